@@ -1,0 +1,22 @@
+import type { Platform } from './platform.ts'
+import type { Author, Engagement, PostKind } from './post.ts'
+import type { Sentiment } from './sentiment.ts'
+
+// A post that a project matched.
+export interface Mention {
+  readonly id: string
+  readonly projectId: string
+  readonly platform: Platform
+  readonly platformId: string
+  readonly kind: PostKind
+  readonly text: string
+  readonly url: string
+  readonly author: Author
+  readonly sentiment: Sentiment
+  readonly language: string
+  readonly engagement: Engagement
+  // The terms of the expression that were found, as the analyst wrote them.
+  readonly matched: readonly string[]
+  readonly publishedAt: Date
+  readonly updatedAt: Date
+}

@@ -1,0 +1,27 @@
+import type { Category } from './category.ts'
+import type { Day } from './day.ts'
+
+export const PROJECT_KINDS = ['manual', 'auto'] as const
+export type ProjectKind = (typeof PROJECT_KINDS)[number]
+
+export interface Project {
+  readonly id: string
+  readonly ownerId: string
+  readonly name: string
+  readonly keyword: string
+  readonly exclude: string
+  readonly category: Category
+  readonly kind: ProjectKind
+  readonly listening: boolean
+  readonly startDay: Day
+  readonly endDay: Day | null
+  readonly updatedAt: Date
+}
+
+export type ProjectPhase = 'not-started' | 'active' | 'ended'
+
+// Collection of any kind happens from the start day to the end day, both included.
+export function phaseOf(project: Pick<Project, 'startDay' | 'endDay'>, today: Day): ProjectPhase {
+  if (today < project.startDay) return 'not-started'
+  return project.endDay !== null && today > project.endDay ? 'ended' : 'active'
+}
