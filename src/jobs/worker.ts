@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { log } from '../log.ts'
+import type { Pool } from '../store/db.ts'
+import {
+  finishJob,
+  JOB_CHANNEL,
+  type Job,
+  LeaseLost,
+  postponeJob,
+  releaseExpired,
+  renewLease,
+  takeJob,
+} from '../store/jobs.ts'
+
+// Three endings: done, busy (come back later; not an attempt), and broken, which is thrown.
+export type TaskEnding = 'done' | { readonly postponeSeconds: number; readonly detail: string }
+
+export interface TaskContext {
+  readonly worker: string
+  // Aborts when the worker stops or the job is no longer ours.
+  readonly signal: AbortSignal
+}
+
+export type Task = (job: Job, context: TaskContext) => Promise<TaskEnding>
+
+export interface WorkerOptions {
+  readonly pool: Pool
+  readonly tasks: Readonly<Record<string, Task>>
+  readonly concurrency: number
+  // A killed worker's job is back in the queue after this long; a living one renews well before.
+  readonly leaseSeconds?: number
+}
+
+export interface Workers {
+  // Lets tasks end at their next step and hands unfinished jobs back.
+  stop(): Promise<void>
+}
+
+const LEASE_SECONDS = 30
+const POLL_MS = 1_000
+const ATTEMPTS_MAX = 5
+const BACKOFF_SECONDS = 5
+const BACKOFF_SECONDS_MAX = 900
+
+// The worker knows no task by name: it is handed them.
+export function startWorkers(options: WorkerOptions): Workers {
+  const stopping = new AbortController()
+  const bell = new Bell()
+  const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, bell))
+  const sweeper = sweepLoop(options.pool, stopping.signal)
+  const listening = options.pool
+    .listen(JOB_CHANNEL, () => bell.ring())
+    .catch((error: unknown) => log.warn({ err: error }, 'new jobs are not announced; polling finds them'))
+  return {
+    async stop() {
+      stopping.abort()
+      bell.ring()
+      await Promise.all([...loops, sweeper])
+      await listening.then((subscription) => subscription?.unlisten()).catch(() => {})
+    },
+  }
+}
+
+async function workLoop(options: WorkerOptions, stopping: AbortSignal, bell: Bell): Promise<void> {
+  const worker = randomUUID()
+  const leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS
+  const tasks = Object.keys(options.tasks)
+  while (!stopping.aborted) {
+    try {
+      const job = await takeJob(options.pool, { worker, tasks, leaseSeconds })
+      if (job === null) await bell.wait(POLL_MS, stopping)
+      else await work(options, job, worker, leaseSeconds, stopping)
+    } catch (error) {
+      // The database is away: jobs wait in it, and so do we.
+      log.error({ err: error }, 'the worker could not reach its queue')
+      await pause(POLL_MS, stopping)
+    }
+  }
+}
+
+async function work(
+  { pool, tasks }: WorkerOptions,
+  job: Job,
+  worker: string,
+  leaseSeconds: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const lost = new AbortController()
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const heartbeat = keepLease(pool, job.id, worker, leaseSeconds, lost)
+  const started = Date.now()
+  try {
+    const ending = await (tasks[job.task] as Task)(job, { worker, signal })
+    if (ending === 'done') await finishJob(pool, job.id, worker, { state: 'done', detail: null })
+    else
+      await postponeJob(pool, job.id, worker, {
+        seconds: ending.postponeSeconds,
+        detail: ending.detail,
+        attempt: false,
+      })
+    log.info({ job: job.id, task: job.task, key: job.key, ms: Date.now() - started, ending }, 'job ended')
+  } catch (error) {
+    await recordFailure(pool, job, worker, error, { stopping: stopping.aborted, lost: lost.signal.aborted })
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function recordFailure(
+  pool: Pool,
+  job: Job,
+  worker: string,
+  error: unknown,
+  why: { readonly stopping: boolean; readonly lost: boolean },
+): Promise<void> {
+  if (why.lost || error instanceof LeaseLost) {
+    log.warn({ job: job.id, task: job.task }, 'the job was taken away and is left alone')
+    return
+  }
+  if (why.stopping) {
+    await postponeJob(pool, job.id, worker, { seconds: 0, detail: null, attempt: false })
+    return
+  }
+  const detail = error instanceof Error ? error.message : String(error)
+  log.error({ job: job.id, task: job.task, attempt: job.attempts + 1, err: error }, 'job failed')
+  if (job.attempts + 1 >= ATTEMPTS_MAX) await finishJob(pool, job.id, worker, { state: 'failed', detail })
+  else await postponeJob(pool, job.id, worker, { seconds: backoffSeconds(job.attempts), detail, attempt: true })
+}
+
+// Doubles with every attempt; the jitter keeps many failed jobs from coming back together.
+function backoffSeconds(attempts: number): number {
+  const full = Math.min(BACKOFF_SECONDS * 2 ** attempts, BACKOFF_SECONDS_MAX)
+  return full / 2 + (Math.random() * full) / 2
+}
+
+function keepLease(pool: Pool, id: string, worker: string, leaseSeconds: number, lost: AbortController) {
+  return setInterval(
+    () => {
+      renewLease(pool, id, worker, leaseSeconds).then(
+        (ours) => {
+          if (!ours) lost.abort(new LeaseLost(id))
+        },
+        // The lease may survive a short absence of the database; if it does not, saving progress will say so.
+        (error: unknown) => log.warn({ job: id, err: error }, 'could not renew the lease'),
+      )
+    },
+    (leaseSeconds * 1000) / 3,
+  )
+}
+
+async function sweepLoop(pool: Pool, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const released = await releaseExpired(pool).catch(() => 0)
+    if (released > 0) log.warn({ released }, 'jobs of a worker that died are back in the queue')
+    await pause(POLL_MS * 5, stopping)
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {})
+}
+
+// Wakes every waiting loop at once, before its poll would.
+class Bell {
+  #waiting = new Set<() => void>()
+
+  ring(): void {
+    for (const wake of this.#waiting) wake()
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, ms)
+      const waiting = this.#waiting
+      function done() {
+        clearTimeout(timer)
+        waiting.delete(done)
+        resolve()
+      }
+      waiting.add(done)
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+// A UUIDv7: 48 bits of milliseconds, then random bits.
+export function newId(now: number = Date.now()): string {
+  return uuidOf(now, randomBytes(10))
+}
+
+// The id of a mention is made from what it is, so that the same post of the same project always gets the same one:
+// publication time first (ids sort by it), then a hash of (project, platform, platform id).
+export function mentionId(projectId: string, platform: string, platformId: string, publishedAt: Date): string {
+  return uuidOf(publishedAt.getTime(), hash10(`${projectId}\n${platform}\n${platformId}`))
+}
+
+// The order key of a story: its rank as a time, then a hash of its id.
+export function rankId(storyId: string, rankMs: number): string {
+  return uuidOf(rankMs, hash10(storyId))
+}
+
+export function millisOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+// Ids from outside are strings: one that is no UUID is simply not found.
+export function isUuid(id: string): boolean {
+  return UUID.test(id)
+}
+
+function hash10(text: string): Buffer {
+  return createHash('sha256').update(text).digest().subarray(0, 10)
+}
+
+function uuidOf(ms: number, rest: Buffer): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1), 0, 6)
+  rest.copy(bytes, 6, 0, 10)
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

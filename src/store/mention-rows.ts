@@ -1,0 +1,97 @@
+import type { Mention } from '../domain/mention.ts'
+import type { PostKind } from '../domain/post.ts'
+import type { Sentiment } from '../domain/sentiment.ts'
+import type { Db } from './db.ts'
+import type { Incoming } from './ingest.ts'
+import { PLATFORM_NUMBERS, platformOf } from './platforms.ts'
+
+// A mention as it is about to be stored.
+export interface NewMention extends Incoming {
+  readonly id: string
+  readonly cell: number
+}
+
+// A mention as it is read, with what only R10, the search and the dashboard tell.
+export interface StoredMention extends Mention {
+  readonly storyId: string
+  readonly corrected: { readonly by: string; readonly at: Date } | null
+  // How many others are in its near-duplicate group.
+  readonly similar: number
+}
+
+// `stories` tells for each mention, in the same order, which group it belongs to.
+export async function insertMentions(
+  tx: Db,
+  projectId: string,
+  mentions: readonly NewMention[],
+  stories: readonly string[],
+): Promise<void> {
+  if (mentions.length === 0) return
+  const column = <T>(pick: (mention: NewMention) => T) => mentions.map(pick)
+  await tx`
+    insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+                         language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
+                         published_at)
+    select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+           language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
+           published_at
+      from unnest(
+        ${column((m) => m.id)}::uuid[], ${column((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
+        ${column((m) => m.cell)}::smallint[], ${column((m) => m.post.platformId)}::text[],
+        ${column((m) => m.post.kind)}::text[], ${column((m) => m.post.text)}::text[], ${column((m) => m.post.url)}::text[],
+        ${column((m) => m.post.author.id)}::text[], ${column((m) => m.post.author.username)}::text[],
+        ${column((m) => m.post.author.displayName)}::text[], ${column((m) => m.language)}::text[],
+        ${column((m) => m.post.engagement.likes)}::bigint[], ${column((m) => m.post.engagement.comments)}::bigint[],
+        ${column((m) => m.post.engagement.shares)}::bigint[], ${column((m) => m.post.engagement.views)}::bigint[],
+        ${column((m) => m.matched.join('\u001f'))}::text[], ${column((m) => m.relevance)}::real[],
+        ${column((m) => m.sentiment)}::smallint[], ${column((m) => m.confidence)}::real[], ${stories as string[]}::uuid[],
+        ${column((m) => m.post.publishedAt)}::timestamptz[])
+      as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
+}
+
+// Reads the mentions of these ids, in their order. `similar` is one less than the size of the group.
+export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
+  if (ids.length === 0) return []
+  const rows = await db`
+    select m.id, m.project_id, m.cell, m.platform_id, m.kind, m.text, m.url, m.author_id, m.author_username, m.author_name,
+           m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.story_id, m.published_at, m.updated_at,
+           m.corrected_by, m.corrected_at, s.size - 1 as similar
+      from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
+      join mention m on m.project_id = ${projectId} and m.id = w.id
+      left join story s on s.project_id = ${projectId} and s.id = m.story_id
+     order by w.position`
+  return rows.map(toMention)
+}
+
+export function toMention(row: Record<string, unknown>): StoredMention {
+  const cell = row.cell as number
+  return {
+    id: row.id as string,
+    projectId: row.project_id as string,
+    platform: platformOf(Math.floor(cell / 3)),
+    platformId: row.platform_id as string,
+    kind: row.kind as PostKind,
+    text: row.text as string,
+    url: row.url as string,
+    author: {
+      id: row.author_id as string,
+      username: row.author_username as string,
+      displayName: row.author_name as string,
+    },
+    sentiment: ((cell % 3) - 1) as Sentiment,
+    language: row.language as string,
+    engagement: {
+      likes: row.likes as number,
+      comments: row.comments as number,
+      shares: row.shares as number,
+      views: row.views as number,
+    },
+    matched: row.matched as string[],
+    publishedAt: row.published_at as Date,
+    updatedAt: row.updated_at as Date,
+    storyId: row.story_id as string,
+    corrected: row.corrected_at === null ? null : { by: row.corrected_by as string, at: row.corrected_at as Date },
+    similar: (row.similar as number | null) ?? 0,
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { log } from '../log.ts'
+import { type Db, openPool } from './db.ts'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+// Any number serves, as long as every Pantau uses the same.
+const LOCK = 7_261_001
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly hash: string
+}
+
+// Brings the schema up to date. `upTo` stops after the migration of that name (tests of upgrading use it).
+export async function migrate(url: string, upTo?: string): Promise<string[]> {
+  const pool = openPool(url, { max: 1, name: 'pantau migrate' })
+  try {
+    const wanted = await readMigrations()
+    const last = upTo === undefined ? wanted.length : wanted.findIndex((migration) => migration.name === upTo) + 1
+    // Two processes may start at once. `create table if not exists` alone fails in that race, so the lock comes first.
+    await pool`select pg_advisory_lock(${LOCK})`
+    try {
+      return await applyAll(pool, wanted.slice(0, last))
+    } finally {
+      await pool`select pg_advisory_unlock(${LOCK})`
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+// The migrations that this program has and the database has not.
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const [table] = await db`select to_regclass('schema_migration') is not null as present`
+  const wanted = await readMigrations()
+  if (table?.present !== true) return wanted.map((migration) => migration.name)
+  const applied = new Set((await db`select name from schema_migration`).map((row) => row.name))
+  return wanted.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name)
+}
+
+async function applyAll(pool: ReturnType<typeof openPool>, wanted: readonly Migration[]): Promise<string[]> {
+  await pool`create table if not exists schema_migration (
+    name text primary key, hash text not null, applied_at timestamptz not null default now())`
+  const rows = await pool<{ name: string; hash: string }[]>`select name, hash from schema_migration`
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
+  const done: string[] = []
+  for (const migration of wanted) {
+    const hash = applied.get(migration.name)
+    if (hash === undefined) {
+      await pool.begin(async (tx) => {
+        await tx.unsafe(migration.sql)
+        await tx`insert into schema_migration (name, hash) values (${migration.name}, ${migration.hash})`
+      })
+      log.info({ migration: migration.name }, 'applied a migration')
+      done.push(migration.name)
+    } else if (hash !== migration.hash) {
+      throw new Error(`Migration ${migration.name} was changed after it was applied. Migrations go forward only.`)
+    }
+  }
+  return done
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
