@@ -2,7 +2,7 @@ import postgres from 'postgres'
 
 export type Pool = postgres.Sql
 // A pool or a transaction. It is always an argument, so that no query can slip out of its transaction.
-export type Db = postgres.ISql<Record<string, unknown>>
+export type Db = postgres.ISql
 
 const CONNECT_SECONDS_MAX = 10
 
