@@ -2,6 +2,7 @@
 // Every schema validates what comes in or describes what goes out, and the OpenAPI document is made from them.
 import { type Static, type TSchema, Type } from 'typebox'
 import { CATEGORIES } from '../domain/category.ts'
+import { FEED_STATES } from '../domain/feed.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import { PROJECT_KINDS } from '../domain/project.ts'
 
@@ -223,7 +224,6 @@ export const WireInsights = Type.Object({
   // Set when a text or language filter made us look at the newest mentions only: how many, and back to when.
   partial: nullable(Type.Object({ scanned: Count, since: Timestamp })),
 })
-export const COVERAGE_STATES = ['answered', 'empty', 'failed', 'not_configured'] as const
 export const WireCoverage = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
@@ -292,7 +292,7 @@ export const WireAccount = Type.Object({
   disabled: Type.Boolean(),
 })
 export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...paging })
-export const FEED_STATES = ['new', 'ok', 'empty', 'stale', 'undated', 'blocked', 'broken'] as const
+
 export const WireFeed = Type.Object({
   id: Type.String(),
   url: Type.String(),

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { FEED_ADDRESS_MAX, type Feed } from '../domain/feed.ts'
+import { Problem } from '../domain/problem.ts'
+import { addAudit } from '../store/audit.ts'
+import { addFeed, listFeeds, removeFeed } from '../store/feeds.ts'
+import { answers } from './answers.ts'
+import { accountOf } from './bearer.ts'
+import { mendPaging, PageQuery, pageOf } from './paging.ts'
+import type { ApiParts, App } from './server.ts'
+import { WireFeed, WireFeeds, WireMessage, WireSources } from './wire.ts'
+
+const tags = ['Administration']
+const security = [{ bearer: [] }]
+
+export function addAdminFeeds(
+  app: App,
+  { pool, sources }: ApiParts,
+  onRequest: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.get(
+    '/api/admin/feeds',
+    {
+      onRequest,
+      preValidation: mendPaging,
+      schema: {
+        tags,
+        security,
+        summary: 'List feeds with their health',
+        querystring: Type.Object(PageQuery),
+        response: answers({ 200: WireFeeds }, 400, 401, 403),
+      },
+    },
+    async ({ query }) => {
+      const { total, feeds } = await listFeeds(pool, query.page, query.limit)
+      return pageOf(feeds.map(toWireFeed), total, query)
+    },
+  )
+
+  app.post(
+    '/api/admin/feeds',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: 'Add a news feed, or change one',
+        body: Type.Object({
+          url: Type.String({ minLength: 1, maxLength: FEED_ADDRESS_MAX }),
+          name: Type.Optional(Type.String({ maxLength: 200 })),
+          enabled: Type.Optional(Type.Boolean()),
+        }),
+        response: answers({ 201: WireFeed }, 400, 401, 403, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      const { name, enabled } = request.body
+      const address = readAddress(request.body.url)
+      const feed = await pool.begin(async (tx) => {
+        const added = await addFeed(tx, { source: 'news', address, name, enabled })
+        await addAudit(tx, {
+          accountId: accountOf(request).id,
+          action: 'feed.add',
+          subject: added.id,
+          detail: { address },
+        })
+        return added
+      })
+      return reply.code(201).send(toWireFeed(feed))
+    },
+  )
+
+  app.delete(
+    '/api/admin/feeds',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: 'Remove a feed; a shipped one is switched off',
+        querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
+        response: answers({ 200: WireMessage }, 400, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const { id } = request.query
+      const outcome = await pool.begin(async (tx) => {
+        const removed = await removeFeed(tx, id)
+        if (removed !== null)
+          await addAudit(tx, { accountId: accountOf(request).id, action: 'feed.remove', subject: id })
+        return removed
+      })
+      if (outcome === null) throw new Problem('not-found', `No feed has the id "${id}".`)
+      return { message: `The feed is ${outcome}.` }
+    },
+  )
+
+  app.get(
+    '/api/admin/sources',
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: 'Sources and what they still need',
+        response: answers({ 200: WireSources }, 401, 403),
+      },
+    },
+    async () => ({
+      data: (await sources(pool)).map(({ name, platform, ready, needs }) => ({
+        source: platform,
+        name,
+        status: ready ? ('ready' as const) : ('not_configured' as const),
+        needs: [...needs],
+      })),
+    }),
+  )
+}
+
+function readAddress(url: string): string {
+  const address = url.trim()
+  if (!URL.canParse(address)) throw new Problem('invalid', 'url must be an address such as https://example.com/rss.')
+  const { protocol, username, password, href } = new URL(address)
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new Problem('invalid', 'url must begin with http:// or https://.')
+  if (username !== '' || password !== '')
+    throw new Problem('invalid', 'url must not contain a user name or a password.')
+  return href
+}
+
+function toWireFeed(feed: Feed) {
+  return {
+    id: feed.id,
+    url: feed.address,
+    name: feed.name,
+    enabled: feed.enabled,
+    shipped: feed.shipped,
+    family: feed.family,
+    region: feed.region,
+    state: feed.state,
+    detail: feed.detail,
+    last_polled_at: feed.lastPolledAt?.toISOString() ?? null,
+    last_post_at: feed.lastPostAt?.toISOString() ?? null,
+    posts: feed.posts,
+  }
+}

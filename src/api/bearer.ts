@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../domain/account.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Pool } from '../store/db.ts'
+import { findSession, type Session } from '../store/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    // Set by `authenticate`; null on routes that ask for no session.
+    session: Session | null
+  }
+}
+
+export const COOKIE = 'pantau_session'
+// A page of another site can send a form with our cookie, but not this header.
+const REQUEST_HEADER = 'x-pantau-request'
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+
+// Runs before anything else is looked at: without a valid session nothing is told, not even what is wrong with the request.
+export function authenticate(pool: Pool) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = bearerToken(request) ?? cookieToken(request)
+    const session = token === null ? null : await findSession(pool, token)
+    if (session === null)
+      throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
+    request.session = session
+  }
+}
+
+export function requireAdmin(request: FastifyRequest): void {
+  if (!accountOf(request).roles.includes('admin')) {
+    throw new Problem('forbidden', 'This needs the role admin.')
+  }
+}
+
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw new Error('This route has no session: it is not behind authenticate.')
+  return request.session
+}
+
+export function accountOf(request: FastifyRequest): Account {
+  return sessionOf(request).account
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const found = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
+  const token = found?.[1]
+  return token !== undefined && TOKEN.test(token) ? token : null
+}
+
+function cookieToken(request: FastifyRequest): string | null {
+  if (request.headers.authorization !== undefined) return null
+  const token = request.cookies[COOKIE]
+  if (token === undefined || !TOKEN.test(token)) return null
+  const safe = request.method === 'GET' || request.method === 'HEAD'
+  if (!safe && request.headers[REQUEST_HEADER] === undefined) {
+    throw new Problem(
+      'forbidden',
+      'Requests with the session cookie that change something need the header X-Pantau-Request: 1.',
+    )
+  }
+  return token
+}

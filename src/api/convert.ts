@@ -1,0 +1,92 @@
+import type { Account } from '../domain/account.ts'
+import { PLATFORMS } from '../domain/platform.ts'
+import type { Project } from '../domain/project.ts'
+import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
+import type { StoredAccount } from '../store/accounts.ts'
+import type { Job } from '../store/jobs.ts'
+import type { StoredMention } from '../store/mention-rows.ts'
+import type { WireAccount, WireEnrichedMention, WireJob, WireMention, WireProject, WireUser } from './wire.ts'
+
+export function toWireUser(account: Account): WireUser {
+  return { userId: account.id, name: account.name, email: account.email, username: account.username }
+}
+
+export function toWireAccount(account: StoredAccount): WireAccount {
+  return { ...toWireUser(account), roles: [...account.roles], kuota: account.remaining, disabled: account.disabled }
+}
+
+export function toWireProject(project: Project): WireProject {
+  return {
+    id: project.id,
+    group: project.name,
+    keyword: project.keyword,
+    exclude: project.exclude,
+    islisten: project.listening ? 1 : 0,
+    updatedAt: project.updatedAt.toISOString(),
+    categoryid: project.category,
+    start_date: project.startDay,
+    end_date: project.endDay,
+    type: project.kind,
+  }
+}
+
+export function toWireMention(mention: StoredMention, project: Project): WireMention {
+  return {
+    id: mention.id,
+    targeted_account_id: mention.author.id,
+    content: mention.text,
+    keywordid: mention.projectId,
+    url: mention.url,
+    sentimen: mention.sentiment,
+    socialmediaid: mention.platform,
+    createdat: mention.publishedAt.toISOString(),
+    updated_at: mention.updatedAt.toISOString(),
+    targeted_account: { username: mention.author.username, display_name: mention.author.displayName },
+    SnaKeyword: { group: project.name, keyword: project.keyword },
+  }
+}
+
+export function toWireEnriched(mention: StoredMention, project: Project): WireEnrichedMention {
+  return {
+    ...toWireMention(mention, project),
+    engagement: mention.engagement,
+    similar_count: mention.similar,
+    language: mention.language,
+    matched: [...mention.matched],
+    corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
+  }
+}
+
+const JOB_STATUS = { waiting: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
+
+export function toWireJob(job: Job): WireJob {
+  return {
+    job_id: job.id,
+    keyword_id: job.projectId,
+    status: JOB_STATUS[job.state],
+    progress: job.progress as WireJob['progress'],
+    detail: job.detail,
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
+  }
+}
+
+// Sums of cells by sentiment label, all three always there.
+export function toDistribution(counts: readonly number[]): Record<string, number> {
+  const sums = [0, 0, 0]
+  counts.forEach((count, cell) => {
+    sums[cell % 3] = (sums[cell % 3] ?? 0) + count
+  })
+  return {
+    [SENTIMENT_LABELS['1']]: sums[2] ?? 0,
+    [SENTIMENT_LABELS['0']]: sums[1] ?? 0,
+    [SENTIMENT_LABELS['-1']]: sums[0] ?? 0,
+  }
+}
+
+export function toSourceCounts(counts: readonly number[]): Record<string, number> {
+  return Object.fromEntries(
+    PLATFORMS.map((platform, index) => [platform, [0, 1, 2].reduce((sum, s) => sum + (counts[index * 3 + s] ?? 0), 0)]),
+  )
+}

@@ -1,0 +1,167 @@
+import type { ServerResponse } from 'node:http'
+import { Type } from 'typebox'
+import { log } from '../log.ts'
+import type { Pool } from '../store/db.ts'
+import { EVENT_CHANNEL, lastEventId, readEvents, type StoredEvent } from '../store/events.ts'
+import { findJob } from '../store/jobs.ts'
+import { countMentions } from '../store/mentions.ts'
+import { accountOf, authenticate } from './bearer.ts'
+import { toWireJob } from './convert.ts'
+import type { ApiParts, App } from './server.ts'
+
+const HEARTBEAT_MS = 15_000
+const BATCH_MAX = 200
+const STREAMS_PER_ACCOUNT_MAX = 20
+// Ids are given out before their transactions commit, so a smaller one may appear after a larger. Looking back this far, and
+// leaving out what was sent, loses none.
+const LOOK_BACK = 100
+
+// Live streams of this process. One connection listens for all of them, in whichever process an event was made.
+export class EventHub {
+  readonly #pool: Pool
+  readonly #streams = new Map<string, Set<Stream>>()
+  #subscription: Promise<{ unlisten(): Promise<void> }> | null = null
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async open(accountId: string, after: number, response: ServerResponse): Promise<boolean> {
+    const streams = this.#streams.get(accountId) ?? new Set<Stream>()
+    if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
+    // Also after the connection was lost and made again: what happened meanwhile is in the table.
+    this.#subscription ??= this.#pool.listen(
+      EVENT_CHANNEL,
+      (id) => this.#wake(id),
+      () => this.#wakeAll(),
+    )
+    const stream = new Stream(this.#pool, accountId, after, response)
+    streams.add(stream)
+    this.#streams.set(accountId, streams)
+    response.once('close', () => {
+      stream.close()
+      streams.delete(stream)
+      if (streams.size === 0) this.#streams.delete(accountId)
+    })
+    await this.#subscription
+    stream.wake()
+    return true
+  }
+
+  async close(): Promise<void> {
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.close()
+    await this.#subscription?.then((subscription) => subscription.unlisten()).catch(() => {})
+  }
+
+  #wake(accountId: string): void {
+    for (const stream of this.#streams.get(accountId) ?? []) stream.wake()
+  }
+
+  #wakeAll(): void {
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.wake()
+  }
+}
+
+class Stream {
+  readonly #pool: Pool
+  readonly #accountId: string
+  readonly #response: ServerResponse
+  readonly #heartbeat: NodeJS.Timeout
+  readonly #sent = new Set<number>()
+  readonly #first: number
+  #after: number
+  #reading = false
+  #again = false
+
+  constructor(pool: Pool, accountId: string, after: number, response: ServerResponse) {
+    this.#pool = pool
+    this.#accountId = accountId
+    this.#first = after
+    this.#after = after
+    this.#response = response
+    this.#heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
+  }
+
+  // Reads what is new and sends it; wakes that come meanwhile lead to one more reading, not to many.
+  wake(): void {
+    if (this.#reading) {
+      this.#again = true
+      return
+    }
+    this.#reading = true
+    this.#send()
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read events'))
+      .finally(() => {
+        this.#reading = false
+        if (this.#again) {
+          this.#again = false
+          this.wake()
+        }
+      })
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat)
+    this.#response.end()
+  }
+
+  async #send(): Promise<void> {
+    for (;;) {
+      const from = Math.max(this.#first, this.#after - LOOK_BACK)
+      const events = await readEvents(this.#pool, this.#accountId, from, BATCH_MAX)
+      const fresh = events.filter((event) => !this.#sent.has(event.id))
+      for (const event of fresh) {
+        const data = await dataOf(this.#pool, this.#accountId, event)
+        if (data !== null)
+          this.#response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`)
+        this.#sent.add(event.id)
+        this.#after = Math.max(this.#after, event.id)
+      }
+      for (const id of this.#sent) if (id < this.#after - LOOK_BACK * 2) this.#sent.delete(id)
+      if (events.length < BATCH_MAX || fresh.length === 0) return
+    }
+  }
+}
+
+// What the table holds is a hint; what is sent is how things stand now.
+async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promise<unknown> {
+  const { jobId, projectId, added, change } = event.data as Record<string, string | number | undefined>
+  if (event.kind === 'job') {
+    const job = await findJob(pool, accountId, String(jobId))
+    return job === null ? null : toWireJob(job)
+  }
+  if (event.kind === 'mentions')
+    return { keyword_id: projectId, added, total: await countMentions(pool, String(projectId), {}) }
+  return { keyword_id: projectId, change }
+}
+
+export function addEvents(app: App, { pool, events }: ApiParts): void {
+  app.get(
+    '/api/events',
+    {
+      onRequest: authenticate(pool),
+      schema: {
+        tags: ['Events'],
+        security: [{ bearer: [] }],
+        summary: 'Live: job progress and new mentions, as server-sent events',
+        headers: Type.Object({
+          'last-event-id': Type.Optional(Type.String({ description: 'Resume after this event' })),
+        }),
+        produces: ['text/event-stream'],
+      },
+    },
+    async (request, reply) => {
+      const accountId = accountOf(request).id
+      const last = Number(request.headers['last-event-id'] ?? Number.NaN)
+      const after = Number.isSafeInteger(last) && last >= 0 ? last : await lastEventId(pool, accountId)
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      reply.raw.write('retry: 2000\n\n')
+      if (!(await events.open(accountId, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
+    },
+  )
+}

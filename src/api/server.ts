@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { fastify } from 'fastify'
+import type { Platform } from '../domain/platform.ts'
+import type { Project } from '../domain/project.ts'
+import { log } from '../log.ts'
+import type { Db, Pool } from '../store/db.ts'
+import { addAdmin } from './admin.ts'
+import { addAiService } from './ai-service.ts'
+import { addAuth } from './auth.ts'
+import { addCoverage } from './coverage.ts'
+import { addDocs } from './docs.ts'
+import { answerError } from './errors.ts'
+import { addEvents, type EventHub } from './events.ts'
+import { addExport } from './export.ts'
+import { addHealth } from './health.ts'
+import { addImport } from './import.ts'
+import { addMentions } from './mentions.ts'
+import { addProjects } from './project.ts'
+import { addSummaries, type Summarise } from './summaries.ts'
+import { addUserQuota } from './user-quota.ts'
+import { compileValidator, refuseNul } from './validate.ts'
+import { addWeb } from './web.ts'
+
+export interface ApiSettings {
+  readonly timeZone: string
+  readonly sessionHours: number
+  readonly defaultQuota: number
+  // How far apart two scheduled runs of a project are.
+  readonly collectSeconds: number
+  readonly secureCookies: boolean
+  readonly trustProxy: boolean
+  // The built dashboard; null while there is none.
+  readonly webDir: string | null
+}
+
+// A place posts come from, as far as the API may know: whether it can be used, and what it still needs.
+export interface SourceInfo {
+  readonly name: string
+  readonly platform: Platform
+  readonly ready: boolean
+  readonly needs: readonly string[]
+}
+
+export interface ImportReport {
+  readonly rows: number
+  readonly new: number
+  readonly known: number
+  readonly notMatched: number
+  readonly outsideDates: number
+  readonly unpaid: number
+  readonly invalid: number
+  readonly errors: readonly { readonly row: number; readonly message: string }[]
+}
+
+// What the API is built from. It cannot import sources or collecting: what it needs of them is handed in.
+export interface ApiParts {
+  readonly pool: Pool
+  readonly settings: ApiSettings
+  readonly events: EventHub
+  readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
+  readonly summarise: Summarise
+  readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
+}
+
+const BODY_BYTES_MAX = 1024 * 1024
+const PARAM_LENGTH_MAX = 500
+
+export type App = ReturnType<typeof createApp>
+
+function createApp(settings: ApiSettings) {
+  return fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: settings.trustProxy,
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+export async function buildServer(parts: ApiParts): Promise<App> {
+  const app = createApp(parts.settings)
+  app.setValidatorCompiler(compileValidator)
+  app.setErrorHandler(answerError)
+  app.decorateRequest('session', null)
+  await app.register(cookie)
+  app.addHook('preValidation', async (request) => refuseNul(request))
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id } = request
+    const entry = {
+      request: id,
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (reply.statusCode >= 500) log.warn(entry, 'answered')
+    else log.debug(entry, 'answered')
+  })
+  await addDocs(app)
+  addHealth(app, parts.pool)
+  addAuth(app, parts.pool, parts.settings)
+  addProjects(app, parts)
+  addCoverage(app, parts)
+  addSummaries(app, parts)
+  addMentions(app, parts)
+  addAiService(app, parts)
+  addUserQuota(app, parts.pool, parts.settings)
+  addEvents(app, parts)
+  addImport(app, parts)
+  addExport(app, parts)
+  addAdmin(app, parts)
+  await addWeb(app, parts.settings)
+  return app
+}

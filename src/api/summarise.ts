@@ -1,0 +1,112 @@
+import { type Facts, languageOf, type SummaryMention } from '../analyse/summary/material.ts'
+import { sampleFor } from '../analyse/summary/sample.ts'
+import { summarise, type Writer } from '../analyse/summary/summarise.ts'
+import { topTerms } from '../analyse/terms.ts'
+import { dayOf } from '../domain/day.ts'
+import type { Project } from '../domain/project.ts'
+import { log } from '../log.ts'
+import { countBySpan } from '../store/counts.ts'
+import type { Db, Pool } from '../store/db.ts'
+import { readDigests } from '../store/digests.ts'
+import { readMaterial, type SummaryMaterial } from '../store/material.ts'
+import { addSummary, findSummary, type StoredSummary } from '../store/summaries.ts'
+import { toDistribution, toSourceCounts } from './convert.ts'
+import { tallyDigests } from './insight-lists.ts'
+import { seriesOf } from './insight-series.ts'
+import type { Summarise } from './summaries.ts'
+
+// Days are told one by one over this much of the past; the totals are of everything.
+const DAYS_MS_MAX = 366 * 86_400_000
+const TERMS_MAX = 8
+
+// Two askings at once for one project are one: the second waits for the first.
+export function createSummarise(pool: Pool, writer: Writer | null, timeZone: string): Summarise {
+  const underWay = new Map<string, Promise<StoredSummary | null>>()
+  return (project, signal) => {
+    let summary = underWay.get(project.id)
+    if (summary === undefined) {
+      summary = writeSummary(pool, project, writer, timeZone, signal).finally(() => underWay.delete(project.id))
+      underWay.set(project.id, summary)
+    }
+    return summary
+  }
+}
+
+async function writeSummary(
+  pool: Pool,
+  project: Project,
+  writer: Writer | null,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<StoredSummary | null> {
+  // One snapshot, so that the numbers agree with each other while mentions come in.
+  const read = await pool.begin('isolation level repeatable read read only', async (tx) => {
+    const material = await readMaterial(tx, project.id)
+    return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }
+  })
+  if (read === null) return null
+  const mentions = sampleFor(read.material.sampled.map(toSummaryMention))
+  const { facts } = read
+  const summary = await summarise({ mentions, facts, language: languageOf(mentions) }, writer, signal)
+  if (summary.fallback !== null)
+    log.warn({ project: project.id, reason: summary.fallback }, 'the model did not write the summary')
+  await addSummary(pool, project.id, {
+    text: summary.text,
+    distribution: toDistribution(read.material.counts),
+    total: facts.total,
+    engine: summary.engine,
+    evidence: summary.sentences.map(({ text, evidence }) => ({ text, mentions: evidence })),
+    dropped: summary.dropped,
+  })
+  return findSummary(pool, project.id)
+}
+
+function toSummaryMention({ mention, groupSize }: SummaryMaterial['sampled'][number]): SummaryMention {
+  const { id, text, sentiment, platform, author, publishedAt, language } = mention
+  return {
+    id,
+    text,
+    sentiment,
+    platform,
+    author: author.displayName || author.username,
+    publishedAt,
+    groupSize,
+    language,
+  }
+}
+
+async function readFacts(db: Db, project: Project, material: SummaryMaterial, timeZone: string): Promise<Facts> {
+  const { counts, oldest, newest } = material
+  const until = new Date(newest.getTime() + 1)
+  const since = new Date(Math.max(oldest.getTime() - 3_600_000, until.getTime() - DAYS_MS_MAX))
+  const hours = await countBySpan(db, project.id, { from: since, to: until, span: 3_600 })
+  const days = seriesOf(hours, 'day', timeZone).map(({ at, positive, neutral, negative }) => ({
+    day: dayOf(new Date(at), timeZone),
+    positive,
+    neutral,
+    negative,
+  }))
+  const distribution = toDistribution(counts)
+  const { terms } = topTerms(
+    tallyDigests(await readDigests(db, project.id, { from: since, to: until })).terms,
+    new Map(),
+    {
+      limit: TERMS_MAX,
+    },
+  )
+  return {
+    subject: project.name,
+    from: dayOf(oldest, timeZone),
+    to: dayOf(newest, timeZone),
+    timeZone,
+    total: counts.reduce((sum, count) => sum + count, 0),
+    sentiment: {
+      positive: distribution.positive ?? 0,
+      neutral: distribution.neutral ?? 0,
+      negative: distribution.negative ?? 0,
+    },
+    platforms: toSourceCounts(counts),
+    days,
+    terms: terms.map(({ term, count }) => ({ term, count })),
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import { answerNotFound } from './errors.ts'
+import type { ApiSettings, App } from './server.ts'
+
+// Nothing from another host, no inline script or style.
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ')
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+// Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
+export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers(HEADERS)
+    if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  const { webDir } = settings
+  const built = webDir !== null && existsSync(`${webDir}/index.html`)
+  if (built)
+    await app.register(fastifyStatic, { root: webDir, wildcard: false, index: false, setHeaders: cacheForEver })
+  app.setNotFoundHandler((request, reply) => {
+    if (!built || !isPage(request)) answerNotFound(request, reply)
+    else reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+// The dashboard's own addresses: what a browser opens as a page, outside the API.
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || /^\/(api|docs|assets)(\/|$)/.test(url)) return false
+  return (headers.accept ?? '').includes('text/html')
+}
+
+// Vite puts a hash of the content into the name of every asset.
+function cacheForEver(reply: { header(name: string, value: string): unknown }, path: string): void {
+  if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+}

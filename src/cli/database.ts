@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import { log } from '../log.ts'
+import { openPool, type Pool } from '../store/db.ts'
+import { borrowEmbedded, startEmbedded } from '../store/embedded.ts'
+import { migrate } from '../store/migrate.ts'
+
+export interface Database {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+// DATABASE_URL, or the bundled server, started here and stopped with us.
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== '') return { url: config.databaseUrl, stop: async () => {} }
+  return startEmbedded({ dataDir: config.dataDir, log })
+}
+
+// For a command of a moment: beside a running server its database is used, otherwise one is started for as long as it takes.
+export async function withDatabase<T>(config: Config, work: (pool: Pool, url: string) => Promise<T>): Promise<T> {
+  const database =
+    config.databaseUrl === ''
+      ? await borrowEmbedded({ dataDir: config.dataDir, log })
+      : { url: config.databaseUrl, stop: async () => {} }
+  const pool = openPool(database.url, { max: 4, name: 'pantau command' })
+  try {
+    await migrate(database.url)
+    return await work(pool, database.url)
+  } finally {
+    await pool.end({ timeout: 5 })
+    await database.stop()
+  }
+}

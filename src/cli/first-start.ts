@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../api/passwords.ts'
+import type { Config } from '../config.ts'
+import { addAccount, hasAccounts } from '../store/accounts.ts'
+import { addAudit } from '../store/audit.ts'
+import type { Pool } from '../store/db.ts'
+
+// On an empty database: an administrator, with the password that was set or a random one, which is told once and kept nowhere.
+export async function addFirstAdmin(pool: Pool, config: Config): Promise<{ readonly password: string } | null> {
+  if (await hasAccounts(pool)) return null
+  const password = config.adminPassword || randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const added = await pool.begin(async (tx) => {
+    const account = await addAccount(tx, {
+      username: 'admin',
+      name: 'Administrator',
+      email: 'admin@localhost',
+      passwordHash,
+      roles: ['user', 'admin'],
+      quota: config.defaultQuota,
+    })
+    if (account !== null)
+      await addAudit(tx, { accountId: null, action: 'user.create', subject: account.id, detail: { username: 'admin' } })
+    return account
+  })
+  return added === null || config.adminPassword !== '' ? null : { password }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { Problem } from './domain/problem.ts'
+import { log } from './log.ts'
+
+// Each command is loaded only when it is asked for, so that `pantau match` does not wait for a web server.
+const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
+  start: async () => (await import('./cli/start.ts')).startCommand,
+  serve: async () => (await import('./cli/serve.ts')).serveCommand,
+  work: async () => (await import('./cli/work.ts')).workCommand,
+  migrate: async () => (await import('./cli/migrate.ts')).migrateCommand,
+  user: async () => (await import('./cli/user.ts')).userCommand,
+  doctor: async () => (await import('./cli/doctor.ts')).doctorCommand,
+}
+
+const HELP = `pantau <command>
+
+  start                     API, workers and dashboard, on the bundled PostgreSQL or DATABASE_URL
+  serve                     API and dashboard only
+  work                      workers only
+  migrate                   bring the schema up to date
+  user add|list|disable|enable|password|quota
+  doctor                    check database, migrations, sources, disk and clock
+`
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (command === undefined || command === 'help' || command === '--help') {
+    process.stdout.write(HELP)
+    return command === undefined ? 2 : 0
+  }
+  const load = COMMANDS[command]
+  if (load === undefined) {
+    process.stderr.write(`There is no command "${command}".\n\n${HELP}`)
+    return 2
+  }
+  const run = await load()
+  return run(args)
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+  else log.fatal({ err: error }, 'stopped by a failure')
+  return 1
+})
+log.flush(() => process.exit())

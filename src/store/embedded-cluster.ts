@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../domain/problem.ts'
+import type { Home } from './embedded-home.ts'
+import { type EmbeddedLog, type Runtime, spawnAs } from './embedded-runtime.ts'
+
+export const DATABASE = 'pantau'
+export const ROLE = 'pantau'
+
+interface ClusterOptions {
+  readonly home: Home
+  readonly runtime: Runtime
+  readonly durable: boolean
+  readonly log: EmbeddedLog
+}
+
+/** Creates the database where there is none, and answers the password of its owner. */
+export function prepareCluster({ home, runtime, durable, log }: ClusterOptions): string {
+  if (!existsSync(home.cluster)) {
+    log.info(`Creating the database in ${home.cluster}`)
+    const password = newPassword(home)
+    createCluster({ home, runtime, durable, password })
+    return password
+  }
+  checkOwner(home)
+  checkVersion(home, runtime)
+  if (existsSync(home.password)) return readFileSync(home.password, 'utf8').trim()
+  log.warn(`The password of the database was missing; ${home.password} has a new one`)
+  const password = newPassword(home)
+  runStatement({ home, runtime, cluster: home.cluster, statement: `alter role ${ROLE} password '${password}'` })
+  return password
+}
+
+// Built under another name and renamed when complete, so that a start that was cut short leaves nothing half made.
+function createCluster({ home, runtime, durable, password }: Omit<ClusterOptions, 'log'> & { password: string }): void {
+  const draft = `${home.cluster}.new`
+  const passwordCopy = `${home.password}.new`
+  try {
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft, { mode: 0o700 })
+    writeFileSync(passwordCopy, password, { mode: 0o600 })
+    if (home.user !== null) {
+      for (const path of [draft, passwordCopy]) chownSync(path, home.user.uid, home.user.gid)
+    }
+    runInitdb({ home, runtime, durable, draft, passwordCopy })
+    runStatement({ home, runtime, cluster: draft, statement: `create database ${DATABASE}` })
+    renameSync(draft, home.cluster)
+  } finally {
+    rmSync(passwordCopy, { force: true })
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+interface InitdbOptions extends Omit<ClusterOptions, 'log'> {
+  readonly draft: string
+  readonly passwordCopy: string
+}
+
+function runInitdb({ home, runtime, durable, draft, passwordCopy }: InitdbOptions): void {
+  const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256']
+  const places = ['-D', draft, '-U', ROLE, `--pwfile=${passwordCopy}`]
+  const run = (locale: string) =>
+    spawnSync(
+      join(runtime.bin, 'initdb'),
+      [...options, ...places, `--locale=${locale}`, ...(durable ? [] : ['--no-sync'])],
+      { ...spawnAs(home.user), encoding: 'utf8' },
+    )
+  let result = run('C.UTF-8')
+  // Order and case come from the builtin provider; the system's own locale hardly matters, and old systems lack this one.
+  if (/invalid locale/.test(result.stderr ?? '')) result = run('C')
+  if (result.status === 0) return
+  throw new Problem('unavailable', explainFailure(`${result.error?.message ?? ''}${result.stderr ?? ''}`, home))
+}
+
+interface StatementOptions {
+  readonly home: Home
+  readonly runtime: Runtime
+  readonly cluster: string
+  readonly statement: string
+}
+
+// A server for one statement, without a port: for what must be done before anybody can connect.
+function runStatement({ home, runtime, cluster, statement }: StatementOptions): void {
+  const result = spawnSync(join(runtime.bin, 'postgres'), ['--single', '-D', cluster, 'postgres'], {
+    ...spawnAs(home.user),
+    input: `${statement}\n`,
+    encoding: 'utf8',
+  })
+  const said = `${result.error?.message ?? ''}${result.stderr ?? ''}`
+  if (result.status === 0 && !/(ERROR|FATAL|PANIC):/.test(said)) return
+  throw new Problem('unavailable', explainFailure(said, home))
+}
+
+/** Turns what PostgreSQL said into what to do about it. */
+export function explainFailure(said: string, home: Home): string {
+  if (/No space left on device|Disk quota exceeded/.test(said)) {
+    return `The disk that holds ${home.directory} is full. Free some space, then start again; nothing that was confirmed is lost.`
+  }
+  if (/could not (create|map|resize) .*shared memory|Cannot allocate memory|out of memory/i.test(said)) {
+    return 'There is not enough free memory for the database server.'
+  }
+  if (/could not look up effective user ID/.test(said)) {
+    return `User ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs. Start Pantau as another user, or set DATABASE_URL.`
+  }
+  const last = said.trim().split('\n').slice(-6).join('\n')
+  return `The bundled PostgreSQL did not start. Its log is ${home.log}. It said last:\n${last || '(nothing)'}`
+}
+
+function newPassword(home: Home): string {
+  const password = randomBytes(24).toString('base64url')
+  rmSync(home.password, { force: true })
+  writeFileSync(home.password, `${password}\n`, { mode: 0o600, flag: 'wx' })
+  return password
+}
+
+function checkVersion(home: Home, runtime: Runtime): void {
+  const file = join(home.cluster, 'PG_VERSION')
+  const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  if (written === runtime.major) return
+  const found = written === null ? 'is not a PostgreSQL database' : `was written by PostgreSQL ${written}`
+  throw new Problem(
+    'unavailable',
+    `${home.cluster} ${found}, and this Pantau brings PostgreSQL ${runtime.major}. Move the data with pg_dump and pg_restore of a PostgreSQL installed beside it, or start with another PANTAU_DATA_DIR.`,
+  )
+}
+
+// PostgreSQL insists on a folder closed to others; volumes and copies often open it.
+function checkOwner(home: Home): void {
+  try {
+    chmodSync(home.cluster, 0o700)
+  } catch {
+    throw new Problem(
+      'unavailable',
+      `${home.cluster} belongs to another user. Start Pantau as that user (or as root), or choose another PANTAU_DATA_DIR.`,
+    )
+  }
+}
