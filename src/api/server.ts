@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { fastify } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import type { Platform } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import { log } from '../log.ts'
@@ -73,7 +73,8 @@ export type App = ReturnType<typeof createApp>
 function createApp(settings: ApiSettings) {
   return fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // We write one line per request ourselves, when it is answered.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },

@@ -45,7 +45,7 @@ export async function insertMentions(
         ${column((m) => m.post.engagement.shares)}::bigint[], ${column((m) => m.post.engagement.views)}::bigint[],
         ${column((m) => m.matched.join('\u001f'))}::text[], ${column((m) => m.relevance)}::real[],
         ${column((m) => m.sentiment)}::smallint[], ${column((m) => m.confidence)}::real[], ${stories as string[]}::uuid[],
-        ${column((m) => m.post.publishedAt)}::timestamptz[])
+        ${column((m) => m.post.publishedAt.toISOString())}::timestamptz[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }

@@ -167,14 +167,14 @@ async function upsertStories(tx: Db, projectId: string, stories: readonly Story[
     insert into story as s (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes,
                             likes, comments, shares, views, signature, bands)
     select ${projectId}::uuid, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes::integer[],
-           likes, comments, shares, views, signature, bands::bigint[]
+           likes, comments, shares, views, signature::bytea, bands::bigint[]
       from unnest(
         ${column((s) => s.id)}::uuid[], ${column((s) => s.rankId)}::uuid[], ${column((s) => s.score)}::float8[],
         ${column((s) => s.leadId)}::uuid[], ${column((s) => s.cell)}::smallint[], ${column((s) => s.relevance)}::real[],
         ${column((s) => s.size)}::integer[], ${column((s) => s.authors)}::integer[],
         ${column((s) => `{${s.authorHashes.join(',')}}`)}::text[], ${column((s) => s.engagement.likes)}::bigint[],
         ${column((s) => s.engagement.comments)}::bigint[], ${column((s) => s.engagement.shares)}::bigint[],
-        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => Buffer.from(s.signature))}::bytea[],
+        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => `\\x${Buffer.from(s.signature).toString('hex')}`)}::text[],
         ${column((s) => `{${s.bands.join(',')}}`)}::text[])
       as t(id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature, bands)
     on conflict (project_id, id) do update

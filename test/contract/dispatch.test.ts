@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startWorkers } from '../../src/jobs/worker.ts'
+import { saveProgress } from '../../src/store/jobs.ts'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+
+describe('dispatch', () => {
+  let api: TestApi
+  let user: TestUser
+  before(async () => {
+    api = await startApi()
+    user = await api.user()
+  })
+  after(() => api.close())
+
+  const dispatch = (id: unknown, by = user) =>
+    by.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
+
+  test('a run is queued, says which sources it will ask, and a second asking gets the first', async () => {
+    const { id } = await addTestProject(user, { type: 'manual' })
+    const { status, body } = await dispatch(id)
+    assert.equal(status, 200)
+    assert.equal(body.success, true)
+    assert.equal(body.result.status, 'queued')
+    assert.equal(body.result.kuota, 10_000)
+    assert.deepEqual(
+      body.result.sources.map(({ source }: { source: string }) => source),
+      ['twitter', 'facebook', 'youtube', 'tiktok', 'instagram', 'news'],
+    )
+    assert.equal(body.result.sources[0].status, 'not_configured')
+    assert.equal(body.result.sources[5].status, 'queued')
+    const again = await dispatch(id)
+    assert.equal(again.body.result.status, 'running')
+    assert.equal(again.body.result.job_id, body.result.job_id)
+  })
+
+  test('a worker runs it, its progress is seen, and it ends', async () => {
+    const { id } = await addTestProject(user, { type: 'manual' })
+    const { job_id } = (await dispatch(id)).body.result
+    const status = async () => (await user.get(`/api/ai-service/jobs/${job_id}`)).body
+    assert.equal((await status()).status, 'queued')
+    const progress = { news: { asked: 1, received: 3, matched: 2, new: 2, charged: 2, notice: null, error: null } }
+    const workers = startWorkers({
+      pool: api.pool,
+      concurrency: 1,
+      tasks: {
+        collect: async (job, { worker }) => {
+          await api.pool.begin((tx) => saveProgress(tx, job.id, worker, progress))
+          return 'done'
+        },
+      },
+    })
+    let job = await status()
+    for (let tries = 0; tries < 100 && job.status !== 'done'; tries++) {
+      await sleep(50)
+      job = await status()
+    }
+    await workers.stop()
+    assert.equal(job.status, 'done')
+    assert.deepEqual(job.progress, progress)
+    assert.ok(job.started_at <= job.finished_at)
+    assert.equal((await user.get(`/api/ai-service/jobs?keywordId=${id}`)).body.data[0].job_id, job_id)
+  })
+
+  test('what cannot be collected is refused with its reason', async () => {
+    const today = new Date()
+    const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+    const poor = await api.user({ quota: 0 })
+    for (const [by, fields, reason] of [
+      [user, { startDate: day(3) }, 'project_not_started'],
+      [user, { startDate: '2025-01-01', endDate: day(-3) }, 'project_ended'],
+      [poor, {}, 'quota_exhausted'],
+    ] as const) {
+      const { id } = await addTestProject(by, fields)
+      const { status, body } = await dispatch(id, by)
+      assert.equal(status, 200)
+      assert.equal(body.success, false)
+      assert.equal(body.result.status, 'refused')
+      assert.equal(body.result.reason, reason)
+      assert.equal(body.result.job_id, undefined)
+    }
+  })
+
+  test('without any source there is nothing to ask', async () => {
+    const bare = await startApi({ sources: async () => [] })
+    const owner = await bare.user()
+    const { id } = await addTestProject(owner)
+    assert.equal((await dispatch(id, owner)).body.result.reason, 'no_source')
+    await bare.close()
+  })
+
+  test('an unknown project or a missing id is 400', async () => {
+    for (const id of [randomUUID(), 'x', '', 5, undefined]) assert.equal((await dispatch(id)).status, 400, String(id))
+  })
+
+  test('a deleted project takes its waiting run with it', async () => {
+    const { id } = await addTestProject(user)
+    const { job_id } = (await dispatch(id)).body.result
+    await user.send('DELETE', `/api/project?id=${id}`)
+    assert.equal((await user.get(`/api/ai-service/jobs/${job_id}`)).status, 404)
+  })
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { seedMentions } from '../mentions.ts'
+
+const STORY = 'Banjir bandang merendam ratusan rumah warga di Jakarta Timur sejak dini hari kata petugas BPBD setempat'
+
+describe('R10', () => {
+  let api: TestApi
+  let user: TestUser
+  let project: { id: string }
+  before(async () => {
+    api = await startApi()
+    user = await api.user()
+    project = await addTestProject(user)
+    await seedMentions(api.pool, user, project, [
+      { text: STORY, author: 'ani', at: '2026-06-01T01:00:00Z', sentiment: -1 },
+      { text: `RT @ani: ${STORY}`, author: 'budi', at: '2026-06-01T02:00:00Z', sentiment: -1 },
+      {
+        text: `${STORY} https://t.co/x`,
+        author: 'cici',
+        platform: 'facebook',
+        at: '2026-06-01T03:00:00Z',
+        sentiment: -1,
+      },
+      { text: 'Harga beras naik lagi di pasar induk', at: '2026-06-01T01:00:00Z', sentiment: -1 },
+      {
+        text: 'Konser amal untuk korban banjir berlangsung meriah',
+        at: '2026-06-01T01:00:00Z',
+        engagement: { likes: 50_000, shares: 9_000 },
+        sentiment: 1,
+      },
+      { text: 'Jalan tol sudah dapat dilalui kembali pagi ini', platform: 'news', at: '2026-06-01T01:00:00Z' },
+    ])
+  })
+  after(() => api.close())
+
+  const r10 = (query = '', headers = {}) => user.get(`/api/mentions/r10?keywordId=${project.id}${query}`, headers)
+
+  test('near-duplicates are folded into their first, and the total counts the folded', async () => {
+    const { status, body } = await r10()
+    assert.equal(status, 200)
+    assert.equal(body.total, 4)
+    const story = body.data.find(({ content }: { content: string }) => content.includes('bandang'))
+    assert.equal(story.content, STORY)
+    assert.equal(story.similar_count, 2)
+    const members = await user.get(`/api/mentions/${story.id}/similar`)
+    assert.equal(members.body.data.length, 3)
+  })
+
+  test('an item is a mention with score, rank, engagement, similar_count, language and matched', async () => {
+    const { body } = await r10()
+    for (const [n, item] of body.data.entries()) {
+      assert.equal(item.rank, n + 1)
+      assert.equal(typeof item.score, 'number')
+      assert.deepEqual(Object.keys(item.engagement).sort(), ['comments', 'likes', 'shares', 'views'])
+      assert.equal(typeof item.language, 'string')
+      assert.deepEqual(item.matched, ['banjir'])
+      assert.equal(item.keywordid, project.id)
+      if (n > 0) assert.ok(item.score <= body.data[n - 1].score)
+    }
+    assert.match(body.data[0].content, /Konser/, 'what many react to comes first among equals')
+  })
+
+  test('the parts of a score are told when asked for and add up to it', async () => {
+    const { body } = await r10('&explain=1')
+    for (const { score, explain } of body.data) {
+      const { recency, engagement, spread, relevance } = explain
+      assert.ok(Math.abs(recency + engagement + spread + relevance - score) < 1e-6)
+    }
+    assert.equal((await r10()).body.data[0].explain, undefined)
+  })
+
+  test('pages tile, filters choose, several sources are joined by a comma', async () => {
+    const all = (await r10('&limit=100')).body.data.map(({ id }: { id: string }) => id)
+    const tiled: string[] = []
+    for (const page of [1, 2])
+      tiled.push(...(await r10(`&limit=2&page=${page}`)).body.data.map(({ id }: { id: string }) => id))
+    assert.deepEqual(tiled, all)
+    assert.equal((await r10('&sentimen=-1')).body.total, 2)
+    assert.equal((await r10('&sosmedId=news,twitter')).body.total, 4)
+    assert.equal((await r10('&sosmedId=news')).body.total, 1)
+    assert.deepEqual((await r10('&page=50')).body.data, [])
+  })
+
+  test('seen again with more reactions, a story climbs and is not charged', async () => {
+    const before = (await user.get('/api/user-quota')).body.kuota
+    const fields = {
+      platformId: 'climber',
+      text: 'Relawan membuka dapur umum untuk pengungsi',
+      at: '2026-06-01T00:00:00Z',
+    }
+    await seedMentions(api.pool, user, project, [fields])
+    const rankOf = async () =>
+      (await r10('&limit=100')).body.data.find(({ content }: { content: string }) => content.includes('dapur')).rank
+    const low = await rankOf()
+    await seedMentions(api.pool, user, project, [{ ...fields, engagement: { likes: 90_000, shares: 30_000 } }])
+    assert.ok((await rankOf()) < low)
+    assert.equal((await user.get('/api/user-quota')).body.kuota, before - 1)
+  })
+
+  test('parameters are strict', async () => {
+    for (const query of [
+      '&page=0',
+      '&page=x',
+      '&page=1.5',
+      '&limit=0',
+      '&limit=101',
+      '&limit=',
+      '&sentimen=3',
+      '&sentimen=',
+      '&sosmedId=x',
+      '&sosmedId=',
+      '&sosmedId=news,',
+      '&sosmedId=%5B%22news%22%5D',
+      '&page=1&page=2',
+    ]) {
+      const { status, body } = await r10(query)
+      assert.equal(status, 400, query)
+      assert.equal(body.success, false)
+    }
+    for (const id of ['', 'nonsense', '123', `${randomUUID()}x`]) {
+      assert.equal((await user.get(`/api/mentions/r10?keywordId=${id}`)).status, 400, id)
+    }
+    assert.equal((await user.get('/api/mentions/r10')).status, 400)
+  })
+
+  test('an unknown project is empty, somebody else’s is 403', async () => {
+    for (const id of [randomUUID(), 'cjld2cjxh0000qzrmn831i7rn']) {
+      const { status, body } = await user.get(`/api/mentions/r10?keywordId=${id}`)
+      assert.equal(status, 200)
+      assert.equal(body.total, 0)
+    }
+    const stranger = await api.user()
+    assert.equal((await stranger.get(`/api/mentions/r10?keywordId=${project.id}`)).status, 403)
+  })
+
+  test('an Accept header that leaves JSON out is 406', async () => {
+    for (const [accept, status] of [
+      ['application/json', 200],
+      ['*/*', 200],
+      ['text/html, application/*;q=0.5', 200],
+      ['text/html', 406],
+      ['application/xml', 406],
+      ['application/json;q=0', 406],
+      ['*/*;q=0', 406],
+    ] as const) {
+      assert.equal((await r10('', { accept })).status, status, accept)
+    }
+  })
+
+  test('correcting a sentiment moves every count with it', async () => {
+    const { body } = await r10('&sentimen=1')
+    const [mention] = body.data
+    const corrected = await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: -1 })
+    assert.equal(corrected.status, 200)
+    assert.equal(corrected.body.sentimen, -1)
+    assert.equal(corrected.body.corrected.by, user.id)
+    assert.equal((await r10('&sentimen=1')).body.total, body.total - 1)
+    const listed = await user.get(`/api/mentions?keywordId=${project.id}&sentimen=1`)
+    assert.equal(listed.body.total, listed.body.data.length)
+    assert.ok(!listed.body.data.some(({ id }: { id: string }) => id === mention.id))
+    assert.equal((await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: 2 })).status, 400)
+    assert.equal((await user.send('PATCH', `/api/mentions/${randomUUID()}`, { sentimen: 0 })).status, 404)
+  })
+})

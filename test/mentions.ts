@@ -1,0 +1,55 @@
+import { analysePost, judge, toIncoming } from '../src/collect/analyse-post.ts'
+import type { Platform } from '../src/domain/platform.ts'
+import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts'
+import type { Sentiment } from '../src/domain/sentiment.ts'
+import type { Pool } from '../src/store/db.ts'
+import { addMentions, type Ingested } from '../src/store/ingest.ts'
+
+export interface PostFields {
+  readonly platform?: Platform
+  readonly platformId?: string
+  readonly text?: string
+  readonly at?: string | number
+  readonly sentiment?: Sentiment
+  readonly author?: string
+  readonly engagement?: Partial<Engagement>
+  readonly language?: string
+}
+
+let made = 0
+
+export function aPost({ platform = 'twitter', at = '2026-06-01T00:00:00Z', ...fields }: PostFields = {}): Post {
+  made += 1
+  const author = fields.author ?? `author${made}`
+  return {
+    platform,
+    platformId: fields.platformId ?? `p${made}`,
+    kind: 'post',
+    text: fields.text ?? `banjir di jakarta nomor ${made} kata${made} lain${made} beda${made}`,
+    url: `https://example.com/${made}`,
+    publishedAt: new Date(at),
+    author: { id: author, username: author, displayName: author.toUpperCase() },
+    engagement: { ...NO_ENGAGEMENT, ...fields.engagement },
+  }
+}
+
+// Puts mentions into a project the way collecting does, with the sentiment the test wants.
+export function seedMentions(
+  pool: Pool,
+  owner: { readonly id: string },
+  project: { readonly id: string },
+  posts: readonly PostFields[],
+): Promise<Ingested | null> {
+  const incoming = posts.map((fields) => {
+    const classify = () => ({ sentiment: fields.sentiment ?? 0, confidence: 0.9, language: fields.language ?? 'id' })
+    const match = {
+      matched: true,
+      alternative: 0,
+      found: [{ term: 'banjir', spans: [{ start: 0, end: 6 }] }],
+      excludedBy: null,
+    }
+    return toIncoming(analysePost(aPost(fields), classify), match, 1)
+  })
+  const target = { projectId: project.id, ownerId: owner.id, jobId: null }
+  return pool.begin((tx) => addMentions(tx, target, incoming, judge)) as Promise<Ingested | null>
+}
