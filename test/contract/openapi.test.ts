@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { importStream } from '../import.ts'
+import { seedMentions } from '../mentions.ts'
+
+interface Document {
+  readonly openapi: string
+  readonly paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >
+}
+
+describe('the OpenAPI document', () => {
+  let api: TestApi
+  let admin: TestUser
+  let document: Document
+  const called = new Set<string>()
+  before(async () => {
+    api = await startApi({ importStream })
+    admin = await api.user({ roles: ['user', 'admin'] })
+    document = (await api.ask({ method: 'GET', url: '/openapi.json' })).body
+  })
+  after(() => api.close())
+
+  // Checks an answer, status and body, against what the document declares for the operation.
+  function validate(
+    method: string,
+    path: string,
+    answer: { status: number; body: unknown; headers: Readonly<Record<string, unknown>> },
+  ) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    assert.ok(operation, `${method} ${path} is in the document`)
+    const declared = operation.responses[String(answer.status)]
+    assert.ok(declared, `${method} ${path} declares ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`)
+    const type = String(answer.headers['content-type']).split(';')[0] as string
+    const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
+    assert.ok(content, `${method} ${path} ${answer.status} declares ${type}`)
+    if (type !== 'application/json') return
+    const ajv = new Ajv2020({ strict: false })
+    ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+    ajv.addSchema({ $id: 'document', ...document })
+    const check = ajv.compile(content[1].schema)
+    assert.ok(check(answer.body), `${method} ${path} ${answer.status}: ${ajv.errorsText(check.errors)}`)
+  }
+
+  test('is OpenAPI 3.1 and has a reference page that loads nothing from elsewhere', async () => {
+    assert.equal(document.openapi, '3.1.0')
+    const page = await api.ask({ method: 'GET', url: '/docs' })
+    const html = String(
+      (page.status === 302 ? await api.ask({ method: 'GET', url: String(page.headers.location) }) : page).body,
+    )
+    assert.match(html, /swagger/i)
+    assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
+  })
+
+  test('every operation answers what it declares, whether asked well or badly', async () => {
+    const project = await addTestProject(admin)
+    await seedMentions(api.pool, admin, project, [{ sentiment: 1 }, { platform: 'news', sentiment: -1 }, {}])
+    const mention = (await admin.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
+    const other = await api.user()
+    const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/f' })).body.id
+    const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
+      .result.job_id
+    const bearer = { authorization: `Bearer ${admin.token}` }
+    const good: [string, string, string, unknown?][] = [
+      ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
+      ['POST', '/api/session', '', { username: other.username, password: other.password }],
+      ['GET', '/api/auth/session', ''],
+      ['GET', '/api/auth/me', ''],
+      ['POST', '/api/auth/logout', '', { token: other.token }],
+      ['GET', '/api/project', ''],
+      [
+        'POST',
+        '/api/project',
+        '',
+        { group: 'Dua', keyword: 'dua', categoryId: 'umum', startDate: '2026-01-01', type: 'manual' },
+      ],
+      ['GET', '/api/project/content-count', `?id=${project.id}`],
+      ['PATCH', '/api/project/listen-status', '', { id: project.id, islisten: 1 }],
+      ['POST', '/api/project/check', '', { keyword: 'a or b', text: 'a' }],
+      ['GET', '/api/project/overview', ''],
+      ['GET', '/api/project/sources', ''],
+      ['GET', '/api/project/insights', `?id=${project.id}&from=2026-01-01&to=2026-12-31`],
+      ['GET', '/api/project/coverage', `?id=${project.id}`],
+      ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
+      ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],
+      ['GET', '/api/mentions', `?keywordId=${project.id}`],
+      ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
+      ['GET', '/api/mentions/search', `?keywordId=${project.id}`],
+      ['GET', '/api/mentions/{id}/similar', `/${mention}/similar`],
+      ['PATCH', '/api/mentions/{id}', `/${mention}`, { sentimen: 0 }],
+      ['POST', '/api/ai-service/scrap-project-keywords', '', { keyword_id: project.id }],
+      ['GET', '/api/ai-service/jobs/{job_id}', `/${job}`],
+      ['GET', '/api/ai-service/jobs', `?keywordId=${project.id}`],
+      ['GET', '/api/user-quota', ''],
+      ['GET', '/api/user-quota/history', ''],
+      ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],
+      ['POST', '/api/import', `?keywordId=${project.id}`],
+      ['GET', '/api/admin/users', ''],
+      [
+        'POST',
+        '/api/admin/users',
+        '',
+        { username: 'dokumen', password: 'dokumen dokumen', name: 'D', email: 'd@example.com' },
+      ],
+      ['PATCH', '/api/admin/users/{userId}', `/${other.id}`, { name: 'Nama' }],
+      ['PUT', '/api/admin/users/{userId}/quota', `/${other.id}/quota`, { kuota: 3 }],
+      ['GET', '/api/admin/feeds', ''],
+      ['POST', '/api/admin/feeds', '', { url: 'https://example.com/g' }],
+      ['DELETE', '/api/admin/feeds', `?id=${feed}`],
+      ['GET', '/api/admin/sources', ''],
+      ['DELETE', '/api/project', `?id=${project.id}`],
+      ['DELETE', '/api/session', ''],
+      ['POST', '/api/auth/logout-all', ''],
+    ]
+    for (const [method, path, rest, body] of good) {
+      const at = path.indexOf('{')
+      const url = (at < 0 ? path : path.slice(0, at - 1)) + rest
+      const ask = (address: string, headers: Record<string, string>, payload?: unknown) =>
+        api.ask({
+          method: method as 'GET',
+          url: address,
+          headers,
+          ...(payload === undefined ? {} : { payload: payload as object }),
+        })
+      // Badly first: the good asking may end what it asks about.
+      for (const [address, headers, payload] of [
+        [url, {}, body],
+        [
+          `${path.replace(/\{[^}]+\}/, 'x')}?page=x&limit=-1&id=&keywordId=%00`,
+          bearer,
+          body === undefined ? undefined : [],
+        ],
+        [
+          at < 0 ? path : path.replace(/\{[^}]+\}/, '01890000-0000-7000-8000-000000000000'),
+          bearer,
+          body === undefined ? undefined : {},
+        ],
+      ] as const) {
+        validate(method, path, await ask(address, headers, payload))
+      }
+      const importing = path === '/api/import'
+      const headers = importing ? { ...bearer, 'content-type': 'application/x-ndjson' } : bearer
+      const line =
+        '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'
+      const answer = await ask(url, headers, importing ? line : body)
+      assert.ok(answer.status < 300, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
+      validate(method, path, answer)
+      called.add(`${method} ${path}`)
+    }
+  })
+
+  test('every operation of the document was called', () => {
+    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    // A stream that does not end is tested where live events are.
+    assert.deepEqual(
+      all.filter((operation) => !called.has(operation)),
+      ['GET /api/events'],
+    )
+  })
+})
+
+describe('a lost database', () => {
+  test('is 500 in the contract’s shape, shows nothing of the inside, and is over when the database is back', async () => {
+    const api = await startApi()
+    const user = await api.user()
+    const project = await addTestProject(user)
+    await api.pool`alter table session rename to session_away`
+    const lost = [
+      await user.get('/api/project'),
+      await user.get(`/api/mentions?keywordId=${project.id}`),
+      await user.get(`/api/mentions/r10?keywordId=${project.id}`),
+      await user.get('/api/user-quota'),
+      await user.get(`/api/project/summary/${project.id}`),
+      await user.get(`/api/project/content-count?id=${project.id}`),
+      await user.send('POST', `/api/project/generate-summary/${project.id}`),
+      await user.send('POST', '/api/project', {}),
+      await user.send('DELETE', `/api/project?id=${project.id}`),
+      await user.send('PATCH', '/api/project/listen-status', {}),
+      await user.send('POST', '/api/ai-service/scrap-project-keywords', {}),
+    ]
+    for (const { status, body } of lost) {
+      assert.equal(status, 500)
+      assert.equal(body.error, 'Internal Server Error')
+      assert.match(body.message, /request id [0-9a-f-]{36}/)
+      assert.doesNotMatch(JSON.stringify(body), /session|relation|select/i)
+    }
+    await api.pool`alter table session_away rename to session`
+    assert.equal((await user.get('/api/project')).status, 200)
+    await api.close()
+  })
+})
