@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openAnalyser } from '../analyse/analyser.ts'
+import { openWriter } from '../analyse/llm/writer.ts'
+import { EventHub } from '../api/events.ts'
+import { type App, buildServer } from '../api/server.ts'
+import { createSummarise } from '../api/summarise.ts'
+import { importStream } from '../collect/import.ts'
+import { openLedgers } from '../collect/ledgers.ts'
+import type { CollectParts } from '../collect/parts.ts'
+import { collectRules, collectTasks } from '../collect/tasks.ts'
+import type { Config } from '../config.ts'
+import { startSchedule } from '../jobs/schedule.ts'
+import { startWorkers } from '../jobs/worker.ts'
+import { openFetch } from '../sources/fetch.ts'
+import { describeSources, openSources, type SourceSettings } from '../sources/index.ts'
+import { OUTLETS } from '../sources/news/outlets.ts'
+import type { Pool } from '../store/db.ts'
+import { hasFeeds, seedFeeds, setFeeds } from '../store/feeds.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const VERSION = '0.1.0'
+const LLM_TIMEOUT_MS = 60_000
+const LLM_TOKENS_MAX = 2_000
+
+// Everything is wired here, by hand.
+export function sourceSettings(config: Config): SourceSettings {
+  return { ...config.sources, fullText: config.collect.fullText }
+}
+
+export function openCollectParts(config: Config, pool: Pool): CollectParts {
+  const analyser = openAnalyser()
+  const { collect } = config
+  const fetch = openFetch({
+    userAgent: `Pantau/${VERSION} (media monitoring${collect.contact === '' ? '' : `; ${collect.contact}`})`,
+    allowPrivate: collect.allowPrivateNetwork,
+    hostSpacingMs: collect.hostSpacingMs,
+  })
+  return {
+    pool,
+    sources: openSources(sourceSettings(config), fetch, openLedgers(pool)),
+    classify: (text) => analyser.classify(text),
+    settings: {
+      timeZone: config.timeZone,
+      intervalSeconds: collect.intervalMinutes * 60,
+      feedSeconds: collect.feedMinutes * 60,
+      archiveDays: collect.archiveDays,
+    },
+  }
+}
+
+export async function openApi(config: Config, pool: Pool): Promise<{ readonly app: App; readonly events: EventHub }> {
+  const events = new EventHub(pool)
+  const { llm } = config
+  const writer =
+    llm.url === ''
+      ? null
+      : openWriter({
+          url: llm.url,
+          model: llm.model,
+          key: llm.key || undefined,
+          timeoutMs: LLM_TIMEOUT_MS,
+          tokensMax: LLM_TOKENS_MAX,
+        })
+  const settings = sourceSettings(config)
+  const analyser = openAnalyser()
+  const app = await buildServer({
+    pool,
+    events,
+    settings: {
+      timeZone: config.timeZone,
+      sessionHours: config.sessionHours,
+      defaultQuota: config.defaultQuota,
+      collectSeconds: config.collect.intervalMinutes * 60,
+      secureCookies: config.secureCookies,
+      trustProxy: config.trustProxy,
+      webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
+    },
+    sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),
+    summarise: createSummarise(pool, writer, config.timeZone),
+    importStream: (project, stream, format) =>
+      importStream(pool, project, stream, format, {
+        classify: (text) => analyser.classify(text),
+        timeZone: config.timeZone,
+      }),
+  })
+  return { app, events }
+}
+
+export interface Work {
+  stop(): Promise<void>
+}
+
+// Workers and the schedule. Every process may have them: what is due is queued once whoever looks.
+export async function startWork(config: Config, pool: Pool): Promise<Work> {
+  const outlets = config.collect.defaultFeeds ? OUTLETS : []
+  await seedFeeds(
+    pool,
+    outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
+  )
+  await setFeeds(pool, 'facebook', config.sources.facebook.pages)
+  const parts = openCollectParts(config, pool)
+  const workers = startWorkers({ pool, tasks: collectTasks(parts), concurrency: config.workers })
+  const schedule = startSchedule(collectRules(parts))
+  return {
+    async stop() {
+      await schedule.stop()
+      await workers.stop()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { type Config, readConfig } from '../config.ts'
+import { log } from '../log.ts'
+import { openPool, type Pool } from '../store/db.ts'
+import { migrate } from '../store/migrate.ts'
+import { type Database, openDatabase } from './database.ts'
+import { addFirstAdmin } from './first-start.ts'
+import { openApi, startWork } from './service.ts'
+import { stopSignal } from './stop-signal.ts'
+
+// `pantau start`: API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL.
+export async function startCommand(): Promise<number> {
+  return runService({ serve: true, work: true })
+}
+
+export interface Roles {
+  readonly serve: boolean
+  readonly work: boolean
+}
+
+// Runs until it is asked to stop; then requests under way are finished, jobs handed back and the bundled server stopped.
+export async function runService(roles: Roles): Promise<number> {
+  const config = readConfig(process.env)
+  const stopped = stopSignal()
+  const database = await openDatabase(config)
+  const pool = openPool(database.url, { max: config.databaseConnections })
+  try {
+    await runUntil(stopped, config, database, pool, roles)
+    return 0
+  } finally {
+    await pool.end({ timeout: 5 })
+    await database.stop()
+    log.info('stopped')
+  }
+}
+
+async function runUntil(
+  stopped: Promise<unknown>,
+  config: Config,
+  database: Database,
+  pool: Pool,
+  roles: Roles,
+): Promise<void> {
+  await migrate(database.url)
+  const first = await addFirstAdmin(pool, config)
+  const work = roles.work ? await startWork(config, pool) : null
+  const api = roles.serve ? await openApi(config, pool) : null
+  try {
+    if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port }), first)
+    else log.info('working')
+    const signal = await stopped
+    log.info({ signal }, 'stopping')
+  } finally {
+    // Live streams never end by themselves; everything else is finished first.
+    await api?.events.close()
+    await api?.app.close()
+    await work?.stop()
+  }
+}
+
+function tell(address: string, first: { readonly password: string } | null): void {
+  process.stdout.write(`Pantau is at ${address}\n`)
+  if (first !== null) process.stdout.write(`Log in as admin with the password ${first.password} (shown this once).\n`)
+}

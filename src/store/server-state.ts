@@ -1,0 +1,15 @@
+import type { Db } from './db.ts'
+
+export interface ServerState {
+  readonly version: number
+  // How far the server's clock is ahead of ours.
+  readonly clockSkewSeconds: number
+  readonly bytes: number
+}
+
+export async function readServerState(db: Db): Promise<ServerState> {
+  const [row] = await db`
+    select current_setting('server_version_num')::int as version, extract(epoch from clock_timestamp())::float8 as clock,
+           pg_database_size(current_database()) as bytes`
+  return { version: row?.version, clockSkewSeconds: row?.clock - Date.now() / 1000, bytes: row?.bytes }
+}
