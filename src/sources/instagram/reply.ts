@@ -1,0 +1,51 @@
+import type { Post } from '../../domain/post.ts'
+import { need, type ReadItems, readItems } from '../items.ts'
+import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../json.ts'
+import { SourceError } from '../source.ts'
+import { plainText } from '../text.ts'
+
+export function readHashtagId(json: unknown): string {
+  const id = asId(asRecord(asList(asRecord(json).data)[0]).id)
+  // The id becomes part of a path.
+  if (id === null || !/^\d+$/.test(id)) throw new SourceError('unreadable', 'Instagram answered without a hashtag id.')
+  return id
+}
+
+export interface MediaPage extends ReadItems {
+  // Ids of everything on the page, media without a caption included: whether a page brought anything new.
+  readonly ids: readonly string[]
+  // May be the same on every page and still lead on.
+  readonly after: string | null
+}
+
+export function readMedia(json: unknown): MediaPage {
+  const reply = asRecord(json)
+  if (!Array.isArray(reply.data)) throw new SourceError('unreadable', 'Instagram answered without a list of media.')
+  const items = asList(reply.data)
+  const paging = asRecord(reply.paging)
+  return {
+    ...readItems(items, readPost),
+    ids: items.flatMap((item) => asId(asRecord(item).id) ?? []),
+    after: asText(paging.next) === null ? null : asText(asRecord(paging.cursors).after),
+  }
+}
+
+function readPost(item: unknown): Post | null {
+  const fields = asRecord(item)
+  const id = need(asId(fields.id), 'id')
+  const publishedAt = need(asInstant(fields.timestamp), 'timestamp')
+  const url = need(asLink(fields.permalink), 'permalink')
+  const text = plainText(asText(fields.caption) ?? '')
+  if (text === '') return null
+  return {
+    platform: 'instagram',
+    platformId: id,
+    kind: fields.media_type === 'VIDEO' ? 'video' : 'post',
+    text,
+    url,
+    publishedAt,
+    // Instagram does not tell who posted under a hashtag, and we do not guess.
+    author: { id: '', username: '', displayName: 'Instagram' },
+    engagement: { likes: asCount(fields.like_count), comments: asCount(fields.comments_count), shares: 0, views: 0 },
+  }
+}

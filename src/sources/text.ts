@@ -1,0 +1,53 @@
+import { POST_TEXT_MAX } from '../domain/post.ts'
+
+// What a post's text looks like wherever it came from: NFC, no control characters, no runs of blank lines, no half
+// characters, and no longer than we store. Markup and entities are the reader's own matter and are gone before.
+export function plainText(text: string): string {
+  const clean = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return cutText(clean, POST_TEXT_MAX)
+}
+
+const NAME_UNITS_MAX = 200
+
+// The name of somebody or something, on one line; null when there is none.
+export function plainName(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const name = cutText(plainText(value).replace(/\s+/g, ' '), NAME_UNITS_MAX)
+  return name === '' ? null : name
+}
+
+// C0 controls except tab and line feed, and the delete character.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+// The beginning of a text, never ending in half of a surrogate pair.
+export function cutText(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text
+  const last = text.charCodeAt(unitsMax - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? unitsMax - 1 : unitsMax).trimEnd()
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
+
+// Decodes one layer of character references: `&amp;lt;` becomes `&lt;`, not `<`.
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return NAMED[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}

@@ -1,0 +1,72 @@
+import type { Post } from '../../domain/post.ts'
+import { need, type ReadItems, readItems } from '../items.ts'
+import { asCount, asId, asList, asRecord, asText } from '../json.ts'
+import { SourceError } from '../source.ts'
+import { plainName, plainText } from '../text.ts'
+
+export interface VideoPage extends ReadItems {
+  readonly cursor: number
+  readonly searchId: string | null
+  readonly hasMore: boolean
+}
+
+// Reads one page of a video query, after its `error.code` was found to be ok.
+export function readPage(json: unknown): VideoPage {
+  const data = asRecord(asRecord(json).data)
+  if (typeof data.has_more !== 'boolean')
+    throw new SourceError('unreadable', 'TikTok answered without a page of videos.')
+  return {
+    // A page may be shorter than asked for, or empty: deleted videos are taken out of it afterwards.
+    ...readItems(asList(data.videos), readVideo),
+    cursor: asCount(data.cursor),
+    searchId: asId(data.search_id),
+    hasMore: data.has_more,
+  }
+}
+
+function readVideo(item: unknown): Post | null {
+  const fields = asRecord(item)
+  // The older name of the field is still around.
+  const id = need(asId(fields.id) ?? asId(fields.video_id), 'id')
+  const username = need(plainName(fields.username), 'username')
+  const publishedAt = need(asUnixTime(fields.create_time), 'create_time')
+  const hidden = [...asList(fields.hashtag_names), fields.voice_to_text].flatMap((part) => asText(part) ?? [])
+  const text = plainText(asText(fields.video_description) ?? '')
+  if (text === '') return null
+  return {
+    platform: 'tiktok',
+    platformId: id,
+    kind: 'video',
+    text,
+    hidden: hidden.length === 0 ? undefined : plainText(hidden.join('\n')),
+    url: `https://www.tiktok.com/@${encodeURIComponent(username)}/video/${encodeURIComponent(id)}`,
+    publishedAt,
+    // The display name would cost a request of the daily thousand for each author.
+    author: { id: username, username, displayName: username },
+    engagement: {
+      likes: asCount(fields.like_count),
+      comments: asCount(fields.comment_count),
+      shares: asCount(fields.share_count),
+      views: asCount(fields.view_count),
+    },
+  }
+}
+
+const SECONDS_MAX = 253_402_300_799
+
+function asUnixTime(value: unknown): Date | null {
+  const seconds = asCount(value)
+  return seconds > 0 && seconds <= SECONDS_MAX ? new Date(seconds * 1000) : null
+}
+
+export interface Token {
+  readonly value: string
+  readonly expiresSeconds: number
+}
+
+// A refusal may come with status 200: null is anything that holds no token.
+export function readToken(json: unknown): Token | null {
+  const reply = asRecord(json)
+  const value = asText(reply.access_token)
+  return value === null ? null : { value, expiresSeconds: asCount(reply.expires_in) }
+}

@@ -1,0 +1,69 @@
+import type { Keyword } from '../../src/domain/keyword.ts'
+import type { Post } from '../../src/domain/post.ts'
+import { openFetch } from '../../src/sources/fetch.ts'
+import type { Fetch, NoticeCode, SearchRequest, SearchSource, SourceEvent } from '../../src/sources/source.ts'
+import { SourceError } from '../../src/sources/source.ts'
+
+// Drives a connector against a local platform and collects what it yields.
+
+// The real fetch, with a deadline short enough to wait for in a test.
+export const localFetch: Fetch = openFetch({
+  userAgent: 'pantau-test',
+  allowPrivate: false,
+  hostSpacingMs: 0,
+  deadlineMs: 1_000,
+})
+
+// `banjir and garut or gempa bumi`, for tests that do not need the real parser.
+export function keywordOf(expression: string): Keyword {
+  return { alternatives: expression.split(' or ').map((group) => group.split(' and ').map((term) => term.trim())) }
+}
+
+export interface Driven {
+  readonly events: readonly SourceEvent[]
+  readonly posts: readonly Post[]
+  readonly ids: readonly string[]
+  readonly notices: readonly NoticeCode[]
+  // The last cursor, or the one that was given when there was none.
+  readonly cursor: unknown
+  readonly error: SourceError | null
+}
+
+// Runs one search to its end, or to its failure. With `stopAfter` the run is cut off after so many events, as a killed
+// worker would be: what came after the last cursor is thrown away.
+export async function drive(
+  source: SearchSource,
+  request: Pick<SearchRequest, 'keyword' | 'since' | 'until'> & Partial<SearchRequest>,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<Driven> {
+  const events: SourceEvent[] = []
+  let error: SourceError | null = null
+  try {
+    const signal = AbortSignal.timeout(20_000)
+    const whole = { exclusions: [], budget: 10_000, cursor: null, ...request }
+    for await (const event of source.search(whole, signal)) {
+      // Cursors go through JSON, as they do in the database.
+      events.push(structuredClone(event))
+      if (events.length >= stopAfter) break
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof SourceError)) throw thrown
+    error = thrown
+  }
+  const posts = events.flatMap((event) => (event.type === 'post' ? [event.post] : []))
+  const cursors = events.flatMap((event) => (event.type === 'cursor' ? [event.cursor] : []))
+  return {
+    events,
+    posts,
+    ids: posts.map(({ platformId }) => platformId),
+    notices: events.flatMap((event) => (event.type === 'notice' ? [event.code] : [])),
+    cursor: cursors.length === 0 ? (request.cursor ?? null) : JSON.parse(JSON.stringify(cursors.at(-1))),
+    error,
+  }
+}
+
+// Posts that would be stored if the run was killed after so many events: those before the last cursor.
+export function storedBefore(events: readonly SourceEvent[]): string[] {
+  const last = events.findLastIndex(({ type }) => type === 'cursor')
+  return events.slice(0, last + 1).flatMap((event) => (event.type === 'post' ? [event.post.platformId] : []))
+}
