@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Problem } from '../domain/problem.ts'
+import { matchCommand } from './match.ts'
+
+test('one text gives one JSON object that explains itself', async () => {
+  const [answer, ...others] = await run([
+    '--exclude',
+    'promo, iklan',
+    'banjir and kota tua or gempa',
+    'Banjir di #KotaTua',
+  ])
+  assert.deepEqual(answer, {
+    matched: true,
+    alternative: 0,
+    found: [
+      { term: 'banjir', spans: [{ start: 0, end: 6 }] },
+      { term: 'kota tua', spans: [{ start: 10, end: 18 }] },
+    ],
+    excludedBy: null,
+  })
+  assert.deepEqual(others, [])
+})
+
+test('with --stdin every line is a text, whatever the chunks, the line ends and the last line break', async () => {
+  const bytes = Buffer.from('gempa\r\nkota\n\ngémpa 🔥\ngempa')
+  const input = Readable.from([...bytes].map((byte) => Buffer.of(byte)))
+  const answers = await run(['--stdin', 'gempa'], input)
+  assert.deepEqual(
+    answers.map((answer) => (answer as { matched: boolean }).matched),
+    [true, false, false, true, true],
+  )
+})
+
+test('--stdin reads no faster than its answers are taken', async () => {
+  let lines = 0
+  const endless = Readable.from(
+    (async function* () {
+      for (; lines < 100_000; lines++) yield 'gempa\n'
+    })(),
+  )
+  const stdout = new Writable({ highWaterMark: 1_000, write: () => {} })
+  const running = matchCommand(['--stdin', 'gempa'], { stdin: endless, stdout })
+  for (let turns = 0; turns < 200; turns++) await turn()
+  assert.ok(lines < 1_000, `${lines} lines were read`)
+  stdout.destroy(Object.assign(new Error('closed'), { code: 'EPIPE' }))
+  assert.equal(await running, 0)
+})
+
+test('what cannot be understood is a problem that says so', async () => {
+  const cases: [string[], RegExp][] = [
+    [['banjir and', 'x'], /no term after "and" at character 8/],
+    [['banjir'], /Usage/],
+    [[], /Usage/],
+    [['banjir', 'x', 'y'], /Usage/],
+    [['--stdin', 'banjir', 'x'], /Usage/],
+    [['--unknown', 'banjir', 'x'], /Usage/],
+  ]
+  for (const [args, message] of cases) {
+    await assert.rejects(run(args), (error) => error instanceof Problem && message.test(error.message), args.join(' '))
+  }
+})
+
+test('a line without end is refused before it fills the memory', async () => {
+  const input = Readable.from(Array.from({ length: 20 }, () => 'x'.repeat(100_000)))
+  await assert.rejects(
+    run(['--stdin', 'banjir'], input),
+    (error) => error instanceof Problem && error.kind === 'too-large',
+  )
+})
+
+async function run(args: string[], stdin: Readable = Readable.from([])): Promise<unknown[]> {
+  const stdout = new PassThrough()
+  const written = readAll(stdout)
+  assert.equal(await matchCommand(args, { stdin, stdout }), 0)
+  stdout.end()
+  const lines = (await written).split('\n').filter((line) => line !== '')
+  return lines.map((line): unknown => JSON.parse(line))
+}

@@ -1,0 +1,193 @@
+import type { Keyword } from '../domain/keyword.ts'
+import { createTerms, findTerms, holdTerm, releaseTerm, type Terms } from './terms.ts'
+import { addEntry, createWatchers, FIELDS, removeEntry, removeEntryAt, removeSole, type Watchers } from './watchers.ts'
+import { readWords } from './words.ts'
+
+// Holds the expressions of all projects at once. A post costs what its own words cost plus what is found, hardly more with
+// 100,000 projects than with ten; a project that comes or goes costs its own terms, never a rebuild.
+export interface Matcher {
+  // Adds a project, or replaces what was known of it.
+  add(projectId: string, keyword: Keyword, exclusions: readonly string[]): void
+  remove(projectId: string): boolean
+  // The projects a post belongs to, each once, in no particular order. `hidden` is read beside the text.
+  match(text: string, hidden?: string): string[]
+  // How many projects and distinct terms it holds, and how many places, trie nodes and alternatives `match` has looked at so far.
+  stats(): { readonly projects: number; readonly terms: number; readonly steps: number }
+}
+
+export function createMatcher(): Matcher {
+  const state = createState()
+  return {
+    add: (projectId, keyword, exclusions) => addProject(state, projectId, keyword, exclusions),
+    remove: (projectId) => removeProject(state, projectId),
+    match: (text, hidden) => matchPost(state, text, hidden ?? ''),
+    stats: () => ({ projects: state.numbers.size, terms: state.terms.numbers.size, steps: state.steps }),
+  }
+}
+
+// Projects and alternatives are numbered, and what is known of them lies in arrays by that number. Numbers that became free are
+// used again.
+interface State {
+  readonly terms: Terms
+  // By project.
+  readonly numbers: Map<string, number>
+  readonly ids: string[]
+  readonly exclusions: (readonly number[])[]
+  readonly alternatives: (readonly number[])[]
+  // The last post it was decided for, matched or excluded.
+  readonly decidedFor: number[]
+  readonly freeProjects: number[]
+  // By alternative: the terms it needs.
+  readonly needs: (readonly number[])[]
+  readonly freeAlternatives: number[]
+  // By term. Each alternative is with one of its terms, and moves to a rarer one as soon as a post shows which that is.
+  readonly watchers: Watchers[]
+  post: number
+  steps: number
+}
+
+function createState(): State {
+  const byProject = { numbers: new Map(), ids: [], exclusions: [], alternatives: [], decidedFor: [], freeProjects: [] }
+  return { terms: createTerms(), ...byProject, needs: [], freeAlternatives: [], watchers: [], post: 0, steps: 0 }
+}
+
+function addProject(state: State, projectId: string, keyword: Keyword, exclusions: readonly string[]): void {
+  removeProject(state, projectId)
+  const project = state.freeProjects.pop() ?? state.ids.length
+  state.numbers.set(projectId, project)
+  state.ids[project] = projectId
+  state.decidedFor[project] = 0
+  state.exclusions[project] = exclusions.map((text) => holdTerm(state.terms, text)).filter((term) => term !== null)
+  const alternatives = keyword.alternatives.map((texts) => addAlternative(state, texts)).filter((one) => one !== null)
+  state.alternatives[project] = alternatives
+  const sole = soleTerm(state, project)
+  if (sole !== null) watchersOf(state, sole).sole.push(projectId)
+  else for (const alternative of alternatives) watch(state, project, alternative, rarestTerm(state, alternative))
+}
+
+function removeProject(state: State, projectId: string): boolean {
+  const project = state.numbers.get(projectId)
+  if (project === undefined) return false
+  const sole = soleTerm(state, project)
+  if (sole !== null) removeSole(watchersOf(state, sole), projectId)
+  for (const alternative of state.alternatives[project] ?? []) removeAlternative(state, alternative)
+  for (const term of state.exclusions[project] ?? []) releaseTerm(state.terms, term)
+  state.numbers.delete(projectId)
+  state.ids[project] = ''
+  state.exclusions[project] = []
+  state.alternatives[project] = []
+  state.freeProjects.push(project)
+  return true
+}
+
+// An alternative with a term that can never be found can never hold: it is left out.
+function addAlternative(state: State, texts: readonly string[]): number | null {
+  const needs = new Set<number>()
+  let possible = texts.length > 0
+  for (const text of texts) {
+    const term = holdTerm(state.terms, text)
+    if (term === null) possible = false
+    else if (needs.has(term)) releaseTerm(state.terms, term)
+    else needs.add(term)
+  }
+  if (!possible) {
+    for (const term of needs) releaseTerm(state.terms, term)
+    return null
+  }
+  const alternative = state.freeAlternatives.pop() ?? state.needs.length
+  state.needs[alternative] = [...needs]
+  return alternative
+}
+
+function removeAlternative(state: State, alternative: number): void {
+  for (const term of state.needs[alternative] ?? []) {
+    removeEntry(watchersOf(state, term), alternative)
+    releaseTerm(state.terms, term)
+  }
+  state.needs[alternative] = []
+  state.freeAlternatives.push(alternative)
+}
+
+// The one term that decides about a project, if one does.
+function soleTerm(state: State, project: number): number | null {
+  const alternatives = state.alternatives[project] ?? []
+  const needs = state.needs[alternatives[0] ?? -1] ?? []
+  const isSole = alternatives.length === 1 && needs.length === 1 && state.exclusions[project]?.length === 0
+  return isSole ? (needs[0] ?? null) : null
+}
+
+function watch(state: State, project: number, alternative: number, term: number): void {
+  const needs = state.needs[alternative] ?? []
+  const other = needs.find((need) => need !== term) ?? -1
+  const more = needs.length > 2 || state.exclusions[project]?.length !== 0
+  addEntry(watchersOf(state, term), { alternative, project, other, more })
+}
+
+function matchPost(state: State, text: string, hidden: string): string[] {
+  state.post++
+  const found: number[] = []
+  state.steps += findTerms(state.terms, readWords(text), state.post, found)
+  if (hidden !== '') state.steps += findTerms(state.terms, readWords(hidden), state.post, found)
+  const matched: string[] = []
+  for (const term of found) {
+    const watchers = watchersOf(state, term)
+    state.steps += watchers.sole.length + watchers.entries.length / FIELDS
+    for (const projectId of watchers.sole) matched.push(projectId)
+    checkEntries(state, term, watchers, matched)
+  }
+  return matched
+}
+
+// Backwards, because alternatives that move to another term leave the list.
+function checkEntries(state: State, term: number, watchers: Watchers, matched: string[]): void {
+  const { entries } = watchers
+  for (let index = entries.length - FIELDS; index >= 0; index -= FIELDS) {
+    const other = entries[index + 2] as number
+    const more = entries[index + 3] === 1
+    const project = entries[index + 1] as number
+    const missing = findMissing(state, more ? (entries[index] as number) : -1, other)
+    if (missing >= 0) {
+      if (!isRarer(state, missing, term)) continue
+      const alternative = entries[index] as number
+      removeEntryAt(watchers, index)
+      watch(state, project, alternative, missing)
+    } else if (state.decidedFor[project] !== state.post) {
+      state.decidedFor[project] = state.post
+      if (!more || !isExcluded(state, project)) matched.push(state.ids[project] as string)
+    }
+  }
+}
+
+// A term that an alternative needs and the post does not have, or -1. The alternative is -1 when `other` is all there is to check.
+function findMissing(state: State, alternative: number, other: number): number {
+  const { foundIn } = state.terms
+  if (other >= 0 && foundIn[other] !== state.post) return other
+  if (alternative < 0) return -1
+  for (const term of state.needs[alternative] ?? []) if (foundIn[term] !== state.post) return term
+  return -1
+}
+
+function isExcluded(state: State, project: number): boolean {
+  for (const term of state.exclusions[project] ?? []) if (state.terms.foundIn[term] === state.post) return true
+  return false
+}
+
+// Before any post was read, the longer name is the better guess.
+function isRarer(state: State, term: number, than: number): boolean {
+  const { frequency, names } = state.terms
+  const difference = (frequency[term] ?? 0) - (frequency[than] ?? 0)
+  return difference < 0 || (difference === 0 && (names[term] ?? '').length > (names[than] ?? '').length)
+}
+
+function rarestTerm(state: State, alternative: number): number {
+  return (state.needs[alternative] ?? []).reduce((rarest, term) => (isRarer(state, term, rarest) ? term : rarest))
+}
+
+function watchersOf(state: State, term: number): Watchers {
+  let watchers = state.watchers[term]
+  if (watchers === undefined) {
+    watchers = createWatchers()
+    state.watchers[term] = watchers
+  }
+  return watchers
+}

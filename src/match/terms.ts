@@ -1,0 +1,68 @@
+import { patternsOf } from './term.ts'
+import { addPattern, createTrie, removePattern, type Trie, walk } from './trie.ts'
+import type { Words } from './words.ts'
+
+// The terms of all projects, each held once under a number however many projects use it.
+export interface Terms {
+  readonly trie: Trie
+  readonly numbers: Map<string, number>
+  readonly names: string[]
+  readonly uses: number[]
+  // The last post each term was found in, and in how many it was: how common it is.
+  readonly foundIn: number[]
+  readonly frequency: number[]
+  readonly free: number[]
+}
+
+export function createTerms(): Terms {
+  return { trie: createTrie(), numbers: new Map(), names: [], uses: [], foundIn: [], frequency: [], free: [] }
+}
+
+// The number of a term, or null when it has no words and can never be found. Give it back with `releaseTerm`.
+export function holdTerm(terms: Terms, text: string): number | null {
+  const patterns = patternsOf(text)
+  if (patterns.length === 0) return null
+  const name = nameOf(patterns)
+  let term = terms.numbers.get(name)
+  if (term === undefined) {
+    term = terms.free.pop() ?? terms.names.length
+    terms.numbers.set(name, term)
+    terms.names[term] = name
+    terms.uses[term] = 0
+    terms.foundIn[term] = 0
+    terms.frequency[term] = 0
+    for (const pattern of patterns) addPattern(terms.trie, pattern, term)
+  }
+  terms.uses[term] = (terms.uses[term] ?? 0) + 1
+  return term
+}
+
+export function releaseTerm(terms: Terms, term: number): void {
+  const uses = (terms.uses[term] ?? 0) - 1
+  terms.uses[term] = uses
+  if (uses > 0) return
+  const name = terms.names[term] ?? ''
+  for (const pattern of patternsNamed(name)) removePattern(terms.trie, pattern, term)
+  terms.numbers.delete(name)
+  terms.names[term] = ''
+  terms.free.push(term)
+}
+
+// Marks the terms that stand in a text as found in this post, adds the newly found to the list and answers the steps it took.
+export function findTerms(terms: Terms, words: Words, post: number, found: number[]): number {
+  return walk(terms.trie, words, (term) => {
+    if (terms.foundIn[term] === post) return
+    terms.foundIn[term] = post
+    terms.frequency[term] = (terms.frequency[term] ?? 0) + 1
+    found.push(term)
+  })
+}
+
+// Two terms that stand in the same texts have the same patterns, and so the same name. Keys contain no white space.
+function nameOf(patterns: readonly (readonly string[])[]): string {
+  return patterns.map((pattern) => pattern.join(' ')).join('\n')
+}
+
+function patternsNamed(name: string): string[][] {
+  return name.split('\n').map((pattern) => pattern.split(' '))
+}
