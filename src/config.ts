@@ -21,8 +21,7 @@ export function readConfig(env: Environment) {
     trustProxy: read.flag('PANTAU_TRUST_PROXY', false),
     // Cookies of the dashboard are sent over https only. Off by default because the default address is plain http.
     secureCookies: read.flag('PANTAU_SECURE_COOKIES', false),
-    corsOrigins: read.list('PANTAU_CORS_ORIGINS'),
-    apiProcesses: read.integer('PANTAU_API_PROCESSES', 0, 0, 64),
+    requestsMax: read.integer('PANTAU_REQUESTS_MAX', 100, 1, 100_000),
     workers: read.integer('PANTAU_WORKERS', 4, 0, 64),
     databaseConnections: read.integer('PANTAU_DATABASE_CONNECTIONS', 10, 2, 200),
     metrics: {

@@ -51,6 +51,7 @@ export async function startApi(parts: Partial<ApiParts> = {}): Promise<TestApi> 
   const app = await buildServer({
     pool,
     events,
+    metrics: null,
     settings: {
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
@@ -58,6 +59,7 @@ export async function startApi(parts: Partial<ApiParts> = {}): Promise<TestApi> 
       collectSeconds: 900,
       secureCookies: false,
       trustProxy: false,
+      requestsMax: 1_000,
       webDir: null,
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],

@@ -17,7 +17,9 @@ import { addEvents, type EventHub } from './events.ts'
 import { addExport } from './export.ts'
 import { addHealth } from './health.ts'
 import { addImport } from './import.ts'
+import { shedLoad } from './load.ts'
 import { addMentions } from './mentions.ts'
+import type { Metrics } from './metrics.ts'
 import { addProjects } from './project.ts'
 import { addSummaries, type Summarise } from './summaries.ts'
 import { addUserQuota } from './user-quota.ts'
@@ -32,6 +34,8 @@ export interface ApiSettings {
   readonly collectSeconds: number
   readonly secureCookies: boolean
   readonly trustProxy: boolean
+  // Requests that are worked on at once; more are told to come back.
+  readonly requestsMax: number
   // The built dashboard; null while there is none.
   readonly webDir: string | null
 }
@@ -60,6 +64,7 @@ export interface ApiParts {
   readonly pool: Pool
   readonly settings: ApiSettings
   readonly events: EventHub
+  readonly metrics: Metrics | null
   readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
   readonly summarise: Summarise
   readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
@@ -103,6 +108,8 @@ export async function buildServer(parts: ApiParts): Promise<App> {
     if (reply.statusCode >= 500) log.warn(entry, 'answered')
     else log.debug(entry, 'answered')
   })
+  parts.metrics?.watch(app)
+  shedLoad(app, parts.settings.requestsMax)
   await addDocs(app)
   addHealth(app, parts.pool)
   addAuth(app, parts.pool, parts.settings)

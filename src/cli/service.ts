@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openAnalyser } from '../analyse/analyser.ts'
 import { openWriter } from '../analyse/llm/writer.ts'
 import { EventHub } from '../api/events.ts'
+import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { type App, buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { importStream } from '../collect/import.ts'
@@ -49,7 +50,13 @@ export function openCollectParts(config: Config, pool: Pool): CollectParts {
   }
 }
 
-export async function openApi(config: Config, pool: Pool): Promise<{ readonly app: App; readonly events: EventHub }> {
+export interface Api {
+  readonly app: App
+  readonly events: EventHub
+  readonly metrics: Metrics
+}
+
+export async function openApi(config: Config, pool: Pool): Promise<Api> {
   const events = new EventHub(pool)
   const { llm } = config
   const writer =
@@ -63,10 +70,12 @@ export async function openApi(config: Config, pool: Pool): Promise<{ readonly ap
           tokensMax: LLM_TOKENS_MAX,
         })
   const settings = sourceSettings(config)
+  const metrics = createMetrics(pool)
   const analyser = openAnalyser()
   const app = await buildServer({
     pool,
     events,
+    metrics,
     settings: {
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
@@ -74,6 +83,7 @@ export async function openApi(config: Config, pool: Pool): Promise<{ readonly ap
       collectSeconds: config.collect.intervalMinutes * 60,
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
+      requestsMax: config.requestsMax,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),
@@ -84,7 +94,7 @@ export async function openApi(config: Config, pool: Pool): Promise<{ readonly ap
         timeZone: config.timeZone,
       }),
   })
-  return { app, events }
+  return { app, events, metrics }
 }
 
 export interface Work {

@@ -4,6 +4,7 @@ import { openPool, type Pool } from '../store/db.ts'
 import { migrate } from '../store/migrate.ts'
 import { type Database, openDatabase } from './database.ts'
 import { addFirstAdmin } from './first-start.ts'
+import { serveMetrics } from './metrics-server.ts'
 import { openApi, startWork } from './service.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -44,6 +45,7 @@ async function runUntil(
   const first = await addFirstAdmin(pool, config)
   const work = roles.work ? await startWork(config, pool) : null
   const api = roles.serve ? await openApi(config, pool) : null
+  const metrics = api === null ? null : await serveMetrics(api.metrics, config.metrics)
   try {
     if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port }), first)
     else log.info('working')
@@ -54,6 +56,7 @@ async function runUntil(
     await api?.events.close()
     await api?.app.close()
     await work?.stop()
+    metrics?.close()
   }
 }
 

@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pool } from '../store/db.ts'
+import { readQueue } from '../store/jobs.ts'
+import { readTotals } from '../store/totals.ts'
+import type { App } from './server.ts'
+
+// For Prometheus. What the database knows is asked of it when somebody looks, so that any process tells the same.
+export interface Metrics {
+  watch(app: App): void
+  text(): Promise<string>
+}
+
+const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics(pool: Pool): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'pantau_request_seconds',
+    help: 'Time to answer, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const databaseGauges = addDatabaseGauges(registry)
+  return {
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const labels = {
+          route: request.routeOptions.url ?? 'none',
+          method: request.method,
+          status: String(reply.statusCode),
+        }
+        requests.observe(labels, reply.elapsedTime / 1000)
+      })
+    },
+    async text() {
+      await databaseGauges(pool)
+      return registry.metrics()
+    },
+  }
+}
+
+function addDatabaseGauges(registry: Registry): (pool: Pool) => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const up = gauge('pantau_database_up', '1 when the database answers.')
+  const jobs = gauge('pantau_jobs', 'Jobs in the queue.', ['task', 'state'])
+  const age = gauge('pantau_job_oldest_seconds', 'How long the oldest due job waits.', ['task'])
+  const feeds = gauge('pantau_feeds', 'Enabled feeds by state.', ['state'])
+  const asked = gauge('pantau_source_outcomes', 'Askings of the last 24 hours by outcome.', ['source', 'outcome'])
+  const charged = gauge('pantau_quota_charged_total', 'Mentions charged to all accounts.')
+  const connections = gauge('pantau_database_connections', 'Connections to the database by state.', ['state'])
+  return async (pool) => {
+    for (const one of [jobs, age, feeds, asked, connections]) one.reset()
+    try {
+      for (const { task, waiting, running, oldestSeconds } of await readQueue(pool)) {
+        jobs.set({ task, state: 'waiting' }, waiting)
+        jobs.set({ task, state: 'running' }, running)
+        age.set({ task }, oldestSeconds)
+      }
+      const totals = await readTotals(pool)
+      for (const { state, count } of totals.feeds) feeds.set({ state }, count)
+      for (const { source, outcome, count } of totals.outcomes) asked.set({ source, outcome }, count)
+      for (const { state, count } of totals.connections) connections.set({ state }, count)
+      charged.set(totals.charged)
+      up.set(1)
+    } catch {
+      up.set(0)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectTasks } from '../collect/tasks.ts'
+import { readConfig } from '../config.ts'
+import { Problem } from '../domain/problem.ts'
+import { startWorkers } from '../jobs/worker.ts'
+import type { Pool } from '../store/db.ts'
+import { DISPATCHED, TASKS } from '../store/due.ts'
+import { addJob, findJob, type Job } from '../store/jobs.ts'
+import { findAnyProject } from '../store/projects.ts'
+import { withDatabase } from './database.ts'
+import { openCollectParts } from './service.ts'
+import { stopSignal } from './stop-signal.ts'
+
+const HELP = `pantau collect <project id>
+
+Collects a project now and prints what came, one JSON object for each source. It works beside a running service or alone.
+`
+const LOOK_MS = 250
+
+export async function collectCommand(args: string[]): Promise<number> {
+  const [id] = args
+  if (id === undefined || id.startsWith('-')) {
+    process.stderr.write(HELP)
+    return 2
+  }
+  const config = readConfig(process.env)
+  const stopped = stopSignal()
+  return withDatabase(config, async (pool) => {
+    const job = await dispatch(pool, id)
+    // Only runs of projects: the feeds that are due are read by the run itself.
+    const { [TASKS.collect]: collect } = collectTasks(openCollectParts(config, pool))
+    const workers = startWorkers({ pool, tasks: collect === undefined ? {} : { collect }, concurrency: 1 })
+    try {
+      return printProgress(await Promise.race([waitFor(pool, job), stopped.then(() => job)]))
+    } finally {
+      await workers.stop()
+    }
+  })
+}
+
+async function dispatch(pool: Pool, id: string): Promise<Job> {
+  const project = await findAnyProject(pool, id)
+  if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+  const { ownerId } = project
+  const { job } = await addJob(pool, {
+    task: TASKS.collect,
+    key: id,
+    accountId: ownerId,
+    projectId: id,
+    priority: DISPATCHED,
+  })
+  return job
+}
+
+// Until it has ended, or waits for a source that wants to be asked later.
+async function waitFor(pool: Pool, { id, accountId }: Job): Promise<Job> {
+  for (;;) {
+    const job = await findJob(pool, accountId ?? '', id)
+    if (job === null) throw new Problem('not-found', 'The project was deleted.')
+    const ended = job.state === 'done' || job.state === 'failed'
+    if (ended || (job.state === 'waiting' && job.detail !== null)) return job
+    await sleep(LOOK_MS)
+  }
+}
+
+function printProgress(job: Job): number {
+  for (const [source, progress] of Object.entries(job.progress)) {
+    const { parts: _, ...told } = progress as Record<string, unknown>
+    process.stdout.write(`${JSON.stringify({ source, ...told })}\n`)
+  }
+  if (job.detail !== null) process.stderr.write(`${job.detail}\n`)
+  return job.state === 'done' ? 0 : 1
+}

@@ -1,0 +1,73 @@
+import { readFile, stat } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Post } from '../domain/post.ts'
+import { Problem } from '../domain/problem.ts'
+import { openNewsFeed } from '../sources/news/index.ts'
+import { FEED_BYTES_MAX, type FeedContent, readFeed } from '../sources/news/reply.ts'
+import type { Fetch } from '../sources/source.ts'
+
+export interface FeedTestIo {
+  readonly stdout: { write(text: string): unknown }
+  readonly fetch: Fetch
+  readonly signal: AbortSignal
+  readonly now: Date
+}
+
+// `pantau feed test <address or file>`: what is read of a feed, one JSON object a line. Stores nothing.
+export async function feedTestCommand(args: readonly string[], io: FeedTestIo): Promise<void> {
+  const [address, ...others] = args
+  if (address === undefined || address === '' || others.length > 0) {
+    throw new Problem('invalid', 'Usage: pantau feed test <address or file>')
+  }
+  const lines = /^https?:\/\//i.test(address) ? await readAddress(address, io) : await readLocal(address, io.now)
+  for (const line of lines) io.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+interface Line {
+  readonly id: string
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly author: string
+  readonly publishedAt: string
+  readonly language: string | null
+}
+
+async function readAddress(address: string, io: FeedTestIo): Promise<Line[]> {
+  // The way the collector reads it, redirects, limits and nested sitemaps included.
+  const request = { address, label: null, cursor: null, now: io.now }
+  const reading = await openNewsFeed(io.fetch).read(request, io.signal)
+  return reading.posts.map(toLine)
+}
+
+async function readLocal(path: string, now: Date): Promise<Line[]> {
+  const { bytes, url } = await readBytes(path)
+  const content: FeedContent = readFeed({ bytes, contentType: null, url, label: null, now })
+  if (content.kind === 'index') throw new Problem('invalid', 'The file lists other sitemaps; test one of those.')
+  return content.entries.map(({ post }) => toLine(post))
+}
+
+async function readBytes(path: string): Promise<{ bytes: Uint8Array; url: URL }> {
+  try {
+    const { size } = await stat(path)
+    if (size > FEED_BYTES_MAX) throw new Problem('too-large', `The file is larger than ${FEED_BYTES_MAX} bytes.`)
+    return { bytes: await readFile(path), url: pathToFileURL(path) }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('not-found', `"${path}" is neither an http(s) address nor a file that can be read.`)
+  }
+}
+
+function toLine(post: Post): Line {
+  // The outlet that we put in front of ids which are only unique inside their feed is not what the feed says.
+  const prefix = `${post.author.id}:`
+  return {
+    id: post.platformId.startsWith(prefix) ? post.platformId.slice(prefix.length) : post.platformId,
+    url: post.url,
+    title: post.text.split('\n', 1)[0] ?? '',
+    text: post.text,
+    author: post.author.displayName,
+    publishedAt: post.publishedAt.toISOString(),
+    language: post.language ?? null,
+  }
+}

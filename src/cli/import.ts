@@ -1,0 +1,116 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { openAnalyser } from '../analyse/analyser.ts'
+import { type ImportOptions, type ImportReport, importStream } from '../collect/import.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../collect/import-stream.ts'
+import { type Config, readConfig } from '../config.ts'
+import { Problem } from '../domain/problem.ts'
+import { findAnyProject } from '../store/projects.ts'
+import { withDatabase } from './database.ts'
+
+const HELP = `pantau import --project <id> <file.csv | file.ndjson> [--format csv|ndjson] [--report <file>]
+
+Loads posts that you hold, for all six sources, with the project's own matching and dates and its owner's quota.
+--report writes one JSON object for each row: what became of it, and why.
+`
+
+export async function importCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { project: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
+  })
+  const [file] = positionals
+  if (values.project === undefined || file === undefined) {
+    process.stderr.write(HELP)
+    return 2
+  }
+  const format = readFormat(values.format, file)
+  const config = readConfig(process.env)
+  const report = await importFile(config, values.project, file, format, values.report)
+  printReport(report)
+  return report.invalid > 0 || report.unpaid > 0 ? 1 : 0
+}
+
+function readFormat(given: string | undefined, file: string): ImportFormat {
+  const extension = extname(file).slice(1).toLowerCase()
+  const name = given ?? (extension === 'jsonl' ? 'ndjson' : extension)
+  const format = IMPORT_FORMATS.find((known) => known === name)
+  if (format !== undefined) return format
+  throw new Problem('invalid', `"${name}" is no format: give --format csv or --format ndjson.`)
+}
+
+async function importFile(
+  config: Config,
+  projectId: string,
+  file: string,
+  format: ImportFormat,
+  reportFile: string | undefined,
+): Promise<ImportReport> {
+  const size = sizeOf(file)
+  return withDatabase(config, async (pool) => {
+    const project = await findAnyProject(pool, projectId)
+    if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
+    const analyser = openAnalyser()
+    const stream = createReadStream(file)
+    const bar = openBar(() => (size === 0 ? 1 : stream.bytesRead / size))
+    const out = reportFile === undefined ? null : createWriteStream(reportFile)
+    const onRow: ImportOptions['onRow'] = (row, outcome, message) => {
+      out?.write(`${JSON.stringify({ row, outcome, message })}\n`)
+      bar.show(row)
+    }
+    try {
+      const classify = (text: string) => analyser.classify(text)
+      return await importStream(pool, project, stream, format, { timeZone: config.timeZone, classify, onRow })
+    } finally {
+      bar.end()
+      out?.end()
+      if (out !== null) await finished(out)
+    }
+  })
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    throw new Problem('invalid', `The file "${file}" cannot be read.`)
+  }
+}
+
+const BAR_WIDTH = 30
+const BAR_MS = 100
+
+// Drawn on the terminal only: in a pipe or a log it would be noise.
+function openBar(share: () => number): { show(rows: number): void; end(): void } {
+  const { stderr } = process
+  let drawnAt = 0
+  let rows = 0
+  const draw = () => {
+    const done = Math.min(Math.round(share() * BAR_WIDTH), BAR_WIDTH)
+    stderr.write(`\r[${'='.repeat(done).padEnd(BAR_WIDTH)}] ${Math.round(share() * 100)} % ${rows} rows`)
+  }
+  return {
+    show(row) {
+      rows = row
+      if (!stderr.isTTY || Date.now() - drawnAt < BAR_MS) return
+      drawnAt = Date.now()
+      draw()
+    },
+    end() {
+      if (!stderr.isTTY) return
+      draw()
+      stderr.write('\n')
+    },
+  }
+}
+
+function printReport(report: ImportReport): void {
+  const { errors, ...counts } = report
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
+  for (const { row, message } of errors) process.stderr.write(`row ${row}: ${message}\n`)
+  const hidden = report.invalid - errors.length
+  if (hidden > 0) process.stderr.write(`and ${hidden} more rows that cannot be read; --report tells them all\n`)
+}
