@@ -51,7 +51,6 @@ function isClientError(error: FastifyError): boolean {
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large: at most 1 MiB is read.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but Content-Type says JSON: send a JSON object.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
 }
 
@@ -69,6 +68,7 @@ function explainValidation(error: FastifyError): string {
   if (first.keyword === 'additionalProperties') {
     return `${String(params.additionalProperty)} is not a field of the ${where}.`
   }
+  if (first.instancePath === '' && first.keyword === 'type') return `The ${where} must be a JSON object.`
   const field = first.instancePath.slice(1).replaceAll('/', '.') || `the ${where}`
   if (first.keyword === 'enum') {
     const allowed = (params.allowedValues as unknown[]).map((value) => String(value)).join(', ')

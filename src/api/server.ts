@@ -94,6 +94,7 @@ export async function buildServer(parts: ApiParts): Promise<App> {
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(answerError)
   app.decorateRequest('session', null)
+  readJson(app)
   await app.register(cookie)
   app.addHook('preValidation', async (request) => refuseNul(request))
   app.addHook('onResponse', async (request, reply) => {
@@ -125,4 +126,13 @@ export async function buildServer(parts: ApiParts): Promise<App> {
   addAdmin(app, parts)
   await addWeb(app, parts.settings)
   return app
+}
+
+// Clients say "JSON" on every request, also on those that have no body: an empty one is no mistake.
+function readJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body as string, done)
+  })
 }
