@@ -9,6 +9,17 @@ const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   work: async () => (await import('./cli/work.ts')).workCommand,
   migrate: async () => (await import('./cli/migrate.ts')).migrateCommand,
   user: async () => (await import('./cli/user.ts')).userCommand,
+  feed: async () => (await import('./cli/feed.ts')).feedCommand,
+  collect: async () => (await import('./cli/collect.ts')).collectCommand,
+  import: async () => (await import('./cli/import.ts')).importCommand,
+  match: async () => {
+    const { matchCommand } = await import('./cli/match.ts')
+    return (args) => matchCommand(args, process)
+  },
+  classify: async () => {
+    const { classifyCommand } = await import('./cli/classify.ts')
+    return (args) => classifyCommand(args, process)
+  },
   doctor: async () => (await import('./cli/doctor.ts')).doctorCommand,
 }
 
@@ -19,6 +30,11 @@ const HELP = `pantau <command>
   work                      workers only
   migrate                   bring the schema up to date
   user add|list|disable|enable|password|quota
+  feed add|list|remove|test news feeds; test shows what an address or a file brings
+  collect                   one run of one project, now, in the foreground
+  import                    load posts that you hold, from CSV or one JSON object a line
+  match                     whether a text matches an expression, and why
+  classify                  sentiment and language, a text a line
   doctor                    check database, migrations, sources, disk and clock
 `
 
