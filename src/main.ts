@@ -20,6 +20,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promis
     const { classifyCommand } = await import('./cli/classify.ts')
     return (args) => classifyCommand(args, process)
   },
+  backup: async () => (await import('./cli/backup.ts')).backupCommand,
+  restore: async () => (await import('./cli/backup.ts')).restoreCommand,
   doctor: async () => (await import('./cli/doctor.ts')).doctorCommand,
 }
 
@@ -35,6 +37,8 @@ const HELP = `pantau <command>
   import                    load posts that you hold, from CSV or one JSON object a line
   match                     whether a text matches an expression, and why
   classify                  sentiment and language, a text a line
+  backup <file>             write everything into one file, beside a running service too
+  restore <file>            read it back into an empty database
   doctor                    check database, migrations, sources, disk and clock
 `
 

@@ -96,7 +96,8 @@ test('only the store speaks SQL', async () => {
 test('the contract’s spellings stay at the door', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
-    if (folderOf(file) === 'api' || file.endsWith('.test.ts')) continue
+    // What was exported from the API can be imported again, so the reader of rows knows its spellings.
+    if (folderOf(file) === 'api' || file.endsWith('.test.ts') || file.endsWith('collect/import-row.ts')) continue
     const text = await readFile(file, 'utf8')
     const code = text.replace(/\/\/.*$/gm, '')
     if (/\b(kuota|socialmediaid|SnaKeyword|categoryid|keywordid)\b|\bsentimen\s*:|\.sentimen\b/.test(code))

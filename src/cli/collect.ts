@@ -8,8 +8,8 @@ import { DISPATCHED, TASKS } from '../store/due.ts'
 import { addJob, findJob, type Job } from '../store/jobs.ts'
 import { findAnyProject } from '../store/projects.ts'
 import { withDatabase } from './database.ts'
-import { openCollectParts } from './service.ts'
 import { stopSignal } from './stop-signal.ts'
+import { openCollectParts } from './wiring.ts'
 
 const HELP = `pantau collect <project id>
 

@@ -9,18 +9,24 @@ export interface Database {
   stop(): Promise<void>
 }
 
-// DATABASE_URL, or the bundled server, started here and stopped with us.
+// How long a start waits for an instance that is just stopping.
+const WAIT_MS = 10_000
+
+// DATABASE_URL, or the bundled server, started here and stopped with us. A second service on the same data folder is refused.
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== '') return { url: config.databaseUrl, stop: async () => {} }
-  return startEmbedded({ dataDir: config.dataDir, log })
+  return startEmbedded({ dataDir: config.dataDir, log, waitMs: WAIT_MS })
+}
+
+// For what may run beside a service: its bundled server is used, or one is started for as long as it is needed.
+export async function borrowDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== '') return { url: config.databaseUrl, stop: async () => {} }
+  return borrowEmbedded({ dataDir: config.dataDir, log })
 }
 
 // For a command of a moment: beside a running server its database is used, otherwise one is started for as long as it takes.
 export async function withDatabase<T>(config: Config, work: (pool: Pool, url: string) => Promise<T>): Promise<T> {
-  const database =
-    config.databaseUrl === ''
-      ? await borrowEmbedded({ dataDir: config.dataDir, log })
-      : { url: config.databaseUrl, stop: async () => {} }
+  const database = await borrowDatabase(config)
   const pool = openPool(database.url, { max: 4, name: 'pantau command' })
   try {
     await migrate(database.url)

@@ -1,13 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { type Config, readConfig } from '../config.ts'
-import { log } from '../log.ts'
 import { describeSources } from '../sources/index.ts'
 import { openPool, type Pool } from '../store/db.ts'
-import { borrowEmbedded } from '../store/embedded.ts'
 import { hasFeeds } from '../store/feeds.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { readServerState } from '../store/server-state.ts'
-import { sourceSettings } from './service.ts'
+import { borrowDatabase } from './database.ts'
+import { sourceSettings } from './wiring.ts'
 
 interface Finding {
   readonly what: string
@@ -36,10 +35,7 @@ async function examine(): Promise<Finding[]> {
   }
   const findings: Finding[] = [{ what: 'settings', state: 'ok', said: 'All can be read.' }, await examineDisk(config)]
   try {
-    const database =
-      config.databaseUrl === ''
-        ? await borrowEmbedded({ dataDir: config.dataDir, log })
-        : { url: config.databaseUrl, stop: async () => {} }
+    const database = await borrowDatabase(config)
     const pool = openPool(database.url, { max: 2, name: 'pantau doctor' })
     try {
       findings.push(...(await examineDatabase(pool)), ...(await examineSources(pool, config)))

@@ -2,11 +2,11 @@ import { type Config, readConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { migrate } from '../store/migrate.ts'
-import { type Database, openDatabase } from './database.ts'
+import { borrowDatabase, type Database, openDatabase } from './database.ts'
 import { addFirstAdmin } from './first-start.ts'
 import { serveMetrics } from './metrics-server.ts'
-import { openApi, startWork } from './service.ts'
 import { stopSignal } from './stop-signal.ts'
+import { openApi, startWork } from './wiring.ts'
 
 // `pantau start`: API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL.
 export async function startCommand(): Promise<number> {
@@ -22,7 +22,8 @@ export interface Roles {
 export async function runService(roles: Roles): Promise<number> {
   const config = readConfig(process.env)
   const stopped = stopSignal()
-  const database = await openDatabase(config)
+  const whole = roles.serve && roles.work
+  const database = await (whole ? openDatabase(config) : borrowDatabase(config))
   const pool = openPool(database.url, { max: config.databaseConnections })
   try {
     await runUntil(stopped, config, database, pool, roles)

@@ -1,11 +1,15 @@
+// A group's signal may come twice, from the terminal and passed on by npm; that is one asking.
+const SAME_ASKING_MS = 2_000
+
 // Resolves when somebody asks the process to end (SIGTERM, Ctrl-C). A second asking ends it at once.
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false
+    let askedAt = 0
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (asked && signal !== 'SIGHUP') process.exit(1)
-        asked = true
+        const now = performance.now()
+        if (askedAt > 0 && now - askedAt > SAME_ASKING_MS && signal !== 'SIGHUP') process.exit(1)
+        if (askedAt === 0) askedAt = now
         resolve(signal)
       })
     }

@@ -8,7 +8,7 @@ export function plainText(text: string): string {
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return cutText(clean, POST_TEXT_MAX)

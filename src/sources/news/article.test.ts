@@ -28,7 +28,7 @@ afterEach(() => outlet.close())
 
 function aReader() {
   const now = () => clock
-  return openArticleReader({ fetch, robots: openRobots({ fetch, product: 'Pantau', now }), thread, now })
+  return openArticleReader(fetch, openRobots({ fetch, product: 'Pantau', now }), { thread, now })
 }
 
 test('the text of an article is read without what stands around it', () => {

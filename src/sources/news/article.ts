@@ -5,7 +5,7 @@ import { plainText } from '../text.ts'
 import { decodeText } from './charset.ts'
 import { type Article, PAGE_BYTES_MAX } from './extract.ts'
 import { failureOf } from './status.ts'
-import type { ArticleThread } from './thread.ts'
+import { type ArticleThread, openArticleThread } from './thread.ts'
 
 export type ArticleReading =
   | { readonly outcome: 'read'; readonly article: Article }
@@ -19,14 +19,14 @@ export interface ArticleReader {
 }
 
 export interface ArticleReaderOptions {
-  readonly fetch: Fetch
-  readonly robots: Robots
-  readonly thread: ArticleThread
-  readonly now: () => Date
+  readonly thread?: ArticleThread
+  readonly now?: () => Date
 }
 
 // Reads the full text of an article where robots.txt allows it. Throws SourceError when the page cannot be had.
-export function openArticleReader({ fetch, robots, thread, now }: ArticleReaderOptions): ArticleReader {
+export function openArticleReader(fetch: Fetch, robots: Robots, options: ArticleReaderOptions = {}): ArticleReader {
+  const thread = options.thread ?? openArticleThread()
+  const now = options.now ?? (() => new Date())
   return {
     async read(url, signal) {
       if (!(await robots.allows(url, signal))) return { outcome: 'disallowed' }

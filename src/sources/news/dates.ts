@@ -104,7 +104,7 @@ function toInstant(parts: Parts): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || hour > 23 || minute > 59 || second > 60) return null
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59), parts.millisecond))
   // The 31st of a month that has 30 days would silently become the 1st of the next.
-  if (local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return null
+  if (local.getUTCMonth() !== month - 1) return null
   return new Date(local.getTime() - parts.offsetMinutes * 60_000)
 }
 

@@ -1,7 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { SourceError } from '../source.ts'
-import { plainText } from '../text.ts'
 import { readDate } from './dates.ts'
 import { textOfHtml, textOfTitle } from './html.ts'
 
@@ -32,7 +31,7 @@ export function readArticle(html: string, url: URL): Article | null {
   return {
     title: textOfTitle(parsed.title ?? ''),
     text,
-    byline: plainText(parsed.byline ?? '').slice(0, 200) || null,
+    byline: textOfTitle(parsed.byline ?? '').slice(0, 200) || null,
     language: parsed.lang ?? null,
     publishedAt: readDate(parsed.publishedTime),
   }

@@ -10,9 +10,8 @@ import {
 } from 'feedsmith'
 import type { Engagement } from '../../domain/post.ts'
 import { asCount } from '../json.ts'
-import { plainText } from '../text.ts'
 import type { Entry } from './entry.ts'
-import { textOfBody, textOfHtml, textOfTitle } from './html.ts'
+import { textOfBody, textOfHtml, textOfPlain, textOfTitle } from './html.ts'
 
 export const ENTRIES_MAX = 1_000
 
@@ -101,7 +100,7 @@ function atomEntry(entry: AtomFeed.Entry<string>, feed: AtomFeed.Feed<string>, y
     body:
       atomText(entry.content) ||
       atomText(entry.summary) ||
-      plainText(media?.description?.value ?? entry.media?.description?.value ?? ''),
+      textOfPlain(media?.description?.value ?? entry.media?.description?.value ?? ''),
     dates: [entry.published, entry.updated, ...dublinDates(entry)],
     language: entry.xml?.lang ?? null,
     outlet: sourceTitle === '' ? null : { name: sourceTitle, url: linkOf(entry.source?.links) ?? null },
@@ -123,7 +122,7 @@ function videoOf(
   if (!youtube || id === undefined || id === '') return {}
   const author = entry.authors?.[0] ?? feed.authors?.[0]
   const channelId = entry.yt?.channelId ?? feed.yt?.channelId ?? author?.uri ?? ''
-  return { video: { id, channelId, channel: plainText(author?.name ?? '') } }
+  return { video: { id, channelId, channel: textOfTitle(author?.name ?? '') } }
 }
 
 // Takes the parsed value, so that the caller can keep the digits of long numeric ids.
@@ -142,7 +141,7 @@ function jsonEntry(item: JsonFeed.Item<string>): Entry {
     id: item.id?.trim() || null,
     links: [item.url, item.external_url, absolute(item.id)],
     title: textOfTitle(item.title ?? ''),
-    body: plainText(item.content_text ?? '') || textOfHtml(item.content_html ?? '') || textOfBody(item.summary ?? ''),
+    body: textOfPlain(item.content_text ?? '') || textOfHtml(item.content_html ?? '') || textOfBody(item.summary ?? ''),
     dates: [item.date_published, item.date_modified],
     language: item.language ?? null,
     outlet: null,

@@ -23,12 +23,14 @@ const convert = compile({
 })
 
 export function textOfHtml(html: string): string {
-  return plainText(convert(html.slice(0, HTML_MAX)))
+  return textOfPlain(convert(html.slice(0, HTML_MAX)))
 }
 
 // Bodies of feeds are declared as text or as HTML, and often wrongly: what looks like markup is markup.
 export function textOfBody(value: string): string {
-  return LOOKS_LIKE_HTML.test(value.slice(0, HTML_MAX)) ? textOfHtml(value) : plainText(decodeEntities(squeezed(value)))
+  return LOOKS_LIKE_HTML.test(value.slice(0, HTML_MAX))
+    ? textOfHtml(value)
+    : textOfPlain(decodeEntities(value.slice(0, HTML_MAX)))
 }
 
 const LOOKS_LIKE_HTML = /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>|&[a-z]{2,8};/i
@@ -37,13 +39,14 @@ const STILL_ESCAPED = /&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
 // A title is one line. Titles are often escaped twice, so what is left of entities is decoded once more.
 export function textOfTitle(raw: string): string {
-  const bare = raw.slice(0, TITLE_MAX).replace(INLINE_TAGS, ' ')
+  const bare = raw.slice(0, TITLE_MAX).replace(INLINE_TAGS, ' ').replace(/\s+/g, ' ')
   // Escaping the angle brackets first keeps a title such as "Harga <Rp 5.000" whole.
   const decoded = STILL_ESCAPED.test(bare) ? convert(bare.replaceAll('<', '&lt;')) : bare
   return plainText(decoded).replace(/\s+/g, ' ')
 }
 
-// Long runs of blanks mean nothing, and patterns that look for the end of a line would stumble over them.
-function squeezed(text: string): string {
-  return text.slice(0, HTML_MAX).replace(/[ \t]{3,}/g, '  ')
+// Text that is declared as such. Long runs of blanks mean nothing, and patterns that look for the end of a line would
+// stumble over them.
+export function textOfPlain(text: string): string {
+  return plainText(text.slice(0, HTML_MAX).replace(/[ \t]{3,}/g, '  '))
 }

@@ -280,6 +280,7 @@ test('hostile documents of a megabyte are read or refused in linear time', () =>
     rss(`<item><title>a</title><description>${' '.repeat(size)}x</description></item>`),
     rss(`<item><title>a</title><description>${'\n \t'.repeat(size / 3)}x</description></item>`),
     rss(`<item><title>a</title><description>${'&lt;div&gt;'.repeat(size / 11)}x</description></item>`),
+    rss(`<item><title>a</title><description>&lt;pre&gt;${' '.repeat(size)}x</description></item>`),
     rss(`<item><title>${'&amp;'.repeat(size / 5)}</title></item>`),
     `<urlset>${'<url><loc>'.repeat(size / 10)}`,
     `<urlset>${'<url>'.repeat(size / 5)}</url></urlset>`,
@@ -288,6 +289,11 @@ test('hostile documents of a megabyte are read or refused in linear time', () =>
     `<html>${'<link '.repeat(size / 6)}`,
     `<!--${'<!--'.repeat(size / 4)}`,
     `{"items":${'['.repeat(size)}`,
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1',
+      items: [{ id: '1', content_text: `${' '.repeat(size)}x` }],
+    }),
+    JSON.stringify({ version: 'https://jsonfeed.org/version/1', items: [{ id: '1', title: `${' '.repeat(size)}x` }] }),
     '<'.repeat(size),
   ]
   const startedAt = performance.now()

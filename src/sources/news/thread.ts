@@ -15,7 +15,8 @@ export interface ThreadQuestion {
 }
 export type ThreadAnswer = { readonly article: Article | null } | { readonly refusal: string }
 
-const LIMIT_MS = 10_000
+// Starting the thread counts, and takes seconds on a busy machine.
+const LIMIT_MS = 15_000
 const MEMORY_MB = 256
 
 export function openArticleThread(): ArticleThread {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { readBackup, writeBackup } from '../src/store/backup.ts'
+import { openPool } from '../src/store/db.ts'
+import { addTestProject, startApi } from './api.ts'
+import { seedMentions } from './mentions.ts'
+import { testDatabase } from './setup.ts'
+
+async function backUp(pool: Parameters<typeof writeBackup>[0]): Promise<Buffer> {
+  const out = new PassThrough()
+  const [bytes] = await Promise.all([buffer(out), writeBackup(pool, out).then(() => out.end())])
+  return bytes
+}
+
+test('what is restored is what was backed up, down to the next number', async () => {
+  const api = await startApi()
+  const user = await api.user({ quota: 50 })
+  const project = await addTestProject(user)
+  const hostile = ['tab\there', 'line\nbreak', 'back\\slash \\. \\N', '\\.', 'emoji 😀', '"quotes", commas']
+  await seedMentions(
+    api.pool,
+    user,
+    project,
+    hostile.map((text) => ({ text: `banjir ${text}` })),
+  )
+  const bytes = await backUp(api.pool)
+  const target = await testDatabase()
+  await readBackup(target.url, Readable.from([bytes]))
+  const restored = openPool(target.url, { max: 1 })
+  const texts = async (pool: typeof restored) =>
+    (await pool`select id, text, cell, matched, story_id, published_at from mention order by id`).map((row) => ({
+      ...row,
+    }))
+  assert.deepEqual(await texts(restored), await texts(api.pool))
+  for (const table of [
+    'project',
+    'account',
+    'quota',
+    'quota_entry',
+    'mention_count',
+    'story',
+    'day_digest',
+    'audit_entry',
+  ]) {
+    const of = async (pool: typeof restored) => (await pool`select count(*)::int as n from ${pool(table)}`)[0]?.n
+    assert.equal(await of(restored), await of(api.pool), table)
+  }
+  await restored`insert into quota_entry (account_id, amount) values (${user.id}, 1)`
+  await assert.rejects(readBackup(target.url, Readable.from([bytes])), /in use/)
+  await restored.end()
+  await target.drop()
+  await api.close()
+})
+
+test('what is no backup, or not a whole one, changes nothing', async () => {
+  const api = await startApi()
+  const bytes = await backUp(api.pool)
+  const target = await testDatabase()
+  await assert.rejects(readBackup(target.url, Readable.from(['hello\n'])), /not a backup/)
+  await assert.rejects(readBackup(target.url, Readable.from([bytes.subarray(0, bytes.length - 20)])), /not whole|JSON/)
+  const pool = openPool(target.url, { max: 1 })
+  assert.equal((await pool`select count(*)::int as n from archive_head`)[0]?.n, 1)
+  await pool.end()
+  await target.drop()
+  await api.close()
+})
