@@ -1,13 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { Problem } from '../domain/problem.ts'
 import type { Home } from './embedded-home.ts'
 import { type EmbeddedLog, type Runtime, spawnAs } from './embedded-runtime.ts'
 
 export const DATABASE = 'pantau'
 export const ROLE = 'pantau'
+const DRAFT = '.new-'
 
 interface ClusterOptions {
   readonly home: Home
@@ -35,10 +46,10 @@ export function prepareCluster({ home, runtime, durable, log }: ClusterOptions):
 
 // Built under another name and renamed when complete, so that a start that was cut short leaves nothing half made.
 function createCluster({ home, runtime, durable, password }: Omit<ClusterOptions, 'log'> & { password: string }): void {
-  const draft = `${home.cluster}.new`
+  removeDrafts(home)
+  const draft = `${home.cluster}${DRAFT}${randomBytes(6).toString('hex')}`
   const passwordCopy = `${home.password}.new`
   try {
-    rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { mode: 0o700 })
     writeFileSync(passwordCopy, password, { mode: 0o600 })
     if (home.user !== null) {
@@ -50,6 +61,16 @@ function createCluster({ home, runtime, durable, password }: Omit<ClusterOptions
   } finally {
     rmSync(passwordCopy, { force: true })
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+// Best effort: the initdb of a Pantau that was killed may still be writing.
+function removeDrafts(home: Home): void {
+  const start = `${basename(home.cluster)}${DRAFT}`
+  for (const name of readdirSync(home.directory).filter((entry) => entry.startsWith(start))) {
+    try {
+      rmSync(join(home.directory, name), { recursive: true, force: true })
+    } catch {}
   }
 }
 
@@ -95,7 +116,7 @@ function runStatement({ home, runtime, cluster, statement }: StatementOptions): 
 
 /** Turns what PostgreSQL said into what to do about it. */
 export function explainFailure(said: string, home: Home): string {
-  if (/No space left on device|Disk quota exceeded/.test(said)) {
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(said)) {
     return `The disk that holds ${home.directory} is full. Free some space, then start again; nothing that was confirmed is lost.`
   }
   if (/could not (create|map|resize) .*shared memory|Cannot allocate memory|out of memory/i.test(said)) {

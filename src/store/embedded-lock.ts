@@ -20,8 +20,8 @@ const CLAIM_DEPTH_MAX = 4
 export async function takeLock(path: string, depth = 0): Promise<Lock> {
   const mine = JSON.stringify({ pid: process.pid, born: bornAt(process.pid), nonce: randomUUID() })
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, mine, { mode: 0o644 })
   try {
+    writeFileSync(draft, mine, { mode: 0o644 })
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       if (createLink(draft, path)) return { taken: true, release: () => release(path, mine) }
       const found = readText(path)

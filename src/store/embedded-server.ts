@@ -62,18 +62,25 @@ export async function startServer(options: ServerOptions, port?: number): Promis
   throw new Problem('unavailable', explainFailure(said, home))
 }
 
-const FAST_STOP = [
-  ['SIGINT', 60_000],
+const HARD_STOP = [
   ['SIGQUIT', 10_000],
   ['SIGKILL', 10_000],
 ] as const
+const FAST_STOP = [['SIGINT', 60_000], ...HARD_STOP] as const
 // First lets those who are connected finish.
 const PATIENT_STOP = [['SIGTERM', 30_000], ...FAST_STOP] as const
 
+interface StopOptions {
+  readonly home: Home
+  readonly patient: boolean
+}
+
 /** Writes everything down and stops; what is under way is cut off, unless patient. */
-export async function stopServer(child: ChildProcess, { patient = false } = {}): Promise<void> {
+export async function stopServer(child: ChildProcess, { home, patient }: StopOptions): Promise<void> {
+  // A server whose folder was deleted has nowhere to write and would hang over it.
+  const steps = !existsSync(home.cluster) ? HARD_STOP : patient ? PATIENT_STOP : FAST_STOP
   child.ref()
-  for (const [name, withinMs] of patient ? PATIENT_STOP : FAST_STOP) {
+  for (const [name, withinMs] of steps) {
     if (hasEnded(child)) return
     const waiting = new AbortController()
     const ended = once(child, 'exit', { signal: waiting.signal }).catch(() => {})
@@ -119,7 +126,7 @@ function diesWithParent(): string[] {
 async function untilReady(child: ChildProcess, { home, log }: ServerOptions): Promise<boolean> {
   const begun = Date.now()
   let told = begun
-  while (Date.now() - begun < READY_MS_MAX) {
+  while (Date.now() - begun < READY_MS_MAX && existsSync(home.cluster)) {
     if (hasEnded(child)) return false
     const file = readServerFile(home.cluster)
     if (file?.pid === child.pid && file?.ready === true) return true
@@ -129,7 +136,7 @@ async function untilReady(child: ChildProcess, { home, log }: ServerOptions): Pr
     }
     await sleep(CHECK_MS)
   }
-  await stopServer(child)
+  await stopServer(child, { home, patient: false })
   return false
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../domain/problem.ts'
-import { DATABASE, prepareCluster, ROLE } from './embedded-cluster.ts'
+import { DATABASE, explainFailure, prepareCluster, ROLE } from './embedded-cluster.ts'
 import { findHome, type Home, openHome, SHARED_FOLDERS, sharedFolder } from './embedded-home.ts'
 import { lockHolder, takeLock } from './embedded-lock.ts'
 import { clearLeftovers, readServerFile } from './embedded-processes.ts'
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     }
   } catch (error) {
     release()
-    throw error
+    throw isDiskFull(error) ? new Problem('unavailable', explainFailure('ENOSPC', home)) : error
   }
 }
 
@@ -109,7 +109,8 @@ async function lockHome(home: Home, waitMs: number): Promise<() => void> {
   const deadline = Date.now() + waitMs
   for (;;) {
     const lock = await takeLock(home.lock).catch((error: NodeJS.ErrnoException) => {
-      throw new Problem('unavailable', `The data folder ${home.directory} cannot be written to (${error.code}).`)
+      const plain = `The data folder ${home.directory} cannot be written to (${error.code}).`
+      throw new Problem('unavailable', isDiskFull(error) ? explainFailure('ENOSPC', home) : plain)
     })
     if (lock.taken) return lock.release
     if (Date.now() >= deadline) {
@@ -126,6 +127,10 @@ async function lockHome(home: Home, waitMs: number): Promise<() => void> {
 interface KeptServer {
   readonly port: number
   stop(how: { readonly patient: boolean }): Promise<void>
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 // A server that ends without being told to (killed, out of memory) is started again on the same port, so that every
@@ -164,7 +169,7 @@ async function keepRunning(options: ServerOptions): Promise<KeptServer> {
     stop: async (how) => {
       stopping = true
       await reviving
-      await stopServer(child, how)
+      await stopServer(child, { home, ...how })
       process.off('exit', endNow)
     },
   }

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// `npx pantau …` arrives here on whatever Node the machine has; the service itself needs the one from node_modules.
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))))
+const main = join(root, 'src', 'main.ts')
+const bundled = join(root, 'node_modules', '.bin', 'node')
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  process.argv[1] = main
+  await import(main)
+} else if (existsSync(bundled)) {
+  runWith(bundled)
+} else {
+  console.error(`pantau: Node 24 or newer is needed, this is ${process.version}. Run "npm ci" in ${root} first.`)
+  process.exitCode = 1
+}
+
+function runWith(node) {
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // The keys of a terminal reach both processes, and once is enough; a signal to this one alone has to be passed on.
+  const typed = ['SIGINT', 'SIGQUIT']
+  for (const name of ['SIGTERM', 'SIGHUP', ...typed]) {
+    process.on(name, () => {
+      if (!(process.stdin.isTTY && typed.includes(name))) child.kill(name)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(`pantau: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { log } from '../src/log.ts'
+import { startEmbedded } from '../src/store/embedded.ts'
+import { lockHolder } from '../src/store/embedded-lock.ts'
+import { dropDatabases, ensureTemplate } from './setup-template.ts'
+
+// What `npm test` runs: the checks, then every test (or those named) against one throw-away database server.
+
+const ROOT = join(import.meta.dirname, '..')
+const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
+const FOLDER = 'pantau-test-'
+const ABANDONED_MS = 120_000
+const CONCURRENCY = 4
+const TEST_MS_MAX = 240_000
+const MEMORY_DISK_BYTES_MIN = 2 * 1024 ** 3
+// Test files connect with several pools each.
+const SERVER_SETTINGS = { max_connections: '300', shared_buffers: '256MB', autovacuum: 'off' }
+
+const words = process.argv.slice(2)
+const wantsCheck = !words.includes('--no-check')
+const options = words.filter((word) => word.startsWith('-') && word !== '--no-check')
+const files = words.filter((word) => !word.startsWith('-'))
+
+log.level = 'warn'
+const stopped = new AbortController()
+let running: ChildProcess | undefined
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    stopped.abort()
+    running?.kill('SIGTERM')
+  })
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  if (wantsCheck) {
+    const status = await run('npm', ['run', '--silent', 'check'])
+    if (status !== 0) return status
+  }
+  const place = await openPlace()
+  try {
+    return await runTests(place)
+  } finally {
+    await place.close()
+  }
+}
+
+async function runTests({ url: server, folder, env }: Place): Promise<number> {
+  const counts = join(folder, 'counts')
+  const template = await ensureTemplate(server, join(ROOT, 'migrations'))
+  const prefix = `pantau_test_${randomBytes(4).toString('hex')}_`
+  const flags = [
+    `--test-concurrency=${CONCURRENCY}`,
+    `--test-timeout=${TEST_MS_MAX}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${join(import.meta.dirname, 'setup-reporter.ts')}`,
+    `--test-reporter-destination=${counts}`,
+    ...options,
+  ]
+  try {
+    return await run(process.execPath, ['--test', ...flags, ...(files.length > 0 ? files : EVERYTHING)], {
+      ...env,
+      TEST_DATABASE_URL: server,
+      TEST_DATABASE_TEMPLATE: template,
+      TEST_DATABASE_PREFIX: prefix,
+    })
+  } finally {
+    await dropDatabases(server, prefix)
+    if (existsSync(counts)) process.stdout.write(`\n${readFileSync(counts, 'utf8')}`)
+  }
+}
+
+interface Place {
+  readonly url: string
+  readonly folder: string
+  readonly env: Record<string, string>
+  close(): Promise<void>
+}
+
+async function openPlace(): Promise<Place> {
+  const parent = roomyMemoryDisk() ?? tmpdir()
+  removeAbandoned(parent)
+  const folder = mkdtempSync(join(parent, FOLDER))
+  const remove = async () => rmSync(folder, { recursive: true, force: true })
+  try {
+    return { folder, ...(await openServer(folder, remove)) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function openServer(folder: string, remove: () => Promise<void>): Promise<Omit<Place, 'folder'>> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, env: {}, close: remove }
+  // The server may run under another account, and so may what the tests start.
+  chmodSync(folder, 0o711)
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary)
+  chmodSync(temporary, 0o1777)
+  const dataDir = join(folder, 'data')
+  const server = await startEmbedded({ dataDir, log, durable: false, settings: SERVER_SETTINGS })
+  const env = { TMPDIR: temporary, TEST_DATABASE_STRATEGY: 'file_copy' }
+  return { url: server.url, env, close: () => server.stop().finally(remove) }
+}
+
+// A run that was killed could not remove its folder, and in memory that would add up.
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(FOLDER))) {
+    const folder = join(parent, name)
+    const found = statSync(folder, { throwIfNoEntry: false })
+    const isOld = found?.uid === process.getuid?.() && Date.now() - (found?.mtimeMs ?? 0) > ABANDONED_MS
+    if (isOld && lockHolder(join(folder, 'data', 'instance.lock')) === null)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function roomyMemoryDisk(): string | null {
+  try {
+    const { bsize, bavail } = statfsSync('/dev/shm')
+    return bsize * bavail >= MEMORY_DISK_BYTES_MIN ? '/dev/shm' : null
+  } catch {
+    return null
+  }
+}
+
+async function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  if (stopped.signal.aborted) return 130
+  running = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...ownEnvironment(), ...env } })
+  const [code] = (await once(running, 'exit')) as [number | null]
+  running = undefined
+  return stopped.signal.aborted ? 130 : (code ?? 1)
+}
+
+// Settings of the person who runs the tests must not reach the services that the tests start.
+function ownEnvironment(): Record<string, string | undefined> {
+  const isSetting = (name: string) => /^(PANTAU_.*|DATABASE_URL|HOST|PORT)$/.test(name)
+  const kept = Object.entries(process.env).filter(([name]) => !isSetting(name))
+  return { ...Object.fromEntries(kept), PANTAU_LOG_LEVEL: 'warn' }
+}

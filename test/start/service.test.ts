@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { end, endsWithTest, openFolder, processesIn, stoppedFolder, untilNobodyIn } from './launch.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+test('the first start prints the address and a password that works; SIGTERM leaves no process; later starts print no password', async (t) => {
+  const dataDir = join(openFolder(t), 'data')
+  const first = await start(t, dataDir)
+  const password = await first.find(/with the password (\S+)/)
+  assert.equal((await logIn(first.address, password)).status, 200)
+  await end(first.process, 'SIGTERM')
+  assert.equal(first.process.exitCode, 0)
+  assert.deepEqual(processesIn(dataDir), [])
+
+  const second = await start(t, dataDir)
+  assert.equal((await logIn(second.address, password)).status, 200)
+  await end(second.process, 'SIGKILL')
+  assert.equal(second.said().includes('password'), false)
+
+  const third = await start(t, dataDir)
+  assert.equal((await logIn(third.address, password)).status, 200)
+})
+
+test('a second start on the same data folder is told why it cannot', async (t) => {
+  const dataDir = await stoppedFolder(t)
+  await start(t, dataDir)
+  const second = spawnService(process.execPath, ['src/main.ts', 'start'], dataDir)
+  let said = ''
+  second.stderr?.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const [status] = await once(second, 'close')
+  assert.equal(status, 1)
+  assert.match(said, /Another Pantau \(process \d+\) is running on the data folder/)
+})
+
+// npm runs a script through a shell, which keeps signals to itself unless the script replaces it (`exec`).
+test('npm start runs on the right Node and passes a stop on', async (t) => {
+  const dataDir = await stoppedFolder(t)
+  const service = await start(t, dataDir, ['npm', '--silent', 'start'])
+  assert.equal((await fetch(`${service.address}/openapi.json`)).status, 200)
+  service.process.kill('SIGTERM')
+  assert.equal(await untilNobodyIn(dataDir), true)
+})
+
+interface Service {
+  readonly process: ChildProcess
+  readonly address: string
+  said(): string
+  find(pattern: RegExp): Promise<string>
+}
+
+async function start(
+  t: TestContext,
+  dataDir: string,
+  command = [process.execPath, 'src/main.ts', 'start'],
+): Promise<Service> {
+  const child = spawnService(command[0] ?? '', command.slice(1), dataDir)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += String(chunk)
+    })
+  }
+  // Should a stop not reach the service behind npm, it must not outlive the test all the same.
+  t.after(() => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {}
+  })
+  endsWithTest(t, child)
+  const find = async (pattern: RegExp) => {
+    for (let turn = 0; turn < 600 && child.exitCode === null; turn++) {
+      const found = pattern.exec(said)?.[1]
+      if (found !== undefined) return found
+      await sleep(50)
+    }
+    throw new Error(`The service did not say ${pattern}, but: ${said}`)
+  }
+  return { process: child, address: await find(/Pantau is at (\S+)\n/), said: () => said, find }
+}
+
+// No source is asked for anything: the outlets that Pantau ships with stay out.
+function spawnService(command: string, words: readonly string[], dataDir: string): ChildProcess {
+  const env = { ...process.env, PANTAU_DATA_DIR: dataDir, PORT: '0', PANTAU_DEFAULT_FEEDS: '0' }
+  return spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+}
+
+function logIn(address: string, password: string): Promise<Response> {
+  return fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+}
