@@ -1,0 +1,163 @@
+// Reads a text into word hashes for the near-duplicate signature: no RT marks, no @names, no links; case, accents and
+// elongation folded; `1.947.000` is one number. Works on character codes and reuses its arrays: it runs for every post.
+export interface Words {
+  // Valid up to `count`, and only until the next call.
+  readonly hashes: Uint32Array
+  readonly facts: Uint8Array
+  readonly count: number
+}
+
+// What a word tells beyond itself: it holds a digit, or it is written as a name (a capital inside a sentence).
+export const NUMBER = 1
+export const NAME = 2
+
+const WORDS_MAX = 16_384
+const NAMES_SHARE_MAX = 0.6
+const hashes = new Uint32Array(WORDS_MAX)
+const facts = new Uint8Array(WORDS_MAX)
+
+const BREAK = 1
+// A sentence may end here.
+const STOP = 2
+const SPACE = 3
+const MARK = 4
+// A character of a script without spaces is a word of its own.
+const WORD = 5
+const LETTER = 6
+const DIGIT = 7
+const kinds = new Uint8Array(65_536)
+const lower = new Uint16Array(65_536)
+
+const AT = 0x40
+const ELLIPSIS = 0x2026
+const LINK = /(?:https?:\/\/|www\.|pic\.twitter\.com\/|t\.co\/)\S+/iy
+const SEED = 0x811c9dc5
+const RT = hashText('rt')
+
+export function readWords(text: string): Words {
+  const source = fold(text)
+  let count = 0
+  let at = 0
+  let start = 0
+  while (at < source.length && count < WORDS_MAX) {
+    const code = source.charCodeAt(at)
+    const kind = kindOf(code)
+    if (kind >= LETTER) {
+      const link = linkEnd(source, at)
+      at = link > at ? link : readWord(source, at, count)
+      // A word cut by an ellipsis is half a word: it would differ from the whole one.
+      if (link > 0 || (source.charCodeAt(at) === ELLIPSIS && at + 1 === source.length)) continue
+      count++
+    } else if (kind === WORD) {
+      hashes[count] = mix(code)
+      facts[count++] = 0
+      at++
+    } else {
+      if (code === AT) {
+        // `RT` before a name is a repost mark; anywhere else it is a word (and in Indonesia a neighbourhood).
+        if (count > 0 && hashes[count - 1] === RT) count--
+        at = skipName(source, at)
+      }
+      if (kind === STOP) start = closeSegment(start, count)
+      at++
+    }
+  }
+  closeSegment(start, count)
+  return { hashes, facts, count }
+}
+
+// Capitals mark names, except on the first word of a sentence and in a headline or a shout, where most words have them.
+function closeSegment(start: number, end: number): number {
+  let names = 0
+  for (let at = start; at < end; at++) if (facts[at] === NAME) names++
+  if (names <= (end - start) * NAMES_SHARE_MAX) {
+    if (facts[start] === NAME) facts[start] = 0
+  } else for (let at = start; at < end; at++) if (facts[at] === NAME) facts[at] = 0
+  return end
+}
+
+// Writes one word at `slot` and returns where it ends.
+function readWord(source: string, start: number, slot: number): number {
+  let hash = SEED
+  let fact = lower[source.charCodeAt(start)] === source.charCodeAt(start) ? 0 : NAME
+  let previous = 0
+  let at = start
+  for (; at < source.length; at++) {
+    const kind = kindOf(source.charCodeAt(at))
+    const code = lower[source.charCodeAt(at)] ?? 0
+    if (kind === MARK) continue
+    if (kind === DIGIT) fact = NUMBER
+    else if (kind !== LETTER) {
+      const inNumber = kindOf(previous) === DIGIT && (code === 0x2e || code === 0x2c)
+      if (inNumber && at + 1 < source.length && kindOf(source.charCodeAt(at + 1)) === DIGIT) continue
+      break
+    } else if (code === previous) continue
+    hash = Math.imul(hash ^ code, 0x01000193)
+    previous = code
+  }
+  hashes[slot] = mix(hash)
+  facts[slot] = fact
+  return at
+}
+
+function fold(text: string): string {
+  // Plain ASCII, which most posts are, needs no folding.
+  if (!/[^ -~\s]/.test(text)) return text
+  // The ellipsis must outlive compatibility folding, which would write it as three full stops.
+  return text.replaceAll('…', '\ue000').normalize('NFKD').replaceAll('\ue000', '…')
+}
+
+// Where a link that starts here ends, or -1. Few words begin with its letters, so the pattern is seldom tried.
+function linkEnd(source: string, start: number): number {
+  const first = lower[source.charCodeAt(start)]
+  if (first !== 0x68 && first !== 0x77 && first !== 0x70 && first !== 0x74) return -1
+  LINK.lastIndex = start
+  return LINK.test(source) ? LINK.lastIndex : -1
+}
+
+// The last character of an @name that starts here.
+function skipName(source: string, start: number): number {
+  let at = start
+  for (; at + 1 < source.length; at++) {
+    const code = source.charCodeAt(at + 1)
+    if (kindOf(code) < LETTER && code !== 0x5f) break
+  }
+  return at
+}
+
+function kindOf(code: number): number {
+  let kind = kinds[code] ?? 0
+  if (kind === 0) {
+    const character = String.fromCharCode(code)
+    kind = readKind(character)
+    kinds[code] = kind
+    lower[code] = character.toLowerCase().charCodeAt(0)
+  }
+  return kind
+}
+
+const SPACELESS =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}/u
+
+function readKind(character: string): number {
+  if (/\p{N}/u.test(character)) return DIGIT
+  if (SPACELESS.test(character)) return WORD
+  if (/\p{M}/u.test(character)) return MARK
+  if (/\p{L}/u.test(character)) return LETTER
+  if (/[.!?:\n#"“”‘«…–—-]/u.test(character)) return STOP
+  return /\s/.test(character) ? SPACE : BREAK
+}
+
+export function hashText(text: string): number {
+  let hash = SEED
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return mix(hash)
+}
+
+// Spreads every bit of a 32-bit number over all others.
+export function mix(value: number): number {
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,128 @@
+import type { Facts } from './material.ts'
+import { readNumbers } from './numbers.ts'
+
+// A number beside a label must be that label's count: swapping the counts of two sentiments is a lie made of true numbers.
+const SENTIMENTS = [
+  ['positive', /\b(?:positif|positive)\b/giu],
+  ['neutral', /\b(?:netral|neutral)\b/giu],
+  ['negative', /\b(?:negatif|negative)\b/giu],
+] as const
+const PLATFORMS = [
+  ['twitter', /\b(?:X|[Tt]witter)\b/gu],
+  ['facebook', /\bfacebook\b/giu],
+  ['youtube', /\byoutube\b/giu],
+  ['tiktok', /\btiktok\b/giu],
+  ['instagram', /\binstagram\b/giu],
+] as const
+// What may stand between a number and its label: a few words, and no comma, which begins another item.
+const BESIDE = /^(?:[\s():–-]+[\p{L}'-]+){0,3}[\s():–-]*$/u
+const COUNT_NOUN = /^\s+(?:mentions?|sebutan|penyebutan)\b/iu
+
+export function checkLabels(text: string, facts: Facts): boolean {
+  const numbers = readNumbers(text)
+  const perDay = facts.days.map((day) => ({ ...day, total: day.positive + day.neutral + day.negative }))
+  // What is counted as mentions must be a count of mentions, whatever a mention itself may say.
+  const counts = new Set<number>([facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms)])
+  for (const day of perDay) for (const count of [day.total, day.positive, day.neutral, day.negative]) counts.add(count)
+  for (const { count } of facts.terms) counts.add(count)
+  for (const { value, end } of numbers) if (COUNT_NOUN.test(text.slice(end)) && !counts.has(Number(value))) return false
+
+  for (const [name, label] of SENTIMENTS) {
+    const allowed = [facts.sentiment[name], ...perDay.map((day) => day[name])]
+    if (!labelHolds(text, numbers, label, allowed, facts.total)) return false
+  }
+  for (const [name, label] of PLATFORMS) {
+    if (!labelHolds(text, numbers, label, [facts.platforms[name] ?? 0], facts.total)) return false
+  }
+  return true
+}
+
+// Each place of the label must have its count on one side, if it has a number beside it at all.
+function labelHolds(
+  text: string,
+  numbers: ReturnType<typeof readNumbers>,
+  label: RegExp,
+  allowed: readonly number[],
+  total: number,
+): boolean {
+  for (const match of text.matchAll(label)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const before = numbers.findLast((number) => number.end <= start)
+    const after = numbers.find((number) => number.start >= end)
+    const beside = [
+      before !== undefined && BESIDE.test(afterPercent(text.slice(before.end, start))) ? before : undefined,
+      after !== undefined && BESIDE.test(text.slice(end, after.start)) ? after : undefined,
+    ].filter((number) => number !== undefined)
+    const holds = beside.some(({ value, percent }) =>
+      percent ? allowed.some((count) => isShare(Number(value), count, total)) : allowed.includes(Number(value)),
+    )
+    if (beside.length > 0 && !holds) return false
+  }
+  return true
+}
+
+function afterPercent(text: string): string {
+  return text.replace(/^\s*(?:%|persen\b|percent\b)/i, '')
+}
+
+function isShare(percent: number, count: number, total: number): boolean {
+  const exact = total > 0 ? (100 * count) / total : 0
+  return percent === Math.round(exact) || percent === Math.round(exact * 10) / 10
+}
+
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'januari january jan',
+    'februari february feb',
+    'maret march mar',
+    'april apr',
+    'mei may',
+    'juni june jun',
+    'juli july jul',
+    'agustus august agu ags aug',
+    'september sep sept',
+    'oktober october okt oct',
+    'november nov',
+    'desember december des dec',
+  ].flatMap((names, at) => names.split(' ').map((name) => [name, at + 1])),
+)
+const MONTH_NAMES = Object.keys(MONTHS)
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+const DATE = new RegExp(
+  `\\b(\\d{1,2})\\s+(${MONTH_NAMES})\\b\\.?(?:\\s+(\\d{4})\\b)?|\\b(${MONTH_NAMES})\\s+(\\d{1,2})\\b(?:,?\\s+(\\d{4})\\b)?|\\b(\\d{4})-(\\d{2})-(\\d{2})\\b|\\b(${MONTH_NAMES})\\s+(\\d{4})\\b`,
+  'giu',
+)
+
+export interface Dates {
+  // The text without its dates.
+  readonly rest: string
+  // The numbers of dates that are outside the period: they must come from a mention.
+  readonly unknown: readonly (readonly string[])[]
+}
+
+// A date inside the period is known from the facts; its day and year are no counts.
+export function readDates(text: string, facts: Facts): Dates {
+  const unknown: string[][] = []
+  const rest = text.replace(DATE, (whole, ...groups: (string | undefined)[]) => {
+    const [dayA, monthA, yearA, monthB, dayB, yearB, yearC, monthC, dayC, monthD, yearD] = groups
+    const month = monthC ?? String(MONTHS[(monthA ?? monthB ?? monthD ?? '').toLowerCase()] ?? 0)
+    const year = yearA ?? yearB ?? yearC ?? yearD
+    if (!isInside(facts, { day: dayA ?? dayB ?? dayC, month, year })) {
+      unknown.push(readNumbers(whole.replaceAll('-', ' ')).map(({ value }) => value))
+    }
+    return ' '
+  })
+  return { rest, unknown }
+}
+
+function isInside(facts: Facts, date: { day: string | undefined; month: string; year: string | undefined }): boolean {
+  const month = date.month.padStart(2, '0')
+  const years = date.year === undefined ? [facts.from.slice(0, 4), facts.to.slice(0, 4)] : [date.year]
+  return years.some((year) => {
+    if (date.day === undefined)
+      return `${year}-${month}` >= facts.from.slice(0, 7) && `${year}-${month}` <= facts.to.slice(0, 7)
+    const day = `${year}-${month}-${date.day.padStart(2, '0')}`
+    return day >= facts.from && day <= facts.to
+  })
+}

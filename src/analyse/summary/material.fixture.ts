@@ -1,0 +1,101 @@
+import type { Facts, Material, SummaryMention } from './material.ts'
+
+// Builders for tests: a thousand mentions about the price of rice, of which eight are shown.
+export function aMention(id: string, text: string, more: Partial<SummaryMention> = {}): SummaryMention {
+  const publishedAt = new Date('2025-08-12T03:00:00Z')
+  return {
+    id,
+    text,
+    sentiment: 0,
+    platform: 'twitter',
+    author: 'warga62',
+    publishedAt,
+    groupSize: 1,
+    language: 'ind',
+    ...more,
+  }
+}
+
+export const FACTS: Facts = {
+  subject: 'beras',
+  from: '2025-08-10',
+  to: '2025-08-17',
+  timeZone: 'Asia/Jakarta',
+  total: 1_000,
+  sentiment: { positive: 200, neutral: 300, negative: 500 },
+  platforms: { twitter: 600, news: 300, facebook: 100 },
+  days: [
+    { day: '2025-08-11', positive: 50, neutral: 100, negative: 90 },
+    { day: '2025-08-12', positive: 70, neutral: 150, negative: 330 },
+    { day: '2025-08-14', positive: 80, neutral: 50, negative: 80 },
+  ],
+  terms: [
+    { term: 'operasi pasar', count: 420 },
+    { term: 'jalan rusak', count: 210 },
+  ],
+}
+
+const day = (date: number) => new Date(Date.UTC(2025, 7, date, 5))
+
+export function aMaterial(more: Partial<Material> = {}): Material {
+  const mentions = [
+    aMention(
+      'a1',
+      'KUPANG, KOMPAS.com - Pemerintah Kota Kupang menyiapkan 615 ton beras untuk operasi pasar di seluruh kecamatan. "Kami pastikan stok aman," kata Rahmat Hidayat.',
+      { platform: 'news', author: 'KOMPAS.com', publishedAt: day(11), groupSize: 12 },
+    ),
+    aMention(
+      'a2',
+      'Harga beras di pasar Oeba tembus Rp18.000 per kilo, ibu-ibu ngeluh uang belanja habis sebelum akhir bulan #beras',
+      {
+        sentiment: -1,
+        groupSize: 30,
+      },
+    ),
+    aMention(
+      'a3',
+      'Kecewa banget, operasi pasar cuma sebentar terus berasnya habis dibeli tengkulak, pemerintah ke mana',
+      {
+        sentiment: -1,
+        platform: 'facebook',
+        author: 'Maria Tambunan',
+        publishedAt: day(14),
+        groupSize: 3,
+      },
+    ),
+    aMention('a4', 'Terima kasih Pak Wali, operasi pasar di Oebobo lancar dan murah, warga senang sekali', {
+      sentiment: 1,
+      author: 'sitinur',
+      publishedAt: day(14),
+      groupSize: 2,
+    }),
+    aMention(
+      'a5',
+      'Jakarta (ANTARA) - Badan Pangan Nasional menyatakan distribusi beras ke Nusa Tenggara Timur kembali normal setelah jalan yang rusak diperbaiki.',
+      { platform: 'news', author: 'ANTARA', publishedAt: day(14), groupSize: 20 },
+    ),
+    aMention('a6', 'Jalan rusak bikin truk beras telat seminggu, petani juga rugi karena gabah tidak terangkut', {
+      sentiment: -1,
+      author: 'petani_ntt',
+      groupSize: 5,
+    }),
+    aMention('a7', 'Antre dari subuh demi beras murah, pulang dapat 5 kilo, lumayan buat seminggu', {
+      sentiment: 1,
+      platform: 'facebook',
+      author: 'mama oeba',
+      publishedAt: day(14),
+      groupSize: 4,
+    }),
+    aMention(
+      'a8',
+      'Pedagang pasar induk mengaku pasokan beras berkurang sejak dua pekan terakhir karena jalan rusak.',
+      {
+        sentiment: -1,
+        platform: 'news',
+        author: 'Pos Kupang',
+        groupSize: 6,
+      },
+    ),
+  ]
+  return { mentions, facts: FACTS, language: 'id', ...more }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aMaterial, aMention, FACTS } from './material.fixture.ts'
+import { languageOf } from './material.ts'
+import { readQuotes } from './quotes.ts'
+import { sampleFor } from './sample.ts'
+import { summarise, type Writer } from './summarise.ts'
+
+const never = new AbortController().signal
+
+test('the built-in summary is prose on counts, themes, both sides and time, and nothing of it is dropped', async () => {
+  const summary = await summarise(aMaterial(), null, never)
+  assert.equal(summary.engine, 'extractive')
+  assert.equal(summary.fallback, null)
+  assert.deepEqual(summary.droppedFor, [])
+  assert.match(summary.text, /^Antara 10 Agustus 2025 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras\./)
+  assert.match(summary.text, /500 bernada negatif \(50 persen\)/)
+  assert.match(summary.text, /"operasi pasar"/)
+  assert.match(summary.text, /Nada negatif \(500 mention\) terutama menyangkut/)
+  assert.match(summary.text, /Suara positif/)
+  assert.match(summary.text, /memuncak pada 12 Agustus 2025 dengan 550 mention/)
+  assert.equal(summary.text.split('\n\n').length, 4)
+  assert.doesNotMatch(summary.text, /KOMPAS\.com -|#beras/)
+})
+
+test('every sentence cites existing mentions, and no statement is used twice', async () => {
+  const material = aMaterial()
+  const ids = new Set(material.mentions.map(({ id }) => id))
+  const { sentences } = await summarise(material, null, never)
+  for (const { evidence } of sentences) assert.ok(evidence.length > 0 && evidence.every((id) => ids.has(id)))
+  const quotes = sentences.flatMap(({ text }) => readQuotes(text).quotes).filter((quote) => quote.includes(' '))
+  const statements = quotes.filter((quote) => quote.length > 30)
+  assert.ok(statements.length >= 4)
+  assert.equal(new Set(statements).size, statements.length)
+})
+
+test('the same material gives the same text, whatever order it comes in', async () => {
+  const material = aMaterial()
+  const turned = { ...material, mentions: sampleFor(material.mentions.toReversed()) }
+  const straight = { ...material, mentions: sampleFor(material.mentions) }
+  assert.equal((await summarise(turned, null, never)).text, (await summarise(straight, null, never)).text)
+})
+
+test('English material is summarised in English', async () => {
+  const mentions = [
+    aMention('e1', 'The new train to Bandung is clean, quiet and on time, honestly better than flying.', {
+      sentiment: 1,
+      language: 'eng',
+    }),
+    aMention('e2', 'Tickets for the train are far too expensive for people who commute every day.', {
+      sentiment: -1,
+      language: 'eng',
+    }),
+  ]
+  assert.equal(languageOf(mentions), 'en')
+  const summary = await summarise({ mentions, facts: FACTS, language: languageOf(mentions) }, null, never)
+  assert.match(summary.text, /^Between 10 August 2025 and 17 August 2025, 1,000 mentions of beras were collected\./)
+  assert.deepEqual(summary.droppedFor, [])
+})
+
+test('a single short mention is enough for a summary', async () => {
+  const facts = {
+    ...FACTS,
+    from: '2025-08-12',
+    to: '2025-08-12',
+    total: 1,
+    sentiment: { positive: 1, neutral: 0, negative: 0 },
+    platforms: { twitter: 1 },
+    days: [{ day: '2025-08-12', positive: 1, neutral: 0, negative: 0 }],
+    terms: [],
+  }
+  const summary = await summarise(
+    { mentions: [aMention('x', 'Mantap!', { sentiment: 1 })], facts, language: 'id' },
+    null,
+    never,
+  )
+  assert.match(summary.text, /^Pada 12 Agustus 2025 terkumpul 1 mention/)
+  assert.match(summary.text, /Semuanya berasal dari X\./)
+})
+
+test('without mentions there is no sentence', async () => {
+  const summary = await summarise({ mentions: [], facts: FACTS, language: 'id' }, null, never)
+  assert.deepEqual([summary.text, summary.sentences.length], ['', 0])
+})
+
+test('a writer that throws is no failure of the summary', async () => {
+  const writer: Writer = { model: 'm', write: () => Promise.reject(new Error('no power')) }
+  const summary = await summarise(aMaterial(), writer, never)
+  assert.deepEqual([summary.engine, summary.fallback], ['extractive', 'no power'])
+})
+
+test('names, subjects and texts full of marks do not break the prose', async () => {
+  const { mentions } = aMaterial()
+  const nasty = mentions.map((mention) => ({
+    ...mention,
+    author: `"<b>${mention.author}”\n"`,
+    text: `${mention.text} "buka`,
+  }))
+  const summary = await summarise(
+    { mentions: nasty, facts: { ...FACTS, subject: '"beras" and <i>' }, language: 'id' },
+    null,
+    never,
+  )
+  assert.doesNotMatch(summary.text, /<b>/)
+  assert.ok(summary.sentences.length >= 4)
+})

@@ -1,0 +1,67 @@
+import { extract } from './extract.ts'
+import { looksLikeInstruction } from './instruction.ts'
+import type { Draft, Material, Sentence, Summary } from './material.ts'
+import { type Verified, verify } from './verify.ts'
+
+// Something that writes better prose than we do: a language model. It is not trusted.
+export interface Writer {
+  readonly model: string
+  write(material: Material, signal: AbortSignal): Promise<readonly Draft[]>
+}
+
+// A model's text is used when at least this much of it stands.
+const SENTENCES_MIN = 2
+
+// Writes a summary from a bounded sample (sample.ts). With a writer, its text is used as far as the evidence rule lets it
+// through; when it fails or too little is left, the built-in summariser writes instead and `fallback` says why. Throws
+// only when the signal was aborted.
+export async function summarise(offered: Material, writer: Writer | null, signal: AbortSignal): Promise<Summary> {
+  signal.throwIfAborted()
+  const mentions = offered.mentions.filter(({ text }) => !looksLikeInstruction(text))
+  const material: Material = { ...offered, mentions }
+  // Where people talk about nothing but instructions to models, their words may still be quoted, by the built-in one.
+  if (mentions.length === 0) return extractive(offered, null, [])
+  if (writer === null) return extractive(material, null, [])
+  let drafts: readonly Draft[]
+  try {
+    drafts = await writer.write(material, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    return extractive(material, error instanceof Error ? error.message : String(error), [])
+  }
+  const verified = verify(drafts, material.facts, mentions)
+  if (verified.kept.length < Math.min(SENTENCES_MIN, mentions.length)) {
+    return extractive(
+      material,
+      `The model's text did not pass the evidence rule (${reasons(verified)}).`,
+      verified.dropped,
+    )
+  }
+  return assemble(verified.kept, verified.dropped, writer.model, null)
+}
+
+function extractive(material: Material, fallback: string | null, before: Verified['dropped']): Summary {
+  const verified = verify(extract(material), material.facts, material.mentions)
+  return assemble(verified.kept, [...before, ...verified.dropped], 'extractive', fallback)
+}
+
+function assemble(
+  kept: readonly Draft[],
+  dropped: Verified['dropped'],
+  engine: string,
+  fallback: string | null,
+): Summary {
+  let text = ''
+  const sentences: Sentence[] = []
+  for (const draft of kept) {
+    text += text === '' ? draft.text : `${draft.opens === true ? '\n\n' : ' '}${draft.text}`
+    sentences.push({ text: draft.text, evidence: draft.evidence })
+  }
+  return { text, sentences, dropped: dropped.length, droppedFor: dropped.map(({ doubt }) => doubt), engine, fallback }
+}
+
+function reasons({ kept, dropped }: Verified): string {
+  if (dropped.length === 0) return `${kept.length} sentences`
+  const counts = Map.groupBy(dropped, ({ doubt }) => doubt)
+  return Array.from(counts, ([doubt, list]) => `${doubt}: ${list.length}`).join(', ')
+}

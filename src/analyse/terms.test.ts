@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logOdds, TERMS_MAX, termsOf, topTerms } from './terms.ts'
+
+test('hashtags, content words and neighbouring pairs are terms; small words, links and names are not', () => {
+  assert.deepEqual(termsOf('RT @budi: Harga beras naik di pasar Sleman https://t.co/x #HargaBeras pic.twitter.com/y'), [
+    'harga',
+    'beras',
+    'harga beras',
+    'naik',
+    'beras naik',
+    'pasar',
+    'sleman',
+    'pasar sleman',
+    '#hargaberas',
+  ])
+  assert.deepEqual(termsOf('The price of rice is not what they said'), ['price', 'rice'])
+  assert.deepEqual(termsOf('wis ora ana banjir; teu aya listrik'), ['banjir', 'listrik'])
+})
+
+test('punctuation parts neighbours, a doubled word is one word, and each term counts once', () => {
+  assert.deepEqual(termsOf('Banjir, longsor. Anak-anak banjir'), ['banjir', 'longsor', 'anak-anak', 'anak-anak banjir'])
+})
+
+test('a number is no term and a hashtag of digits alone is none either', () => {
+  assert.deepEqual(termsOf('2025 #2025 #pemilu2029'), ['#pemilu2029'])
+})
+
+test('a text gives a bounded number of terms', () => {
+  const text = Array.from({ length: 5_000 }, (_, at) => `kata${at.toString(36)}x`).join(' ')
+  assert.equal(termsOf(text).length, TERMS_MAX)
+  assert.equal(termsOf(text, 5).length, 5)
+})
+
+const PAST = new Map([
+  ['beras', 900],
+  ['pasar', 800],
+  ['banjir', 5],
+  ['langka', 1],
+])
+
+test('a term that rises against the past comes first, however common another one is', () => {
+  const now = new Map([
+    ['beras', 95],
+    ['pasar', 80],
+    ['banjir', 40],
+    ['langka', 2],
+  ])
+  const ranked = logOdds(now, PAST)
+  assert.equal(ranked[0]?.term, 'banjir')
+  assert.ok((ranked[0]?.z ?? 0) > 3)
+  assert.ok(Math.abs(ranked.find(({ term }) => term === 'pasar')?.z ?? 9) < 3)
+})
+
+test('twice is not a trend: a rare word ranks below one with more evidence', () => {
+  const now = new Map([
+    ['beras', 90],
+    ['banjir', 30],
+    ['baru', 2],
+  ])
+  const terms = logOdds(now, PAST).map(({ term }) => term)
+  assert.ok(terms.indexOf('banjir') < terms.indexOf('baru'))
+})
+
+test('without a past the order is by count, and nothing is infinite', () => {
+  const ranked = logOdds(
+    new Map([
+      ['satu', 3],
+      ['lima', 5],
+    ]),
+    new Map(),
+  )
+  assert.deepEqual(ranked, [
+    { term: 'lima', count: 5, z: 0 },
+    { term: 'satu', count: 3, z: 0 },
+  ])
+  for (const { z } of logOdds(new Map([['beras', 7]]), new Map([['beras', 2]]))) assert.ok(Number.isFinite(z))
+  assert.deepEqual(logOdds(new Map(), new Map()), [])
+})
+
+test('totals beyond the maps are taken into account', () => {
+  const [without] = logOdds(new Map([['banjir', 10]]), new Map([['banjir', 10]]))
+  const [within] = logOdds(new Map([['banjir', 10]]), new Map([['banjir', 10]]), { nowTotal: 100, pastTotal: 10_000 })
+  assert.ok((within?.z ?? 0) > (without?.z ?? 0))
+})
+
+test('hashtags have their own list, and a pair stands for the words that only occur in it', () => {
+  const now = new Map([
+    ['#timnas', 9],
+    ['timnas', 20],
+    ['indonesia', 80],
+    ['timnas indonesia', 20],
+  ])
+  const { hashtags, terms } = topTerms(now, new Map([['indonesia', 300]]))
+  assert.deepEqual(
+    hashtags.map(({ term }) => term),
+    ['#timnas'],
+  )
+  assert.deepEqual(terms.map(({ term }) => term).sort(), ['indonesia', 'timnas indonesia'])
+})
