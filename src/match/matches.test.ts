@@ -72,6 +72,7 @@ const NOT_FOUND: [string, string][] = [
   ['timnas', '#TimnasIndonesia'],
   ['#pemilu', 'pemilu'],
   ['#pemilu', '#pemilu2024'],
+  ['piala #timnas', '#PialaTimnas piala timnas'],
   ['@jokowi', 'jokowi #jokowi @jokowi_id'],
   ['@kota', 'info@kota.id'],
   ['東京', '東、京'],

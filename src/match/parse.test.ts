@@ -69,7 +69,7 @@ test('nothing of 2 to 255 characters makes the parser throw anything but its own
         assert.ok(error.position >= 0 && error.position < Math.max(1, text.length))
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 400 },
   )
 })
 
