@@ -117,9 +117,9 @@ create function first_id(ms bigint) returns uuid language sql immutable parallel
   return (lpad(to_hex(greatest(ms, 0)), 12, '0') || '00000000000000000000')::uuid;
 
 -- Where a page begins: walks from the widest spans to the narrowest, newest first. `w` has 1 for each chosen cell.
--- Answers the total, the exclusive upper bound (seconds) of the span that holds the offset, and how many to skip below it.
+-- Answers the total, the key below which the page lies (null past the end), and how many keys to skip below it.
 create function locate_page(p uuid, l smallint, w integer[], skip bigint,
-                            out total bigint, out upper_bound bigint, out rest bigint)
+                            out total bigint, out below uuid, out rest bigint)
 language plpgsql stable as $$
 declare
   lo bigint := -9223372036854775808;
@@ -137,6 +137,11 @@ begin
     return;
   end if;
   rest := skip;
+  -- The first pages are what people read: counting from the newest key is shorter than any walk.
+  if skip <= 256 then
+    below := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    return;
+  end if;
   foreach s in array array[2764800, 86400, 3600, 60, 1] loop
     select t.start, t.before, t.split into found_start, found_before, found_split from (
       select u.start, u.split, u.n, (sum(u.n) over (order by u.start desc))::bigint - u.n as before from (
@@ -151,5 +156,5 @@ begin
     hi := found_start + s;
     exit when not found_split;
   end loop;
-  upper_bound := hi;
+  below := first_id(hi * 1000);
 end $$;

@@ -13,6 +13,8 @@ create table feed (
   cursor jsonb,
   failures integer not null default 0,
   posts bigint not null default 0,
+  -- How long to wait between two readings; it follows how often the feed brings something. Null until the first reading.
+  interval_seconds integer,
   next_poll_at timestamptz not null default now(),
   last_polled_at timestamptz,
   last_post_at timestamptz,
@@ -27,6 +29,8 @@ create table archive_post (
   platform smallint not null,
   platform_id text not null,
   post jsonb not null,
+  -- The whole article, where a project wanted it. Matching never reads it: what is a mention must not depend on who came first.
+  full_text text,
   feed_id uuid,
   published_at timestamptz not null,
   archived_at timestamptz not null default now(),
@@ -42,20 +46,49 @@ create table archive_head (
 );
 insert into archive_head default values;
 
--- A project that is not in step with the archive: new, paused, or without quota. It catches up from here.
+-- Where a project stands in the archive. One in step gets new posts together with all others (archive_head.matched_seq is its
+-- place); any other is new, paused or without quota, and catches up from `seq`. No row is place 0. Whoever changes `in_step`
+-- holds the lock of archive_head, so that `version` grows in commit order and tells what changed since one looked.
 create table archive_place (
   project_id uuid primary key,
-  seq bigint not null
+  seq bigint not null default 0,
+  in_step boolean not null default false,
+  version bigint not null default 0
 );
+create index archive_place_version on archive_place (version);
+create sequence archive_version;
+
+-- When a project listened: a gap in its coverage is an hour in which it did and nothing was asked.
+create table listening (
+  project_id uuid not null references project on delete cascade,
+  since timestamptz not null,
+  until timestamptz,
+  primary key (project_id, since)
+);
+create function note_listening() returns trigger language plpgsql as $$
+begin
+  if new.listening then
+    insert into listening (project_id, since) values (new.id, clock_timestamp()) on conflict do nothing;
+  elsif tg_op = 'UPDATE' then
+    update listening set until = clock_timestamp() where project_id = new.id and until is null;
+  end if;
+  return null;
+end $$;
+create trigger project_listens after insert on project for each row when (new.listening) execute function note_listening();
+create trigger project_listening_changes after update of listening on project
+  for each row when (old.listening is distinct from new.listening) execute function note_listening();
 
 -- Where a search source goes on for a project; saved with the mentions it belongs to.
 create table source_cursor (
   project_id uuid not null,
   source text not null,
-  cursor jsonb not null,
+  cursor jsonb,
+  -- A run that was told to come back much later has ended; the schedule comes back for it.
+  owed_at timestamptz,
   updated_at timestamptz not null default now(),
   primary key (project_id, source)
 );
+create index source_cursor_owed on source_cursor (owed_at) where owed_at is not null;
 
 -- A source that said "come back later" says so for every project that shares its credential.
 create table source_state (
@@ -72,7 +105,8 @@ create table source_spending (
   item text not null,
   at timestamptz not null default now()
 );
-create index source_spending_at on source_spending (source, at);
+create index source_spending_item on source_spending (source, item);
+create index source_spending_at on source_spending (at);
 
 -- What was asked of each source in each hour, and how it ended. A gap is a gap, never a zero.
 create table coverage (

@@ -41,7 +41,7 @@ export async function archivePosts(tx: Db, feedId: string | null, posts: readonl
     select seq, platform, platform_id, post::jsonb, ${feedId}::uuid, published_at
       from unnest(${fresh.map((_, index) => lastSeq + index + 1)}::bigint[], ${column((p) => PLATFORM_NUMBERS[p.platform])}::smallint[],
                   ${column((p) => p.platformId)}::text[], ${column((p) => JSON.stringify(p))}::text[],
-                  ${column((p) => p.publishedAt)}::timestamptz[]) as t(seq, platform, platform_id, post, published_at)`
+                  ${column((p) => p.publishedAt.toISOString())}::timestamptz[]) as t(seq, platform, platform_id, post, published_at)`
   await tx`update archive_head set last_seq = ${lastSeq + fresh.length}`
   return fresh
 }
@@ -92,4 +92,3 @@ export async function trimArchive(db: Db, days: number, limit: number): Promise<
 function toPost(stored: Record<string, unknown>): Post {
   return { ...(stored as unknown as Post), publishedAt: new Date(stored.publishedAt as string) }
 }
-

@@ -105,5 +105,5 @@ async function readGaps(db: Db, projectId: string, range: CoverageRange): Promis
     runs as (select hour, hour - make_interval(hours => (row_number() over (order by hour))::int) as run from silent)
     select min(hour) as "from", max(hour) + interval '1 hour' as "to" from runs group by run
     having max(hour) + interval '1 hour' - min(hour) >= make_interval(secs => ${range.intervalSeconds}) order by 1`
-  return rows
+  return [...rows]
 }

@@ -20,17 +20,22 @@ export async function oweSearch(tx: Db, projectId: string, source: string, at: D
     on conflict (project_id, source) do update set owed_at = excluded.owed_at`
 }
 
+export interface OwedSearch {
+  readonly projectId: string
+  readonly ownerId: string
+  readonly sources: readonly string[]
+}
+
 // Projects whose time has come, each once. Nothing is owed to them any more: queue them in the same transaction.
-export async function takeOwed(tx: Db, limit: number): Promise<{ projectId: string; ownerId: string }[]> {
-  const rows = await tx<{ projectId: string; ownerId: string }[]>`
+export async function takeOwed(tx: Db, limit: number): Promise<OwedSearch[]> {
+  return tx<OwedSearch[]>`
     with due as (
       select project_id, source from source_cursor where owed_at <= now() order by owed_at limit ${limit} for update skip locked),
     paid as (
       update source_cursor s set owed_at = null from due where s.project_id = due.project_id and s.source = due.source
-      returning s.project_id)
-    select distinct p.id as "projectId", p.owner_id as "ownerId" from paid join project p on p.id = paid.project_id
-     where p.removed_at is null`
-  return rows
+      returning s.project_id, s.source)
+    select p.id as "projectId", p.owner_id as "ownerId", array_agg(paid.source) as sources
+      from paid join project p on p.id = paid.project_id where p.removed_at is null group by p.id`
 }
 
 export interface SourceRest {

@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import { addJob } from './jobs.ts'
+import { addJob, JOB_CHANNEL } from './jobs.ts'
 import { collectable } from './places.ts'
 
 // The names of the tasks, for whoever queues them and whoever carries them out.
@@ -82,7 +82,10 @@ export async function listListening(
 }
 
 export async function queueFeeds(db: Db, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await addJob(db, { task: TASKS.pollFeed, key: id })
+  const queued = await db`
+    insert into job (id, task, key) select gen_random_uuid(), ${TASKS.pollFeed}, key from unnest(${ids as string[]}::text[]) as t(key)
+    on conflict (task, key) where state in ('waiting', 'running') do nothing`
+  if (queued.count > 0) await db`select pg_notify(${JOB_CHANNEL}, ${TASKS.pollFeed})`
 }
 
 export async function queueMatching(db: Db): Promise<void> {

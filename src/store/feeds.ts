@@ -69,11 +69,7 @@ export async function seedFeeds(db: Db, outlets: readonly ShippedOutlet[]): Prom
 }
 
 // Pages and hashtags come from settings and projects: exactly these are read from now on.
-export async function setFeeds(
-  db: Db,
-  source: 'facebook' | 'instagram',
-  addresses: readonly string[],
-): Promise<void> {
+export async function setFeeds(db: Db, source: 'facebook' | 'instagram', addresses: readonly string[]): Promise<void> {
   await db`
     insert into feed as f (id, source, address)
     select gen_random_uuid(), ${source}, address from unnest(${addresses as string[]}::text[]) as t(address)

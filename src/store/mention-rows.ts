@@ -50,13 +50,16 @@ export async function insertMentions(
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }
 
-// Reads the mentions of these ids, in their order. `similar` is one less than the size of the group.
+// What `toMention` reads, of mention m and its story s. `similar` is one less than the size of the group.
+export const MENTION_COLUMNS = `m.id, m.project_id, m.cell, m.platform_id, m.kind, m.text, m.url, m.author_id, m.author_username,
+  m.author_name, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.story_id, m.published_at, m.updated_at,
+  m.corrected_by, m.corrected_at, s.size - 1 as similar`
+
+// Reads the mentions of these ids, in their order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
   if (ids.length === 0) return []
   const rows = await db`
-    select m.id, m.project_id, m.cell, m.platform_id, m.kind, m.text, m.url, m.author_id, m.author_username, m.author_name,
-           m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.story_id, m.published_at, m.updated_at,
-           m.corrected_by, m.corrected_at, s.size - 1 as similar
+    select ${db.unsafe(MENTION_COLUMNS)}
       from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
       join mention m on m.project_id = ${projectId} and m.id = w.id
       left join story s on s.project_id = ${projectId} and s.id = m.story_id

@@ -3,8 +3,8 @@ import type { Sentiment } from '../domain/sentiment.ts'
 import { changeCounts, countByCell, MENTIONS, STORIES } from './counts.ts'
 import type { Db } from './db.ts'
 import { isUuid, millisOf } from './ids.ts'
-import { readMentions, type StoredMention } from './mention-rows.ts'
-import { pageIds } from './pages.ts'
+import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
+import { readPage } from './pages.ts'
 import { platformOf } from './platforms.ts'
 
 export interface MentionPage {
@@ -21,9 +21,13 @@ export async function listMentions(
   limit: number,
 ): Promise<MentionPage> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const { total, ids } = await pageIds(db, projectId, MENTIONS, choice)
-  return { total, mentions: await readMentions(db, projectId, ids) }
+  const { total, rows } = await readPage(db, projectId, MENTIONS, choice, READING)
+  return { total, mentions: rows.map(toMention) }
 }
+
+const READING = `
+  select ${MENTION_COLUMNS} from mention m left join story s on s.project_id = $1 and s.id = m.story_id
+   where m.project_id = $1 and m.id = chosen.key`
 
 export async function countMentions(db: Db, projectId: string, filter: CellFilter): Promise<number> {
   const counts = await countByCell(db, projectId)

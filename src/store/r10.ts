@@ -2,8 +2,8 @@ import { type CellFilter, cellsOf } from '../domain/cell.ts'
 import type { Engagement } from '../domain/post.ts'
 import { STORIES } from './counts.ts'
 import type { Db } from './db.ts'
-import { readMentions, type StoredMention } from './mention-rows.ts'
-import { pageIds } from './pages.ts'
+import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
+import { readPage } from './pages.ts'
 
 // A near-duplicate group, by the mention that leads it.
 export interface RankedStory {
@@ -25,29 +25,42 @@ export async function listStories(
   limit: number,
 ): Promise<{ readonly total: number; readonly stories: readonly RankedStory[] }> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const { total, ids } = await pageIds(db, projectId, STORIES, choice)
-  return { total, stories: await readStories(db, projectId, ids) }
+  const { total, rows } = await readPage(db, projectId, STORIES, choice, READING)
+  return { total, stories: rows.map(toStory) }
 }
+
+// Of story s and its leading mention m.
+const STORY_COLUMNS = `${MENTION_COLUMNS}, s.score, s.size, s.authors, s.relevance as story_relevance, s.likes as story_likes,
+  s.comments as story_comments, s.shares as story_shares, s.views as story_views`
+const READING = `
+  select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id = s.lead_id
+   where s.project_id = $1 and s.rank_id = chosen.key`
 
 // Stories by their order keys, in that order.
 export async function readStories(db: Db, projectId: string, rankIds: readonly string[]): Promise<RankedStory[]> {
   if (rankIds.length === 0) return []
   const rows = await db`
-    select s.lead_id, s.score, s.size, s.authors, s.relevance, s.likes, s.comments, s.shares, s.views
+    select ${db.unsafe(STORY_COLUMNS)}
       from unnest(${rankIds as string[]}::uuid[]) with ordinality as w(rank_id, position)
-      join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id order by w.position`
-  const leads = await readMentions(
-    db,
-    projectId,
-    rows.map((row) => row.lead_id),
-  )
-  const byId = new Map(leads.map((mention) => [mention.id, mention]))
-  return rows.flatMap((row) => {
-    const mention = byId.get(row.lead_id)
-    if (mention === undefined) return []
-    const { score, size, authors, relevance, likes, comments, shares, views } = row
-    return [{ mention, score, size, authors, relevance, engagement: { likes, comments, shares, views } }]
-  })
+      join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id
+      join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by w.position`
+  return rows.map(toStory)
+}
+
+function toStory(row: Record<string, unknown>): RankedStory {
+  return {
+    mention: toMention(row),
+    score: row.score as number,
+    size: row.size as number,
+    authors: row.authors as number,
+    relevance: row.story_relevance as number,
+    engagement: {
+      likes: row.story_likes as number,
+      comments: row.story_comments as number,
+      shares: row.story_shares as number,
+      views: row.story_views as number,
+    },
+  }
 }
 
 // The members of a mention's group, oldest first: the one it began with, then its copies, after `afterId`.

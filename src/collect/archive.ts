@@ -1,0 +1,98 @@
+import { log } from '../log.ts'
+import { type ArchivedPost, readArchive } from '../store/archive.ts'
+import { type Db, isConnectionLoss } from '../store/db.ts'
+import { addMentions, type Incoming } from '../store/ingest.ts'
+import type { Job } from '../store/jobs.ts'
+import { leaveStep, moveHead, viewSteps } from '../store/places.ts'
+import { findAnyProject } from '../store/projects.ts'
+import { type AnalysedPost, analysePost, judge, toIncoming } from './analyse-post.ts'
+import { wholePost } from './catch-up.ts'
+import { type FullTexts, openFullTexts } from './full-text.ts'
+import { follow, type InStep } from './in-step.ts'
+import { BATCH_MAX, type CollectParts, type Context, type Ending } from './parts.ts'
+import { isInside, type Target } from './target.ts'
+
+const BATCHES_MAX = 200
+
+// Matches new posts of the archive against all projects in step at once. Each project's part of a batch is one transaction; then
+// the head moves. Killed in between, the batch is done again: what is stored already is known, and free.
+export async function matchArchive(parts: CollectParts, state: InStep, job: Job, context: Context): Promise<Ending> {
+  const { pool, settings, sources } = parts
+  const fullTexts = openFullTexts(sources.article)
+  for (let batches = 0; batches < BATCHES_MAX; batches++) {
+    context.signal.throwIfAborted()
+    const view = await pool.begin((tx) => viewSteps(tx, state.version, settings.timeZone))
+    follow(state, view, settings.timeZone)
+    const { matchedSeq: from, lastSeq } = view.head
+    if (from >= lastSeq) return 'done'
+    const posts = await readArchive(pool, { after: from, upTo: lastSeq, limit: BATCH_MAX })
+    const to = posts.length < BATCH_MAX ? lastSeq : (posts.at(-1)?.seq ?? lastSeq)
+    await matchBatch({ parts, state, job, fullTexts, from, signal: context.signal, analysed: new Map() }, posts)
+    await pool.begin((tx) => moveHead(tx, { from, to, version: view.version }))
+  }
+  return { postponeSeconds: 0, detail: 'There is more to match.' }
+}
+
+interface Batch {
+  readonly parts: CollectParts
+  readonly state: InStep
+  readonly job: Job
+  readonly fullTexts: FullTexts
+  readonly from: number
+  readonly signal: AbortSignal
+  // A post is analysed once, however many projects it belongs to.
+  readonly analysed: Map<number, AnalysedPost>
+}
+
+async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise<void> {
+  const { matcher, targets } = batch.state
+  const found = new Map<string, ArchivedPost[]>()
+  for (const archived of posts) {
+    for (const projectId of matcher.match(archived.post.text, archived.post.hidden)) {
+      const target = targets.get(projectId)
+      if (target === undefined || !isInside(target, archived.post)) continue
+      const list = found.get(projectId)
+      if (list === undefined) found.set(projectId, [archived])
+      else list.push(archived)
+    }
+  }
+  for (const [projectId, matched] of found) {
+    batch.signal.throwIfAborted()
+    const target = targets.get(projectId)
+    if (target !== undefined) await storeFor(batch, target, matched)
+  }
+}
+
+// A project that did not get everything, for whatever reason, falls out of step where this batch began, and catches up later.
+async function storeFor(batch: Batch, target: Target, matched: readonly ArchivedPost[]): Promise<void> {
+  const { pool } = batch.parts
+  const { projectId } = target
+  const incoming: Incoming[] = []
+  for (const archived of matched) incoming.push(await toMention(batch, target, archived))
+  try {
+    if (await pool.begin((tx) => store(tx, batch.job, target, incoming))) return
+  } catch (error) {
+    if (isConnectionLoss(error) || batch.signal.aborted) throw error
+    log.error({ project: projectId, err: error }, 'new posts of the archive could not be stored for a project')
+  }
+  await pool.begin((tx) => leaveStep(tx, projectId, batch.from))
+}
+
+// False when not everything could be stored: the project was stopped, or its quota did not reach.
+async function store(tx: Db, job: Job, target: Target, incoming: readonly Incoming[]): Promise<boolean> {
+  const { projectId, ownerId } = target
+  const project = await findAnyProject(tx, projectId)
+  if (project === null || !project.listening) return false
+  const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, incoming, judge)
+  return ingested !== null && ingested.unpaid === 0
+}
+
+async function toMention(batch: Batch, target: Target, archived: ArchivedPost): Promise<Incoming> {
+  const { parts, fullTexts, signal, analysed } = batch
+  let known = analysed.get(archived.seq)
+  if (known === undefined) {
+    known = analysePost(await wholePost(parts.pool, archived, fullTexts, signal), parts.classify)
+    analysed.set(archived.seq, known)
+  }
+  return toIncoming(known, target.match(known.post.text, known.post.hidden), target.termsTotal)
+}

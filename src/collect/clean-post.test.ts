@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_ENGAGEMENT, type Post } from '../domain/post.ts'
+import { cleanPost } from './clean-post.ts'
+
+function aPost(fields: Partial<Post>): Post {
+  return {
+    platform: 'news',
+    platformId: 'a',
+    kind: 'article',
+    text: 'Banjir',
+    url: 'https://berita.example/a',
+    publishedAt: new Date('2026-03-01T00:00:00Z'),
+    author: { id: 'a', username: 'a', displayName: 'A' },
+    engagement: NO_ENGAGEMENT,
+    ...fields,
+  }
+}
+
+test('what the database cannot keep is taken out of a post', () => {
+  const cleaned = cleanPost(aPost({ text: 'ban\u0000jir \ud800!', platformId: ' 1\u0000 ' }))
+  assert.equal(cleaned?.text, 'banjir \ufffd!')
+  assert.equal(cleaned?.platformId, '1')
+})
+
+test('an id of any length stays one id', () => {
+  const long = 'x'.repeat(5_000)
+  const ids = [long, long, `${long}y`].map((platformId) => cleanPost(aPost({ platformId }))?.platformId ?? '')
+  assert.equal(ids[0], ids[1])
+  assert.notEqual(ids[0], ids[2])
+  assert.ok(ids.every((id) => id.length <= 512))
+})
+
+test('counters are whole numbers from zero on', () => {
+  const engagement = { likes: -3, comments: Number.NaN, shares: 1.7, views: Number.POSITIVE_INFINITY }
+  const cleaned = cleanPost(aPost({ engagement }))?.engagement
+  assert.equal(cleaned?.likes, 0)
+  assert.equal(cleaned?.comments, 0)
+  assert.equal(cleaned?.shares, 1)
+  assert.ok(Number.isSafeInteger(cleaned?.views))
+})
+
+test('without an id or a date it is no post', () => {
+  assert.equal(cleanPost(aPost({ platformId: ' ' })), null)
+  assert.equal(cleanPost(aPost({ publishedAt: new Date(Number.NaN) })), null)
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { type Engagement, PLATFORM_ID_MAX, POST_TEXT_MAX, type Post } from '../domain/post.ts'
+
+const URL_MAX = 4_000
+const NAME_MAX = 500
+// A thousand of them can still be added up exactly.
+const COUNT_MAX = 1e12
+
+// The post as the database can keep it, whatever its source made of it: PostgreSQL takes no NUL and no half of a surrogate pair,
+// and one such character must not hold up everything that is stored with it. Null when it is no post at all.
+export function cleanPost(post: Post): Post | null {
+  const platformId = cleanId(post.platformId)
+  const time = post.publishedAt.getTime()
+  if (platformId === '' || Number.isNaN(time) || time < 0) return null
+  const { id, username, displayName } = post.author
+  return {
+    platform: post.platform,
+    platformId,
+    kind: post.kind,
+    text: clean(post.text, POST_TEXT_MAX),
+    ...(post.hidden === undefined ? {} : { hidden: clean(post.hidden, POST_TEXT_MAX) }),
+    url: clean(post.url, URL_MAX),
+    publishedAt: post.publishedAt,
+    author: { id: clean(id, NAME_MAX), username: clean(username, NAME_MAX), displayName: clean(displayName, NAME_MAX) },
+    ...(post.language === undefined ? {} : { language: clean(post.language, 35) }),
+    engagement: cleanEngagement(post.engagement),
+  }
+}
+
+function clean(text: string, max: number): string {
+  const short = text.length > max ? text.slice(0, max) : text
+  return short.replaceAll('\u0000', '').toWellFormed()
+}
+
+// An id that is too long is still an id: the same one always becomes the same hash.
+function cleanId(id: string): string {
+  const text = id.replaceAll('\u0000', '').toWellFormed().trim()
+  return text.length <= PLATFORM_ID_MAX ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+function cleanEngagement({ likes, comments, shares, views }: Engagement): Engagement {
+  return { likes: count(likes), comments: count(comments), shares: count(shares), views: count(views) }
+}
+
+function count(value: number): number {
+  return value > 0 ? Math.min(Math.floor(value), COUNT_MAX) : 0
+}

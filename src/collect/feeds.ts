@@ -1,0 +1,136 @@
+import type { Feed } from '../domain/feed.ts'
+import type { Post } from '../domain/post.ts'
+import { log } from '../log.ts'
+import { type FeedReading, SourceError } from '../sources/source.ts'
+import { archivePosts } from '../store/archive.ts'
+import { addFeedCoverage } from '../store/coverage.ts'
+import { queueMatching } from '../store/due.ts'
+import { type ClaimedFeed, claimFeed, type FeedOutcome, listDueFeeds, saveOutcome } from '../store/feeds.ts'
+import { cleanPost } from './clean-post.ts'
+import { healthAfter, healthOf, newestOf, nextInterval } from './feed-health.ts'
+import type { CollectParts } from './parts.ts'
+
+// A reading takes less than this, or is given up; whoever is killed leaves the feed due again after it.
+const LEASE_SECONDS = 120
+const QUIET_TIMES = 6
+const FAILED_SECONDS_MAX = 6 * 3_600
+const BUSY_SECONDS = 900
+const BUSY_SECONDS_MAX = 7 * 86_400
+const AT_ONCE_MAX = 8
+const DUE_MAX = 500
+
+// Reads one due feed for everybody. What it brings, its health, its place and the coverage are one transaction.
+// Answers how many posts were new, or null when it was not due (any more) or its source is switched off.
+export async function pollFeed(parts: CollectParts, id: string, signal: AbortSignal): Promise<number | null> {
+  const feed = await claimFeed(parts.pool, id, LEASE_SECONDS)
+  if (feed === null || parts.sources.feeds[feed.source] === undefined) return null
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LEASE_SECONDS * 900)])
+  try {
+    const added = await saveReading(parts, feed, await readFeed(parts, feed, limit))
+    if (added > 0) await queueMatching(parts.pool)
+    return added
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof SourceError) await saveFailure(parts, feed, error)
+    else if (limit.aborted) await saveFailure(parts, feed, new SourceError('network', 'The reading took too long.'))
+    else throw error
+    return 0
+  }
+}
+
+// Reads what is due, several hosts at a time, until the signal says that it is enough.
+export async function pollDue(parts: CollectParts, signal: AbortSignal): Promise<{ polled: number; left: number }> {
+  const waiting = await listDueFeeds(parts.pool, sourcesOf(parts), DUE_MAX)
+  let polled = 0
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
+      if ((await pollFeed(parts, id, signal)) !== null) polled++
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE_MAX }, work))
+  const failed = ended.find((end) => end.status === 'rejected')
+  if (failed !== undefined && !signal.aborted) throw failed.reason
+  return { polled, left: waiting.length }
+}
+
+export function sourcesOf(parts: CollectParts): Feed['source'][] {
+  return (['news', 'facebook', 'instagram'] as const).filter((name) => parts.sources.feeds[name] !== undefined)
+}
+
+async function readFeed(parts: CollectParts, feed: ClaimedFeed, signal: AbortSignal): Promise<FeedReading> {
+  const source = parts.sources.feeds[feed.source]
+  if (source === undefined) throw new SourceError('bad_request', `${feed.source} is not configured.`)
+  try {
+    const label = feed.name === '' ? null : feed.name
+    return await source.read({ address: feed.address, label, cursor: feed.cursor, now: new Date() }, signal)
+  } catch (error) {
+    if (error instanceof SourceError || signal.aborted) throw error
+    log.error({ feed: feed.id, err: error }, 'a feed made its reader stumble')
+    throw new SourceError('unreadable', 'The feed could not be read.')
+  }
+}
+
+async function saveReading(parts: CollectParts, feed: ClaimedFeed, reading: FeedReading): Promise<number> {
+  const posts = reading.posts.map(cleanPost).filter((post) => post !== null)
+  return parts.pool.begin(async (tx) => {
+    const fresh = await archivePosts(tx, feed.id, posts)
+    await saveOutcome(tx, feed.id, outcomeOf(parts, feed, reading, { posts, fresh }))
+    const brought = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
+    await addFeedCoverage(tx, feed.source, { asked: 1, ...brought })
+    return fresh.length
+  })
+}
+
+function outcomeOf(
+  parts: CollectParts,
+  feed: ClaimedFeed,
+  reading: FeedReading,
+  { posts, fresh }: { readonly posts: readonly Post[]; readonly fresh: readonly Post[] },
+): FeedOutcome {
+  const notice = reading.notices[0]?.detail ?? null
+  const { lastPostAt, state: before } = feed
+  const health = healthOf({ ...reading, posts, fresh, lastPostAt, before, notice, now: new Date() })
+  const min = parts.settings.feedSeconds
+  const interval = nextInterval(feed.intervalSeconds, fresh.length > 0, { min, max: min * QUIET_TIMES })
+  return {
+    ...health,
+    cursor: reading.cursor,
+    failures: 0,
+    intervalSeconds: interval,
+    waitSeconds: spread(interval),
+    added: fresh.length,
+    lastPostAt: newestOf(posts),
+    title: reading.title,
+  }
+}
+
+async function saveFailure(parts: CollectParts, feed: ClaimedFeed, error: SourceError): Promise<void> {
+  const interval = feed.intervalSeconds ?? parts.settings.feedSeconds
+  const busy = error.code === 'rate_limited' || error.code === 'quota'
+  const untilMs = (error.retryAt?.getTime() ?? Date.now() + BUSY_SECONDS * 1000) - Date.now()
+  const failures = busy ? feed.failures : feed.failures + 1
+  // A feed that is told to wait is not ill: it keeps its state and says why nothing comes.
+  const health = busy
+    ? { state: feed.state, detail: `Waits: ${error.message}` }
+    : healthAfter(error.code, error.message)
+  const waitSeconds = busy
+    ? Math.min(Math.max(untilMs / 1000, 1), BUSY_SECONDS_MAX)
+    : spread(Math.min(interval * 2 ** Math.min(failures - 1, 10), FAILED_SECONDS_MAX))
+  await parts.pool.begin(async (tx) => {
+    await saveOutcome(tx, feed.id, {
+      ...health,
+      failures,
+      intervalSeconds: interval,
+      waitSeconds,
+      added: 0,
+      lastPostAt: null,
+      title: null,
+    })
+    await addFeedCoverage(tx, feed.source, busy ? { asked: 1 } : { asked: 1, failed: 1 })
+  })
+}
+
+// A tenth to and fro, so that feeds added together do not stay together.
+function spread(seconds: number): number {
+  return seconds * (0.9 + Math.random() * 0.2)
+}

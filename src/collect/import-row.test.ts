@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RowError, readRow } from './import-row.ts'
+
+const ROW = { platform: 'twitter', id: '1', text: 'Banjir', published_at: '2026-03-20T12:00:00Z' }
+
+test('columns are found under the names that exports of platforms and of Pantau itself give them', () => {
+  const post = readRow({
+    socialmediaid: 'news',
+    'Platform ID': 'a-1',
+    content: 'Banjir di Garut',
+    targeted_account_id: 'kabar.example',
+    'targeted_account.username': '@kabar',
+    'targeted_account.display_name': 'Kabar',
+    createdat: '2026-03-20T12:00:00.000Z',
+    'engagement.likes': '1.234',
+    lang: 'id',
+  })
+  assert.equal(post.platform, 'news')
+  assert.equal(post.platformId, 'a-1')
+  assert.equal(post.kind, 'article')
+  assert.deepEqual(post.author, { id: 'kabar.example', username: 'kabar', displayName: 'Kabar' })
+  assert.equal(post.engagement.likes, 1234)
+  assert.equal(post.language, 'id')
+})
+
+const DATES: [string, string][] = [
+  ['2026-03-20T12:00:00Z', '2026-03-20T12:00:00.000Z'],
+  ['2026-03-20 12:00:00', '2026-03-20T05:00:00.000Z'],
+  ['1773964800', '2026-03-20T00:00:00.000Z'],
+  ['1773964800000', '2026-03-20T00:00:00.000Z'],
+  ['Fri Mar 20 12:00:00 +0000 2026', '2026-03-20T12:00:00.000Z'],
+  ['Jumat, 20 Maret 2026 12:00 WIB', '2026-03-20T05:00:00.000Z'],
+]
+for (const [written, instant] of DATES) {
+  test(`the date "${written}" is read`, () => {
+    assert.equal(readRow({ ...ROW, published_at: written }).publishedAt.toISOString(), instant)
+  })
+}
+
+test('without an id, the one that collecting would give it is found in its address', () => {
+  const id = (platform: string, url: string) => readRow({ ...ROW, id: '', platform, url }).platformId
+  assert.equal(id('twitter', 'https://x.com/a/status/1899999999999999999?s=20'), '1899999999999999999')
+  assert.equal(id('youtube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'), 'dQw4w9WgXcQ')
+  assert.equal(id('tiktok', 'https://www.tiktok.com/@a/video/7028743950684949650'), '7028743950684949650')
+  assert.equal(id('news', 'https://kabar.example/a'), 'https://kabar.example/a')
+  assert.equal(id('facebook', ''), id('facebook', ''))
+  assert.match(id('facebook', ''), /^text:/)
+})
+
+const WRONG: [string, Partial<Record<string, string>>, RegExp][] = [
+  ['no text', { text: ' ' }, /no text/],
+  ['no platform', { platform: '' }, /no platform/],
+  ['an unknown platform', { platform: 'myspace' }, /"myspace" is no platform/],
+  ['no date', { published_at: '' }, /no date/],
+  ['an unreadable date', { published_at: 'kemarin' }, /"kemarin" is no date/],
+  ['a script for a link', { url: 'javascript:alert(1)' }, /no http or https address/],
+  ['words for a number', { likes: 'banyak' }, /"banyak" is no number of likes/],
+]
+for (const [name, fields, message] of WRONG) {
+  test(`a row with ${name} says so`, () => {
+    assert.throws(
+      () => readRow({ ...ROW, ...fields } as Record<string, string>),
+      (error) => error instanceof RowError && message.test(error.message),
+    )
+  })
+}

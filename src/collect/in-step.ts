@@ -1,0 +1,36 @@
+import { log } from '../log.ts'
+import { createMatcher, type Matcher } from '../match/matcher.ts'
+import type { StepChange, StepView } from '../store/places.ts'
+import { type Target, targetOf } from './target.ts'
+
+// All projects in step with the archive, ready to be matched at once. It lives as long as the process and follows the table of
+// places: what changed since the last look is added or removed, never everything read again.
+export interface InStep {
+  readonly matcher: Matcher
+  readonly targets: Map<string, Target>
+  version: number
+}
+
+export function openInStep(): InStep {
+  return { matcher: createMatcher(), targets: new Map(), version: 0 }
+}
+
+export function follow(state: InStep, view: StepView, timeZone: string): void {
+  for (const change of view.changes) apply(state, change, timeZone)
+  state.version = Math.max(state.version, view.version)
+}
+
+function apply(state: InStep, change: StepChange, timeZone: string): void {
+  const { projectId, ownerId, keyword, exclude, startDay, endDay } = change
+  state.matcher.remove(projectId)
+  state.targets.delete(projectId)
+  if (!change.inStep || ownerId === null || keyword === null || startDay === null) return
+  try {
+    const target = targetOf({ id: projectId, ownerId, keyword, exclude: exclude ?? '', startDay, endDay }, timeZone)
+    state.matcher.add(projectId, target.keyword, target.exclusions)
+    state.targets.set(projectId, target)
+  } catch (error) {
+    // Expressions are checked when they come in. One that cannot be read any more must not hold up everybody else's.
+    log.error({ project: projectId, err: error }, 'the expression of a project cannot be read')
+  }
+}

@@ -1,0 +1,38 @@
+import type { Sentiment } from '../domain/sentiment.ts'
+import type { Sources } from '../sources/index.ts'
+import type { Pool } from '../store/db.ts'
+import type { Job } from '../store/jobs.ts'
+
+// What collecting is told by whoever wires it.
+export interface CollectSettings {
+  readonly timeZone: string
+  // Between two scheduled runs of an auto project.
+  readonly intervalSeconds: number
+  // Between two readings of a feed that always brings something; quiet feeds are read less often.
+  readonly feedSeconds: number
+  readonly archiveDays: number
+}
+
+export interface Judgement {
+  readonly sentiment: Sentiment
+  readonly confidence: number
+  // BCP-47, or `und`.
+  readonly language: string
+}
+
+export interface CollectParts {
+  readonly pool: Pool
+  readonly sources: Sources
+  readonly classify: (text: string) => Judgement
+  readonly settings: CollectSettings
+}
+
+// A task of the worker (src/jobs/worker.ts), whose words collecting must not import: it carries out and does not queue.
+export type Ending = 'done' | { readonly postponeSeconds: number; readonly detail: string }
+export interface Context {
+  readonly worker: string
+  readonly signal: AbortSignal
+}
+export type Task = (job: Job, context: Context) => Promise<Ending>
+
+export const BATCH_MAX = 500

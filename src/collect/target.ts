@@ -1,0 +1,43 @@
+import { nextDay, startOfDay } from '../domain/day.ts'
+import type { Keyword, Match } from '../domain/keyword.ts'
+import type { Post } from '../domain/post.ts'
+import type { Project } from '../domain/project.ts'
+import { compileExpression } from '../match/matches.ts'
+import { parseExclusions, parseKeyword } from '../match/parse.ts'
+
+// A project as collecting sees it: its expression read once, its dates as instants.
+export interface Target {
+  readonly projectId: string
+  readonly ownerId: string
+  readonly keyword: Keyword
+  readonly exclusions: readonly string[]
+  readonly termsTotal: number
+  // Inclusive and exclusive bounds of publication.
+  readonly since: Date
+  readonly until: Date
+  match(text: string, hidden?: string): Match
+}
+
+const FOREVER = new Date('9999-01-01T00:00:00Z')
+
+export function targetOf(
+  project: Pick<Project, 'id' | 'ownerId' | 'keyword' | 'exclude' | 'startDay' | 'endDay'>,
+  timeZone: string,
+): Target {
+  const keyword = parseKeyword(project.keyword)
+  const exclusions = parseExclusions(project.exclude)
+  return {
+    projectId: project.id,
+    ownerId: project.ownerId,
+    keyword,
+    exclusions,
+    termsTotal: new Set(keyword.alternatives.flat()).size,
+    since: startOfDay(project.startDay, timeZone),
+    until: project.endDay === null ? FOREVER : startOfDay(nextDay(project.endDay), timeZone),
+    match: compileExpression({ keyword, exclusions }),
+  }
+}
+
+export function isInside(target: Target, post: Post): boolean {
+  return post.publishedAt >= target.since && post.publishedAt < target.until
+}

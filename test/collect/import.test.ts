@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { type ImportReport, importStream, type RowOutcome } from '../../src/collect/import.ts'
+import type { ImportFormat } from '../../src/collect/import-stream.ts'
+import type { Project } from '../../src/domain/project.ts'
+import { anAccount, aProject, assertExact, mentionIds, openWorld, remaining, TIME_ZONE, type World } from './world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld({})
+})
+after(() => world.close())
+
+function load(
+  project: Project,
+  format: ImportFormat,
+  source: Iterable<string | Buffer>,
+  outcomes: RowOutcome[] = [],
+): Promise<ImportReport> {
+  const { classify } = world.parts
+  const onRow = (_: number, outcome: RowOutcome) => outcomes.push(outcome)
+  return importStream(world.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classify, onRow })
+}
+
+const CSV = `platform,id,text,url,author_id,author_username,author_name,published_at,language,likes
+twitter,1,Banjir di Garut,https://x.com/a/status/1,7,budi,Budi,2026-03-20T12:00:00Z,id,5
+facebook,2,"Banjir, lagi ""parah""",,,,,2026-03-20 12:00:00,,
+youtube,3,Cerah,,,,,2026-03-20T12:00:00Z,,
+tiktok,4,Banjir,,,,,2019-03-20T12:00:00Z,,
+instagram,5,Banjir,,,,,kemarin,,
+news,6,Banjir di media,https://kabar.example/6,,,,2026-03-20T12:00:00Z,,
+twitter,1,Banjir di Garut,,,,,2026-03-20T12:00:00Z,,
+`
+
+test('a CSV file of several platforms is matched, charged and reported row by row', async () => {
+  const owner = await anAccount(world.pool, 10)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const outcomes: RowOutcome[] = []
+  const report = await load(project, 'csv', [CSV], outcomes)
+  assert.deepEqual(outcomes, ['new', 'new', 'not_matched', 'outside_dates', 'invalid', 'new', 'known'])
+  assert.deepEqual(report, {
+    rows: 7,
+    new: 3,
+    known: 1,
+    notMatched: 1,
+    outsideDates: 1,
+    unpaid: 0,
+    invalid: 1,
+    errors: [{ row: 5, message: '"kemarin" is no date: write it as 2026-03-20T12:00:00Z.' }],
+  })
+  assert.deepEqual(await mentionIds(world.pool, project.id), ['1', '2', '6'])
+  assert.equal(await remaining(world.pool, owner), 7)
+  const [stored] =
+    await world.pool`select text, likes, published_at from mention where project_id = ${project.id} and platform_id = '2'`
+  assert.equal(stored?.text, 'Banjir, lagi "parah"')
+  assert.equal(stored?.published_at.toISOString(), '2026-03-20T05:00:00.000Z')
+  const again = await load(project, 'csv', [CSV])
+  assert.equal(again.new, 0)
+  assert.equal(again.known, 4)
+  assert.equal(await remaining(world.pool, owner), 7)
+  await assertExact(world.pool)
+})
+
+test('a CSV file of a spreadsheet has a byte order mark and semicolons', async () => {
+  const owner = await anAccount(world.pool, 10)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const file = '\ufeffPlatform;ID;Text;Published At\r\ntwitter;9;Banjir, besar;20/03/2026 12:00\r\n'
+  assert.equal((await load(project, 'csv', [file])).new, 1)
+})
+
+test('NDJSON may be nested, its long numbers stay whole, and a broken line costs only itself', async () => {
+  const owner = await anAccount(world.pool, 10)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const lines = [
+    '{"platform":"tiktok","id":7028743950684949650,"text":"Banjir","published_at":1773964800,"author":{"id":5,"username":"a"}}',
+    '{"platform":"tiktok",',
+    '',
+    '[1]',
+    '{"platform":"x","id":"2","text":"Banjir","published_at":"2026-03-20T12:00:00Z"}',
+  ]
+  const bytes = Buffer.from(lines.join('\n'))
+  // In pieces of a few bytes: no boundary may matter.
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, n) => bytes.subarray(n * 7, n * 7 + 7))
+  const report = await load(project, 'ndjson', pieces)
+  assert.deepEqual(await mentionIds(world.pool, project.id), ['2', '7028743950684949650'])
+  assert.deepEqual(
+    report.errors.map(({ row }) => row),
+    [2, 4],
+  )
+})
+
+test('what the quota does not reach for is not stored, and comes with the same file later', async () => {
+  const owner = await anAccount(world.pool, 2)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const report = await load(project, 'csv', [CSV])
+  assert.equal(report.new, 2)
+  assert.equal(report.unpaid, 1)
+  assert.equal(await remaining(world.pool, owner), 0)
+  await assertExact(world.pool)
+})
+
+test('reading goes no faster than storing, and counts stay exact over many batches', async () => {
+  const owner = await anAccount(world.pool, 10_000)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  let made = 0
+  let most = 0
+  let told = 0
+  function* rows() {
+    for (; made < 3_000; made++) {
+      most = Math.max(most, made - told)
+      const text = made % 2 === 0 ? `banjir nomor ${made} di kota ${made * 7}` : 'cerah'
+      yield `${JSON.stringify({ platform: 'twitter', id: String(made), text, published_at: '2026-03-20T12:00:00Z' })}\n`
+    }
+  }
+  const options = { timeZone: TIME_ZONE, classify: world.parts.classify, onRow: () => told++ }
+  const report = await importStream(
+    world.pool,
+    project,
+    Readable.from(rows(), { objectMode: true, highWaterMark: 4 }),
+    'ndjson',
+    options,
+  )
+  assert.equal(report.new, 1_500)
+  assert.equal(report.notMatched, 1_500)
+  assert.ok(most < 700, `${most} rows were read ahead`)
+  await assertExact(world.pool)
+})
+
+test('a file that is no CSV and one without rows are reported, not thrown', async () => {
+  const owner = await anAccount(world.pool, 10)
+  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  assert.equal((await load(project, 'csv', [])).rows, 0)
+  assert.equal((await load(project, 'csv', ['platform,text\n'])).rows, 0)
+  const report = await load(project, 'csv', [Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0x22, 0x41, 0x0a, 0x42])])
+  assert.equal(report.new, 0)
+  assert.ok(report.rows <= 1)
+})

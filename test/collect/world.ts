@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLedgers } from '../../src/collect/ledgers.ts'
+import type { CollectParts } from '../../src/collect/parts.ts'
+import { collectRules, collectTasks } from '../../src/collect/tasks.ts'
+import type { Project } from '../../src/domain/project.ts'
+import { startWorkers } from '../../src/jobs/worker.ts'
+import { log } from '../../src/log.ts'
+import { openFetch } from '../../src/sources/fetch.ts'
+import { openSources, type SourceSettings } from '../../src/sources/index.ts'
+import { addAccount } from '../../src/store/accounts.ts'
+import { openPool, type Pool } from '../../src/store/db.ts'
+import { addFeed } from '../../src/store/feeds.ts'
+import { addJob, findJob, type Job } from '../../src/store/jobs.ts'
+import { addProject, type NewProject, setListening } from '../../src/store/projects.ts'
+import { setQuota } from '../../src/store/quota.ts'
+import { testDatabase } from '../setup.ts'
+
+// A database of its own, the real sources pointed at local platforms, and the real worker loop.
+
+// Failures are what these tests are about; they assert them instead of printing them.
+log.level = 'silent'
+
+const NOWHERE = new URL('http://127.0.0.1:9/')
+export const NO_SOURCES: SourceSettings = {
+  x: { token: '', url: NOWHERE, dialect: 'tweet' },
+  youtube: { key: '', url: NOWHERE, comments: false },
+  facebook: { token: '', url: NOWHERE, pages: [] },
+  instagram: { token: '', url: NOWHERE, user: '' },
+  tiktok: { key: '', secret: '', url: NOWHERE },
+  googleNews: { enabled: false, url: NOWHERE },
+  gdelt: { enabled: false, url: NOWHERE },
+  fullText: false,
+}
+
+export const TIME_ZONE = 'Asia/Jakarta'
+
+export function openParts(pool: Pool, sources: Partial<SourceSettings>): CollectParts {
+  const fetch = openFetch({ userAgent: 'pantau-test', allowPrivate: true, hostSpacingMs: 0, deadlineMs: 2_000 })
+  return {
+    pool,
+    sources: openSources({ ...NO_SOURCES, ...sources }, fetch, openLedgers(pool)),
+    classify: () => ({ sentiment: 0, confidence: 1, language: 'id' }),
+    settings: { timeZone: TIME_ZONE, intervalSeconds: 900, feedSeconds: 600, archiveDays: 90 },
+  }
+}
+
+export interface World {
+  readonly pool: Pool
+  readonly url: string
+  readonly parts: CollectParts
+  close(): Promise<void>
+}
+
+export async function openWorld(sources: Partial<SourceSettings>): Promise<World> {
+  const database = await testDatabase()
+  const pool = openPool(database.url, { max: 8 })
+  return {
+    pool,
+    url: database.url,
+    parts: openParts(pool, sources),
+    async close() {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+let names = 0
+
+export async function anAccount(pool: Pool, quota: number): Promise<string> {
+  const username = `analis${names++}`
+  const account = await pool.begin((tx) =>
+    addAccount(tx, { username, name: 'Analis', email: 'a@b.example', passwordHash: '', roles: ['user'], quota }),
+  )
+  if (account === null) throw new Error('The name is taken.')
+  return account.id
+}
+
+export async function aProject(
+  pool: Pool,
+  ownerId: string,
+  fields: Partial<NewProject> & { readonly keyword: string; readonly listening?: boolean },
+): Promise<Project> {
+  const { listening, ...given } = fields
+  const project = await addProject(pool, ownerId, {
+    name: 'Uji coba',
+    exclude: '',
+    category: 'umum',
+    kind: 'auto',
+    startDay: '2020-01-01',
+    endDay: null,
+    ...given,
+  })
+  return listening === true ? ((await setListening(pool, ownerId, project.id, true)) as Project) : project
+}
+
+export async function aFeed(pool: Pool, base: URL, path: string): Promise<string> {
+  return (await addFeed(pool, { source: 'news', address: new URL(path, base).href })).id
+}
+
+// As the interface dispatches.
+export async function dispatch(pool: Pool, project: Project): Promise<Job> {
+  const { id, ownerId } = project
+  const { job } = await addJob(pool, { task: 'collect', key: id, accountId: ownerId, projectId: id, priority: 10 })
+  return job
+}
+
+// Lets the schedule look once for what is due.
+export async function look(world: World, ...names: readonly string[]): Promise<void> {
+  for (const rule of collectRules(world.parts)) {
+    if (names.length === 0 || names.includes(rule.name)) await rule.queueDue()
+  }
+}
+
+// Runs real workers until nothing that is due is left.
+export async function settle(world: World): Promise<void> {
+  const workers = startWorkers({ pool: world.pool, tasks: collectTasks(world.parts), concurrency: 3 })
+  try {
+    for (let polls = 0; polls < 600; polls++) {
+      const [open] = await world.pool`
+        select count(*)::int as n from job where state = 'running' or (state = 'waiting' and run_at <= now())`
+      if (open?.n === 0) return
+      await sleep(25)
+    }
+    throw new Error('The queue did not empty.')
+  } finally {
+    await workers.stop()
+  }
+}
+
+// The schedule and the workers take turns until both have nothing to do.
+export async function lookAndSettle(world: World): Promise<void> {
+  for (let times = 0; times < 5; times++) {
+    await look(world, 'due projects', 'due feeds', 'new posts', 'projects behind', 'owed searches')
+    await settle(world)
+  }
+}
+
+export async function jobOf(pool: Pool, project: Project): Promise<Job> {
+  const [row] = await pool`
+    select id from job where task = 'collect' and project_id = ${project.id} order by created_at desc, id desc limit 1`
+  return (await findJob(pool, project.ownerId, row?.id)) as Job
+}
+
+export async function mentionIds(pool: Pool, projectId: string): Promise<string[]> {
+  const rows = await pool`select platform_id from mention where project_id = ${projectId} order by platform_id`
+  return rows.map((row) => row.platform_id)
+}
+
+export async function remaining(pool: Pool, accountId: string): Promise<number> {
+  const [row] = await pool`select remaining from quota where account_id = ${accountId}`
+  return row?.remaining
+}
+
+// Granted minus charged is what remains, and every stored mention was charged: for all accounts, to the unit.
+export async function assertExact(pool: Pool): Promise<void> {
+  const wrong = await pool`
+    select q.account_id, q.remaining, l.balance, l.charged, m.stored, c.counted
+      from quota q
+      cross join lateral (select coalesce(sum(amount), 0)::bigint as balance,
+        coalesce(-sum(amount) filter (where project_id is not null), 0)::bigint as charged from quota_entry where account_id = q.account_id) l
+      cross join lateral (select count(*) as stored from mention m join project p on p.id = m.project_id where p.owner_id = q.account_id) m
+      cross join lateral (select coalesce(sum(c0+c1+c2+c3+c4+c5+c6+c7+c8+c9+c10+c11+c12+c13+c14+c15+c16+c17), 0)::bigint as counted
+        from mention_count c join project p on p.id = c.project_id where p.owner_id = q.account_id and c.list = 0 and c.span = 0) c
+     where q.remaining <> l.balance or l.charged <> m.stored or m.stored <> c.counted`
+  if (wrong.length > 0) throw new Error(`Accounts that do not add up: ${JSON.stringify(wrong)}`)
+}
+
+export async function raiseQuota(pool: Pool, accountId: string, quota: number): Promise<void> {
+  await pool.begin((tx) => setQuota(tx, accountId, quota))
+}

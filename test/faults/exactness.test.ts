@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Platform as PlatformName } from '../../src/domain/platform.ts'
+import type { Project } from '../../src/domain/project.ts'
+import { setFeeds } from '../../src/store/feeds.ts'
+import { releaseExpired } from '../../src/store/jobs.ts'
+import {
+  aFeed,
+  anAccount,
+  aProject,
+  assertExact,
+  dispatch,
+  mentionIds,
+  openWorld,
+  raiseQuota,
+  type World,
+} from '../collect/world.ts'
+import { openRandom } from '../platforms/content.ts'
+import { startFacebook } from '../platforms/facebook.ts'
+import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
+import { aSample, type SamplePost } from '../platforms/sample.ts'
+import type { Behaviour, Platform } from '../platforms/server.ts'
+import { startTiktok } from '../platforms/tiktok.ts'
+import { startX } from '../platforms/twitter.ts'
+import type { WorkerTask } from './worker.ts'
+
+// Workers are killed at random moments, database connections are cut and platforms misbehave, while several users dispatch. At the
+// end every post that should be a mention is one exactly once, and every unit of quota is accounted for. PANTAU_FAULT_SECONDS makes
+// it as long as one likes; PANTAU_FAULT_SEED repeats a run's choices (not its timing, which is the operating system's).
+const SECONDS = Number(process.env.PANTAU_FAULT_SECONDS ?? 15)
+const SEED = Number(process.env.PANTAU_FAULT_SEED ?? Date.now() % 1_000_000)
+const SETTLE_MS_MAX = 60_000
+// On a busy machine a worker takes seconds to start: then the storm lasts until enough has happened, within reason.
+const STORM_MS_MAX = Math.max(SECONDS * 1_000, 40_000)
+const WORKERS = 2
+const TOPICS = ['banjir', 'gempa', 'longsor', 'kebakaran', 'erupsi']
+
+const random = openRandom(SEED)
+const { next: chance, pick } = random
+
+let world: World
+let x: Platform
+let tiktok: Platform
+let facebook: Platform
+let news: NewsPlatform
+let disturbed = false
+const posts: SamplePost[] = []
+// What each topic's projects must hold in the end, by platform id.
+const expected = new Map<string, Set<string>>(TOPICS.map((topic) => [topic, new Set()]))
+// Children that have compiled the same files before start sooner.
+const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
+const children = new Set<ChildProcess>()
+const crashes: string[] = []
+const done = { kills: 0, cuts: 0, faults: 0, dispatches: 0 }
+
+interface Storm {
+  rages(): boolean
+}
+
+function aStorm(): Storm {
+  const startedAt = Date.now()
+  return {
+    rages() {
+      const passed = Date.now() - startedAt
+      const enough = done.kills >= 4 && done.cuts >= 4 && done.faults >= 20
+      return passed < STORM_MS_MAX && (passed < SECONDS * 1_000 || !enough)
+    },
+  }
+}
+
+function chaos(): Behaviour | null {
+  if (!disturbed || chance() > 0.25) return null
+  done.faults++
+  return pick<Behaviour>([
+    { status: 429, resetInSeconds: 1 },
+    { status: 500 },
+    { status: 503 },
+    { garbage: true },
+    { drop: true },
+    { truncate: true },
+    { hang: true },
+    { slowMs: 200 },
+  ])
+}
+
+before(async () => {
+  x = await startX({ posts, token: 't', chaos, limit: 1_000_000 })
+  tiktok = await startTiktok({ posts, clientKey: 'k', clientSecret: 's', chaos, requestsPerDay: 1_000_000 })
+  facebook = await startFacebook({ posts, token: 'f', chaos })
+  news = await openNewsPlatform({
+    chaos: () => {
+      if (!disturbed || chance() > 0.25) return null
+      done.faults++
+      const garbage = { body: '<rss><channel><item><title>rusak' }
+      return pick([
+        { status: 500 },
+        { status: 429, headers: { 'retry-after': '1' } },
+        garbage,
+        { body: '' },
+        { delayMs: 300 },
+      ])
+    },
+  })
+  world = await openWorld({})
+  await aFeed(world.pool, news.url, NEWS_PATHS.rss)
+  await aFeed(world.pool, news.url, NEWS_PATHS.json)
+  await setFeeds(world.pool, 'facebook', ['104923907983682'])
+})
+
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(cache, { recursive: true, force: true })
+  await world.close()
+  await Promise.all([x.close(), tiktok.close(), facebook.close(), news.close()])
+})
+
+let serial = 0
+function publish(topic: string): void {
+  const number = serial++
+  const publishedAt = new Date()
+  const text = `${topic} nomor ${number} di desa ${number * 31} kata warga`
+  if (chance() < 0.3) {
+    const id = `artikel-${number}`
+    news.publish({ id, title: text, body: 'Keterangan dari warga.', publishedAt })
+    expected.get(topic)?.add(new URL(`/berita/${id}`, news.url).href)
+    return
+  }
+  const platform = pick<PlatformName>(['twitter', 'tiktok', 'facebook'])
+  const post = aSample(platform, { text, publishedAt, serial: number })
+  posts.push(post)
+  expected.get(topic)?.add(post.id)
+}
+
+interface Victim {
+  readonly kill: () => Promise<void>
+}
+
+async function startVictim(): Promise<Victim> {
+  const { url: database } = world
+  const task: WorkerTask = { database, x: x.url, tiktok: tiktok.url, facebook: facebook.url }
+  const file = new URL('./worker.ts', import.meta.url).pathname
+  const mended = new URL('../../src/store/postgres.ts', import.meta.url).href
+  const child = spawn(process.execPath, ['--import', mended, file, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+  })
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+  let said = ''
+  child.stdout.on('data', () => isReady())
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2_000)
+  })
+  children.add(child)
+  const exited = once(child, 'exit').then(([, signal]) => {
+    children.delete(child)
+    isReady()
+    // A worker survives lost connections and silly answers; only a kill ends it.
+    if (signal !== 'SIGKILL') crashes.push(said)
+  })
+  await ready
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+// Lives, is killed in the middle of whatever it does, and is replaced.
+async function keepKilling(storm: Storm): Promise<void> {
+  while (storm.rages()) {
+    const victim = await startVictim()
+    await sleep(300 + chance() * 3_500)
+    await victim.kill()
+    done.kills++
+  }
+}
+
+async function keepCutting(storm: Storm): Promise<void> {
+  while (storm.rages()) {
+    await sleep(300 + chance() * 900)
+    const cut = await world.pool`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'pantau victim' order by random() limit 2`
+    done.cuts += cut.length
+  }
+}
+
+// What was to happen in a while happens now: the test has no hours to wait.
+async function passTime(): Promise<void> {
+  const { pool } = world
+  await releaseExpired(pool)
+  await pool`update job set run_at = now() where state = 'waiting' and run_at > now()`
+  await pool`update source_state set retry_at = now() where retry_at > now()`
+  await pool`update feed set next_poll_at = now() where next_poll_at > now() + interval '2 seconds'`
+  await pool`update project set next_run_at = now() where next_run_at > now() + interval '2 seconds'`
+}
+
+async function keepUsing(projects: readonly Project[], storm: Storm): Promise<void> {
+  while (storm.rages()) {
+    for (let times = 0; times < 3; times++) publish(pick(TOPICS))
+    await Promise.all([pick(projects), pick(projects), pick(projects)].map((project) => dispatch(world.pool, project)))
+    done.dispatches += 3
+    await passTime()
+    await sleep(100)
+  }
+}
+
+async function missing(projects: readonly Project[]): Promise<number> {
+  let count = 0
+  for (const { id, keyword } of projects) {
+    count += (expected.get(keyword)?.size ?? 0) - (await mentionIds(world.pool, id)).length
+  }
+  return count
+}
+
+test(`nothing is lost, doubled or charged twice (seed ${SEED}, ${SECONDS} s)`, async () => {
+  const owners = [
+    await anAccount(world.pool, 1_000_000),
+    await anAccount(world.pool, 1_000_000),
+    await anAccount(world.pool, 25),
+  ]
+  const projects: Project[] = []
+  for (const [number, owner] of owners.entries()) {
+    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number] as string, listening: true }))
+    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number + 1] as string, kind: 'manual' }))
+    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number + 2] as string, listening: true }))
+  }
+  for (let times = 0; times < 60; times++) publish(pick(TOPICS))
+  disturbed = true
+  const storm = aStorm()
+  const killing = Array.from({ length: WORKERS }, () => keepKilling(storm))
+  await Promise.all([...killing, keepCutting(storm), keepUsing(projects, storm)])
+  // The weather clears, the third user's quota is raised, and everybody dispatches once more.
+  disturbed = false
+  await raiseQuota(world.pool, owners[2] as string, 1_000_000)
+  const worker = await startVictim()
+  const latest = Date.now() + SETTLE_MS_MAX
+  while ((await missing(projects)) > 0 && Date.now() < latest) {
+    if (process.env.DBG)
+      console.log(
+        Date.now() - (latest - SETTLE_MS_MAX),
+        await missing(projects),
+        JSON.stringify(
+          await world.pool`select task, state, count(*) from job where state in ('waiting','running') group by 1,2`,
+        ),
+        JSON.stringify(
+          await world.pool`select m.platform, p.keyword, p.kind, count(*) from mention m join project p on p.id=m.project_id group by 1,2,3 order by 2,3,1`,
+        ),
+      )
+    await passTime()
+    for (const project of projects) await dispatch(world.pool, project)
+    await sleep(400)
+  }
+  await worker.kill()
+  assert.deepEqual(crashes, [])
+  for (const { id, keyword } of projects) {
+    assert.deepEqual(await mentionIds(world.pool, id), [...(expected.get(keyword) ?? [])].sort(), keyword)
+  }
+  await assertExact(world.pool)
+  const [ledger] = await world.pool`select count(*)::int as lines from quota_entry`
+  process.stdout.write(`${JSON.stringify({ seed: SEED, posts: serial, ...done, ledger: ledger?.lines })}\n`)
+  assert.ok(done.kills >= 2 && done.cuts >= 1 && done.faults >= 10, 'the test must disturb something')
+})
