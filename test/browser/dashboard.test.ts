@@ -1,0 +1,7 @@
+// One process for all of them: a browser is heavy, and several at once only wait for each other.
+import './journey.ts'
+import './states.ts'
+import './keyboard.ts'
+import './hostile.ts'
+import './access.ts'
+import './smooth.ts'

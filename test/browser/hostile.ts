@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { logIn, openApiAs, overflowOf } from './hands.ts'
+import { stage } from './shared.ts'
+import type { Person } from './stage.ts'
+
+let person: Person
+let projectId: string
+
+const MARKUP = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script><b>banjir</b> {{7*7}}`
+const TURNED = 'banjir \u202Eterbalik\u2066\u202E tanpa akhir'
+const LONG = `banjir ${'W'.repeat(10_000)}`
+const NAME = '<svg onload=document.title="owned">\u202E'
+
+before(async () => {
+  person = await stage.person()
+  const api = await openApiAs(stage, person)
+  projectId = await api.project(`Banjir ${NAME}`, 'banjir')
+  await api.addPosts(projectId, [
+    { text: MARKUP, author: NAME },
+    { text: TURNED, author: `${'a'.repeat(200)}` },
+    { text: LONG },
+    { text: 'banjir dengan tautan jahat', url: 'javascript:document.title="owned"' },
+    { text: 'banjir zalgo b̷̢̛̗a̸̧̛͎n̶̡̛̹j̴̢̛̗i̵̧̛͎r̶̡̛̹ 😀👨‍👩‍👧‍👦 \u0000 akhir' },
+  ])
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`what a platform sends is shown as text and stays in its place, ${viewport.width} wide`, async () => {
+    const page = await stage.page({ viewport })
+    await logIn(page, person, `/projects/${projectId}?view=mentions&period=all`)
+    await page.locator('.mention').nth(3).waitFor()
+    assert.ok((await page.locator('.feed').innerText()).includes('<script>document.title'))
+    assert.equal(await page.locator('.mention img, .mention script, .mention b').count(), 0)
+    assert.equal(await overflowOf(page), 0)
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main a[href]')].map((link) => new URL(link.href).protocol)`,
+    )
+    assert.deepEqual([...new Set(links)].sort(), ['http:', 'https:'])
+    const rel = await page.locator('.mention a.out').first().getAttribute('rel')
+    assert.equal(rel, 'noopener noreferrer')
+    await page.locator('.more').first().click()
+    assert.equal(await overflowOf(page), 0)
+    assert.notEqual(await page.title(), 'owned')
+    // A mark that turns the direction ends where the foreign text ends.
+    const times = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.mention-head')].map((head) => getComputedStyle(head.querySelector('bdi')).unicodeBidi)`,
+    )
+    assert.ok(times.every((value) => value === 'isolate'))
+    assert.deepEqual(stage.troubles, [])
+  })
+}
+
+test('the report and the projects page are as safe', async () => {
+  const page = await stage.page()
+  await logIn(page, person)
+  await page.locator('.project-card').waitFor()
+  assert.equal(await overflowOf(page), 0)
+  await page.goto(`/projects/${projectId}/report?period=all`)
+  await page.locator('.sheet .brief').first().waitFor()
+  assert.equal(await overflowOf(page), 0)
+  assert.notEqual(await page.title(), 'owned')
+  assert.deepEqual(stage.troubles, [])
+})
+
+test('no script can read the session, and the page may load nothing from elsewhere', async () => {
+  const page = await stage.page()
+  await logIn(page, person)
+  assert.equal(await page.evaluate('document.cookie'), '')
+  assert.equal(await page.evaluate('Object.keys(localStorage).filter((key) => !/language|theme/.test(key)).length'), 0)
+  const foreign = await page.evaluate<number>(
+    `performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).origin !== location.origin).length`,
+  )
+  assert.equal(foreign, 0)
+  const answer = await fetch(stage.url, { headers: { accept: 'text/html' } })
+  assert.doesNotMatch(answer.headers.get('content-security-policy') ?? 'unsafe', /unsafe|\*/)
+})

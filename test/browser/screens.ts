@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { openApiAs, waitUntil } from './hands.ts'
+import { addCoveredPast, addHistory } from './history.ts'
+import type { Person, Stage } from './stage.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  // Something that is only there once the screen has what it shows.
+  readonly ready: string
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+export interface Scene {
+  readonly admin: Person
+  readonly newcomer: Person
+  readonly projectId: string
+  // Every screen an administrator with projects can open.
+  readonly screens: readonly Screen[]
+}
+
+// Accounts and projects with a past, so that every screen has something to show.
+export async function setScene(stage: Stage, posts: number): Promise<Scene> {
+  const admin = await stage.person({ roles: ['user', 'admin'], quota: 20_000, name: 'Dewi Lestari' })
+  const newcomer = await stage.person({ name: 'Budi Santoso' })
+  const api = await openApiAs(stage, admin)
+  const projectId = await addProjects(stage, api, posts)
+  await api.send('POST', `/api/project/generate-summary/${projectId}`)
+  await api.send('POST', '/api/admin/feeds', { url: `${stage.newsUrl}rss.xml`, name: 'Kabar Contoh' })
+  await api.send('POST', '/api/admin/feeds', { url: `${stage.newsUrl}hilang.xml`, name: 'Warta Lama' })
+  return { admin, newcomer, projectId, screens: screensOf(projectId) }
+}
+
+async function addProjects(stage: Stage, api: Awaited<ReturnType<typeof openApiAs>>, posts: number): Promise<string> {
+  const others = [
+    ['Bank dan layanannya', 'layanan bank or mobile banking or atm', 'layanan bank', { type: 'manual' }],
+    ['Timnas Indonesia', 'timnas indonesia or timnas', 'timnas', { categoryId: 'olahraga' }],
+    ['Harga beras', 'harga beras', 'harga beras', { categoryId: 'ekonomi' }],
+  ] as const
+  for (const [index, [name, keyword, topic, fields]] of others.entries()) {
+    const id = await api.project(name, keyword, fields)
+    await addHistory(api, id, { topic, count: Math.round(posts / 4), days: 20, seed: 30 + index })
+  }
+  const id = await api.project('Banjir dan gempa', 'banjir or gempa bumi', {
+    exclude: 'lowongan, giveaway',
+    categoryId: 'sosial',
+  })
+  await addHistory(api, id, { topic: 'banjir', count: posts, days: 27, seed: 5 })
+  await addCoveredPast(stage.pool, id, 27)
+  await api.send('PATCH', '/api/project/listen-status', { id, islisten: 1 })
+  return id
+}
+
+function screensOf(id: string): Screen[] {
+  return [
+    { name: 'projects', path: '/', ready: '.project-card .sparkline' },
+    {
+      name: 'create',
+      path: '/projects/new',
+      ready: '.create',
+      prepare: async (page) => {
+        await page.locator('textarea').first().fill('makan bergizi gratis and siswa or mbg')
+        await page.locator('.chip').first().waitFor()
+        await page.getByRole('button', { name: /Isi dengan contoh|Fill in an example/ }).click()
+        await page.locator('.verdict').waitFor()
+      },
+    },
+    { name: 'project', path: `/projects/${id}`, ready: '.chart canvas' },
+    { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
+    { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
+    { name: 'quota', path: '/quota', ready: '.balance' },
+    { name: 'admin-users', path: '/admin/users', ready: '.table tbody tr' },
+    { name: 'admin-feeds', path: '/admin/feeds', ready: '.table tbody tr' },
+    { name: 'admin-sources', path: '/admin/sources', ready: '.sources li' },
+  ]
+}
+
+// Opens a screen and waits until it is whole.
+export async function show(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path)
+  await page.locator(screen.ready).first().waitFor({ state: 'attached' })
+  await screen.prepare?.(page)
+  await page.waitForLoadState('load')
+  await waitUntil(page, 'document.querySelector(".skeleton") === null')
+}

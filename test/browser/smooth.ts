@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { logIn, openApiAs } from './hands.ts'
+import { stage } from './shared.ts'
+import type { Person } from './stage.ts'
+
+let person: Person
+let projectId: string
+const MENTIONS = 400
+const LONG_MS = 50
+
+before(async () => {
+  person = await stage.person()
+  const api = await openApiAs(stage, person)
+  projectId = await api.project('Banjir', 'banjir')
+  await api.addPosts(
+    projectId,
+    Array.from({ length: MENTIONS }, (_, index) => ({
+      text: `Laporan banjir nomor ${index} ${`kata${index} lain${index * 7} `.repeat(1 + (index % 20))}`,
+    })),
+  )
+})
+
+// Time spent on the processor, not time passed: other tests share the machine.
+async function traceTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('The page has no browser.')
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await work()
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const main = trace.traceEvents.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  return trace.traceEvents
+    .filter(
+      ({ name, pid, tid, tdur = 0 }) => /RunTask$/.test(name) && pid === main?.pid && tid === main.tid && tdur > 0,
+    )
+    .map(({ tdur = 0 }) => Math.round(tdur / 1_000))
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+test('a page of mentions is drawn and scrolled without a long task', async (t) => {
+  const page = await stage.page()
+  await logIn(page, person)
+  await page.locator('.project-card h2 a').waitFor()
+  const tasks = await traceTasks(page, async () => {
+    await page.locator('.project-card h2 a').click()
+    await page.locator('.mention').first().waitFor()
+    for (let step = 0; step < 10; step++) {
+      await page.evaluate(`document.querySelector('.feed-scroll').scrollBy(0, 1500)`)
+      await page.waitForTimeout(60)
+    }
+  })
+  t.diagnostic(
+    `longest tasks in milliseconds: ${tasks
+      .sort((a, b) => b - a)
+      .slice(0, 5)
+      .join(', ')}`,
+  )
+  assert.ok(tasks.length > 100, 'the trace has the tasks')
+  assert.deepEqual(
+    tasks.filter((ms) => ms > LONG_MS),
+    [],
+  )
+})
+
+test('a long list keeps few elements however far one scrolls, and ends at its end', async () => {
+  const page = await stage.page()
+  await logIn(page, person, `/projects/${projectId}`)
+  await page.locator('.mention').first().waitFor()
+  let most = 0
+  for (let step = 0; step < 60 && (await page.getByText('Akhir daftar').count()) === 0; step++) {
+    await page.evaluate(`document.querySelector('.feed-scroll').scrollTo(0, 1e9)`)
+    await page.waitForTimeout(50)
+    most = Math.max(most, await page.locator('.mention').count())
+  }
+  await page.getByText('Akhir daftar').waitFor()
+  assert.equal(await page.locator('.mention').last().getAttribute('aria-posinset'), String(MENTIONS))
+  assert.ok(most < 40, `${most} mentions were drawn at once`)
+})
+
+test('the first load is under 250 kB of compressed script', async () => {
+  const page = await stage.page()
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await logIn(page, person)
+  await page.locator('.project-card').waitFor()
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
+  assert.ok(bytes > 0 && bytes < 250_000, `${bytes} bytes`)
+})

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { openAnalyser } from '../../src/analyse/analyser.ts'
+import { hashPassword } from '../../src/api/passwords.ts'
+import { openApi, startWork } from '../../src/cli/wiring.ts'
+import { importStream } from '../../src/collect/import.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Role } from '../../src/domain/account.ts'
+import { addAccount } from '../../src/store/accounts.ts'
+import { openPool, type Pool } from '../../src/store/db.ts'
+import { findProject } from '../../src/store/projects.ts'
+import { makePosts } from '../platforms/content.ts'
+import { openNewsPlatform } from '../platforms/news.ts'
+import type { SamplePost } from '../platforms/sample.ts'
+import { startX } from '../platforms/twitter.ts'
+import { startYoutube } from '../platforms/youtube.ts'
+import { testDatabase } from '../setup.ts'
+import { testBrowser } from '../setup-browser.ts'
+
+// The whole service as `pantau start` wires it, on a database of its own and on platforms that speak on loopback,
+// with a browser in front of it.
+export interface Stage {
+  readonly url: string
+  readonly pool: Pool
+  readonly newsUrl: string
+  // What X shows; a test may add to it while the service runs.
+  readonly tweets: SamplePost[]
+  person(options?: { roles?: Role[]; quota?: number; name?: string }): Promise<Person>
+  // Lines of an import for a project, through the same matching, judging and charging as every collection.
+  load(person: Person, projectId: string, lines: readonly object[]): Promise<void>
+  // A page on which nothing may go wrong unseen: see `troubles`.
+  page(options?: BrowserContextOptions & { language?: 'id' | 'en' }): Promise<Page>
+  // Script errors and refusals of the Content-Security-Policy, on any page so far.
+  readonly troubles: readonly string[]
+  close(): Promise<void>
+}
+
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly password: string
+  readonly name: string
+}
+
+export const PASSWORD = 'rahasia untuk uji coba'
+export const WAIT_MS = 20_000
+const FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+let passwordHash: Promise<string> | undefined
+let people = 0
+let analyser: ReturnType<typeof openAnalyser> | undefined
+
+export async function openStage(): Promise<Stage> {
+  const database = await testDatabase()
+  const pool = openPool(database.url, { max: 8 })
+  const platforms = await openPlatforms()
+  const config = readConfig({ ...platforms.env, ...QUIET })
+  const api = await openApi(config, pool)
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const work = await startWork(config, pool)
+  const browser = await openBrowser()
+  const troubles: string[] = []
+  return {
+    url,
+    pool,
+    newsUrl: platforms.newsUrl,
+    tweets: platforms.tweets,
+    troubles,
+    person: (options) => addPerson(pool, options),
+    load: (person, projectId, lines) => loadLines(pool, person, projectId, lines),
+    page: (options) => openPage(browser, url, troubles, options),
+    async close() {
+      await browser.close()
+      await api.events.close()
+      await api.app.close()
+      await work.stop()
+      await platforms.close()
+      await pool.end({ timeout: 5 })
+      await database.drop()
+    },
+  }
+}
+
+const QUIET = {
+  PANTAU_DEFAULT_FEEDS: '0',
+  PANTAU_ALLOW_PRIVATE_NETWORK: '1',
+  PANTAU_HOST_SPACING_MS: '0',
+  PANTAU_FULL_TEXT: '0',
+  PANTAU_WORKERS: '2',
+}
+
+async function openPlatforms() {
+  const now = Date.now()
+  const posts = makePosts({ seed: 11, count: 260, from: new Date(now - 2 * 86_400_000), to: new Date(now - 60_000) })
+  const tweets = posts.filter((post) => post.platform === 'twitter')
+  const x = await startX({ posts: tweets, token: 'x-token' })
+  const youtube = await startYoutube({ posts, key: 'youtube-key' })
+  const news = await openNewsPlatform({
+    articles: posts
+      .filter((post) => post.platform === 'news')
+      .map((post) => ({
+        id: post.id.replace(/\W/g, ''),
+        title: post.title ?? post.text.slice(0, 60),
+        body: post.text,
+        publishedAt: post.publishedAt,
+        outlet: post.author.displayName,
+      })),
+  })
+  return {
+    tweets,
+    newsUrl: news.url.href,
+    env: {
+      PANTAU_X_TOKEN: 'x-token',
+      PANTAU_X_URL: x.url,
+      PANTAU_YOUTUBE_KEY: 'youtube-key',
+      PANTAU_YOUTUBE_URL: youtube.url,
+    },
+    async close() {
+      await Promise.all([x.close(), youtube.close(), news.close()])
+    },
+  }
+}
+
+async function loadLines(pool: Pool, person: Person, projectId: string, lines: readonly object[]): Promise<void> {
+  const project = await findProject(pool, person.id, projectId)
+  if (project === null) throw new Error(`There is no project ${projectId}.`)
+  const stream = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`))
+  analyser ??= openAnalyser()
+  const classify = analyser.classify.bind(analyser)
+  await importStream(pool, project, stream, 'ndjson', { timeZone: 'Asia/Jakarta', classify })
+}
+
+function openBrowser(): Promise<Browser> {
+  const { path, env, args } = testBrowser()
+  return chromium.launch({ executablePath: path, env, args: [...FLAGS, ...args] })
+}
+
+async function addPerson(
+  pool: Pool,
+  { roles = ['user'], quota = 10_000, name = 'Sari Analis' }: { roles?: Role[]; quota?: number; name?: string } = {},
+): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD)
+  people += 1
+  const username = `analis${people}`
+  const hash = await passwordHash
+  const account = await pool.begin((tx) =>
+    addAccount(tx, { username, name, email: `${username}@example.com`, passwordHash: hash, roles, quota }),
+  )
+  if (account === null) throw new Error(`The account ${username} exists already.`)
+  return { id: account.id, username, password: PASSWORD, name }
+}
+
+async function openPage(
+  browser: Browser,
+  baseURL: string,
+  troubles: string[],
+  { language = 'id', ...options }: BrowserContextOptions & { language?: 'id' | 'en' } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'id-ID',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  await context.addInitScript(
+    `if (localStorage.getItem('pantau.language') === null) localStorage.setItem('pantau.language', '${language}')`,
+  )
+  const page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('dialog', (dialog) => {
+    troubles.push(`A dialog opened: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) troubles.push(message.text())
+  })
+  return page
+}

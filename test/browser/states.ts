@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Api, logIn, openApiAs } from './hands.ts'
+import { stage } from './shared.ts'
+import type { Person } from './stage.ts'
+
+let person: Person
+let api: Api
+let projectId: string
+before(async () => {
+  person = await stage.person()
+  api = await openApiAs(stage, person)
+  projectId = await api.project('Banjir', 'banjir')
+  await api.addPosts(projectId, [{ text: 'banjir pertama' }, { text: 'banjir kedua yang lain' }])
+})
+
+test('new mentions wait behind a pill while one reads, and come when it is pressed', async () => {
+  const page = await stage.page()
+  await logIn(page, person, `/projects/${projectId}`)
+  await page.locator('.mention').nth(1).waitFor()
+  await page.locator('.live.live').waitFor()
+  await api.addPosts(
+    projectId,
+    Array.from({ length: 12 }, (_, index) => ({ text: `banjir susulan ${index}`, at: new Date(Date.now() - 1_000) })),
+  )
+  await page.getByRole('button', { name: '12 mention baru. Tampilkan.' }).waitFor()
+  assert.equal(await page.locator('.mention').count(), 2)
+  await page.locator('.pill').click()
+  await page.locator('.mention', { hasText: 'banjir susulan' }).first().waitFor()
+  assert.equal(await page.locator('.pill').count(), 0)
+})
+
+test('after the session ends one logs in again and is back where one was', async () => {
+  const page = await stage.page()
+  await logIn(page, person, `/projects/${projectId}?period=7d&q=banjir`)
+  await page.locator('.mention').first().waitFor()
+  await page.context().clearCookies()
+  await page.getByLabel('Sentimen', { exact: true }).selectOption('0')
+  await page.getByText('Sesi Anda telah berakhir').waitFor()
+  await page.getByLabel('Nama pengguna').fill(person.username)
+  await page.getByLabel('Kata sandi').fill(person.password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await page.waitForURL((url) => url.pathname === `/projects/${projectId}` && url.searchParams.get('q') === 'banjir')
+  assert.equal(new URL(page.url()).searchParams.get('sentiment'), 'neutral')
+})
+
+test('the log-in never sends one to another site', async () => {
+  const page = await stage.page()
+  await logIn(page, person, '/login?next=//example.com/%2e%2e')
+  assert.equal(new URL(page.url()).origin, stage.url)
+  assert.equal(new URL(page.url()).pathname, '/')
+})
+
+test('offline is said, and what was loaded stays', async () => {
+  const page = await stage.page()
+  await logIn(page, person, `/projects/${projectId}`)
+  await page.locator('.mention').first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Anda sedang luring').waitFor()
+  assert.ok((await page.locator('.mention').count()) > 0)
+  await page.context().setOffline(false)
+  await page.getByText('Anda sedang luring').waitFor({ state: 'detached' })
+})
+
+test('a failing server is an error one can try again, not an empty page', async () => {
+  const page = await stage.page()
+  await logIn(page, person)
+  await page.route('**/api/project/overview', (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'Unavailable', message: 'later' } }),
+  )
+  await page.goto('/')
+  await page.getByText('Tidak dapat dimuat').waitFor()
+  await page.unroute('**/api/project/overview')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await page.locator('.project-card').waitFor()
+})
+
+test('an unknown address and a filter that finds nothing say so', async () => {
+  const page = await stage.page()
+  await logIn(page, person, '/projects/01890000-0000-7000-8000-000000000000')
+  await page.getByRole('heading', { name: 'Halaman tidak ditemukan' }).waitFor()
+  await page.goto(`/projects/${projectId}?source=tiktok`)
+  await page.getByText('Tidak ada mention untuk saringan ini').waitFor()
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'Halaman tidak ditemukan' }).waitFor()
+})

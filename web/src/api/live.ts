@@ -1,0 +1,119 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { WireJob, WireJobs } from '../../../src/api/wire.ts'
+import type { Card } from './projects.ts'
+
+export type Connection = 'connecting' | 'live' | 'lost'
+
+const REFRESH_MS = 2_000
+const RECONNECT_MIN_MS = 2_000
+const RECONNECT_MAX_MS = 30_000
+
+// What arrived since the analyst last looked, per project; and whether anything can arrive at all.
+interface LiveState {
+  readonly connection: Connection
+  readonly fresh: ReadonlyMap<string, number>
+}
+
+let state: LiveState = { connection: 'connecting', fresh: new Map() }
+const listeners = new Set<() => void>()
+
+function change(next: Partial<LiveState>): void {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => state.connection)
+}
+
+// How many mentions of a project came in that the list does not show yet.
+export function useFresh(projectId: string): number {
+  return useSyncExternalStore(subscribe, () => state.fresh.get(projectId) ?? 0)
+}
+
+export function clearFresh(projectId: string): void {
+  if (!state.fresh.has(projectId)) return
+  const fresh = new Map(state.fresh)
+  fresh.delete(projectId)
+  change({ fresh })
+}
+
+// Listens while somebody is logged in. The browser reconnects by itself and resumes with Last-Event-ID,
+// except after an answer that is not a stream; then we come back with growing patience.
+export function useLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let source: EventSource | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waitMs = RECONNECT_MIN_MS
+    const refresh = createRefresher(client)
+    const connect = (): void => {
+      source = new EventSource('/api/events')
+      source.onopen = () => {
+        waitMs = RECONNECT_MIN_MS
+        change({ connection: 'live' })
+      }
+      source.onerror = () => {
+        change({ connection: 'lost' })
+        if (source?.readyState !== EventSource.CLOSED) return
+        void client.invalidateQueries({ queryKey: ['session'] })
+        timer = setTimeout(connect, waitMs)
+        waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)
+      }
+      source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
+      source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
+      source.addEventListener('project', () => refresh('overview'))
+    }
+    connect()
+    return () => {
+      source?.close()
+      clearTimeout(timer)
+      change({ connection: 'connecting', fresh: new Map() })
+    }
+  }, [client])
+}
+
+type Refresh = (...key: string[]) => void
+
+// Many events ask for the same reading; it is read again once for all that came within a moment.
+function createRefresher(client: QueryClient): Refresh {
+  const waiting = new Map<string, readonly string[]>()
+  return (...key) => {
+    waiting.set(key.join('/'), key)
+    if (waiting.size > 1) return
+    setTimeout(() => {
+      for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey: [...queryKey] })
+      waiting.clear()
+    }, REFRESH_MS)
+  }
+}
+
+function onJob(client: QueryClient, job: WireJob, refresh: Refresh): void {
+  const projectId = job.keyword_id
+  if (projectId === null) return
+  client.setQueryData<WireJobs['data']>(['jobs', projectId], (jobs) =>
+    jobs === undefined ? undefined : [job, ...jobs.filter((other) => other.job_id !== job.job_id)],
+  )
+  client.setQueryData<readonly Card[]>(['overview'], (cards) =>
+    cards?.map((card) => (card.project.id === projectId ? { ...card, last_job: job } : card)),
+  )
+  if (job.status !== 'done' && job.status !== 'failed') return
+  refresh('overview')
+  refresh('quota')
+  refresh('coverage', projectId)
+}
+
+function onMentions(event: { keyword_id: string; added: number }, refresh: Refresh): void {
+  const fresh = new Map(state.fresh)
+  fresh.set(event.keyword_id, (fresh.get(event.keyword_id) ?? 0) + event.added)
+  change({ fresh })
+  refresh('overview')
+  refresh('quota')
+  refresh('insights', event.keyword_id)
+}

@@ -1,0 +1,112 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  WireDispatch,
+  WireJobs,
+  WireKeywordCheck,
+  WireOverview,
+  WireProject,
+  WireSources,
+} from '../../../src/api/wire.ts'
+import { request } from './request.ts'
+
+export type Card = WireOverview['data'][number]
+export type Category = WireProject['categoryid']
+
+export interface NewProject {
+  readonly group: string
+  readonly keyword: string
+  readonly exclude: string
+  readonly categoryId: Category
+  readonly startDate: string
+  readonly endDate: string | null
+  readonly type: WireProject['type']
+}
+
+export function useOverview(): UseQueryResult<readonly Card[]> {
+  return useQuery({
+    queryKey: ['overview'],
+    queryFn: async ({ signal }) => (await request<WireOverview>('/api/project/overview', { signal })).data,
+  })
+}
+
+export function useSources(): UseQueryResult<WireSources['data']> {
+  return useQuery({
+    queryKey: ['sources'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await request<WireSources>('/api/project/sources', { signal })).data,
+  })
+}
+
+export interface CheckInput {
+  readonly keyword: string
+  readonly exclude: string
+  readonly text: string
+}
+
+export function useKeywordCheck(input: CheckInput): UseQueryResult<WireKeywordCheck> {
+  return useQuery({
+    queryKey: ['check', input],
+    enabled: input.keyword.trim() !== '',
+    placeholderData: (previous) => previous,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => request<WireKeywordCheck>('/api/project/check', { method: 'POST', body: input, signal }),
+  })
+}
+
+export function useCreateProject(): UseMutationResult<WireProject, Error, NewProject> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (project: NewProject) =>
+      (await request<{ data: WireProject }>('/api/project', { method: 'POST', body: project })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['overview'] }),
+  })
+}
+
+export function useListen(): UseMutationResult<WireProject, Error, { id: string; listen: boolean }> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, listen }) =>
+      request<WireProject>('/api/project/listen-status', { method: 'PATCH', body: { id, islisten: listen ? 1 : 0 } }),
+    onSuccess: (project) =>
+      client.setQueryData<readonly Card[]>(['overview'], (cards) =>
+        cards?.map((card) => (card.project.id === project.id ? { ...card, project } : card)),
+      ),
+  })
+}
+
+export function useDispatch(): UseMutationResult<WireDispatch, Error, string> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      request<WireDispatch>('/api/ai-service/scrap-project-keywords', { method: 'POST', body: { keyword_id: id } }),
+    onSuccess: async (_, id) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['jobs', id] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ])
+    },
+  })
+}
+
+export function useDeleteProject(): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => request('/api/project', { method: 'DELETE', query: { id } }),
+    onSuccess: (_, id) =>
+      client.setQueryData<readonly Card[]>(['overview'], (cards) => cards?.filter((card) => card.project.id !== id)),
+  })
+}
+
+export function useJobs(id: string): UseQueryResult<WireJobs['data']> {
+  return useQuery({
+    queryKey: ['jobs', id],
+    queryFn: async ({ signal }) =>
+      (await request<WireJobs>('/api/ai-service/jobs', { query: { keywordId: id }, signal })).data,
+  })
+}

@@ -1,0 +1,18 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { WireQuota, WireQuotaHistory } from '../../../src/api/wire.ts'
+import { request } from './request.ts'
+
+export function useQuota(): UseQueryResult<WireQuota> {
+  return useQuery({
+    queryKey: ['quota'],
+    queryFn: ({ signal }) => request<WireQuota>('/api/user-quota', { signal }),
+  })
+}
+
+export function useQuotaHistory(from: string, to: string): UseQueryResult<WireQuotaHistory> {
+  return useQuery({
+    queryKey: ['quota', 'history', from, to],
+    placeholderData: (previous) => previous,
+    queryFn: ({ signal }) => request<WireQuotaHistory>('/api/user-quota/history', { query: { from, to }, signal }),
+  })
+}

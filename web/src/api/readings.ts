@@ -1,0 +1,134 @@
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  WireCoverage,
+  WireEnrichedMention,
+  WireGenerated,
+  WireInsights,
+  WireSearch,
+  WireSummary,
+} from '../../../src/api/wire.ts'
+import { ApiError, request } from './request.ts'
+
+// The filter as the server takes it: made once, in src/filter/filter.ts, and handed to every reading.
+export type Query = Readonly<Record<string, string>>
+export type Order = 'newest' | 'ranked'
+export type Sentiment = WireEnrichedMention['sentimen']
+type Feed = InfiniteData<WireSearch, string | null>
+
+const FEED_PAGE = 50
+const SIMILAR_PAGE = 50
+
+export function useInsights(id: string, query: Query): UseQueryResult<WireInsights> {
+  return useQuery<WireInsights>({
+    queryKey: ['insights', id, query],
+    placeholderData: (previous) => (previous?.keyword_id === id ? previous : undefined),
+    queryFn: ({ signal }) => request<WireInsights>('/api/project/insights', { query: { id, ...query }, signal }),
+  })
+}
+
+export function useCoverage(id: string, query: Query): UseQueryResult<WireCoverage> {
+  const range: Query = Object.fromEntries(Object.entries(query).filter(([name]) => name === 'from' || name === 'to'))
+  return useQuery<WireCoverage>({
+    queryKey: ['coverage', id, range],
+    placeholderData: (previous) => (previous?.keyword_id === id ? previous : undefined),
+    queryFn: ({ signal }) => request<WireCoverage>('/api/project/coverage', { query: { id, ...range }, signal }),
+  })
+}
+
+export function useFeed(id: string, order: Order, query: Query): UseInfiniteQueryResult<Feed> {
+  return useInfiniteQuery<WireSearch, Error, Feed, readonly unknown[], string | null>({
+    queryKey: ['feed', id, order, query],
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ pageParam, signal }) =>
+      request<WireSearch>('/api/mentions/search', {
+        query: {
+          keywordId: id,
+          order,
+          ...query,
+          limit: String(FEED_PAGE),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+  })
+}
+
+export function useSimilar(id: string, enabled: boolean): UseQueryResult<WireSearch> {
+  return useQuery({
+    queryKey: ['similar', id],
+    enabled,
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      request<WireSearch>(`/api/mentions/${encodeURIComponent(id)}/similar`, {
+        query: { limit: String(SIMILAR_PAGE) },
+        signal,
+      }),
+  })
+}
+
+export interface Correction {
+  readonly id: string
+  readonly sentiment: Sentiment
+}
+
+export function useCorrectSentiment(projectId: string): UseMutationResult<WireEnrichedMention, Error, Correction> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, sentiment }) =>
+      request<WireEnrichedMention>(`/api/mentions/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        body: { sentimen: sentiment },
+      }),
+    onSuccess: async (mention) => {
+      client.setQueriesData<Feed>({ queryKey: ['feed', projectId] }, (feed) => replaceMention(feed, mention))
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['insights', projectId] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ])
+    },
+  })
+}
+
+function replaceMention(feed: Feed | undefined, mention: WireEnrichedMention): Feed | undefined {
+  if (feed === undefined) return undefined
+  const pages = feed.pages.map((page) => ({
+    ...page,
+    data: page.data.map((item) => (item.id === mention.id ? { ...item, ...mention } : item)),
+  }))
+  return { ...feed, pages }
+}
+
+// Null when none has been made yet.
+export function useSummary(id: string): UseQueryResult<WireSummary | null> {
+  return useQuery({
+    queryKey: ['summary', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await request<WireSummary>(`/api/project/summary/${encodeURIComponent(id)}`, { signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+}
+
+export function useGenerateSummary(id: string): UseMutationResult<WireGenerated, Error, void> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      request<WireGenerated>(`/api/project/generate-summary/${encodeURIComponent(id)}`, { method: 'POST' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['summary', id] }),
+  })
+}

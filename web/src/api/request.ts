@@ -1,0 +1,70 @@
+// One way to the server: JSON in, JSON out, the session travels in a cookie that scripts cannot read.
+export class ApiError extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, message: string, retryAfterSeconds: number | null) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+// No answer at all: the network or the service is away.
+export class Unreachable extends Error {
+  constructor() {
+    super('The server did not answer.')
+    this.name = 'Unreachable'
+  }
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const { method = 'GET', body, signal } = options
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      // A header that a form on another site cannot send: the server refuses changes without it.
+      ...(method === 'GET' ? {} : { 'x-pantau-request': '1' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }
+  const response = await send(withQuery(path, options.query), init)
+  if (!response.ok) throw await readError(response)
+  return (await response.json()) as T
+}
+
+export function withQuery(path: string, query: Readonly<Record<string, string>> = {}): string {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Unreachable()
+  }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+      ? body.message
+      : response.statusText
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(response.status, message, Number.isFinite(retryAfter) ? retryAfter : null)
+}

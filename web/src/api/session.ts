@@ -1,0 +1,53 @@
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WireSession } from '../../../src/api/wire.ts'
+import { ApiError, request } from './request.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+// Undefined while we ask, null when nobody is logged in.
+export function useSession(): { readonly session: WireSession | null | undefined; readonly error: Error | null } {
+  const { data, error } = useQuery({
+    queryKey: ['session'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      try {
+        return await request<WireSession>('/api/auth/session', { signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null
+        throw error
+      }
+    },
+  })
+  return { session: data, error }
+}
+
+export function useLogIn(): UseMutationResult<WireSession, Error, Credentials> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      request<WireSession>('/api/session', { method: 'POST', body: credentials }),
+    // What the last user saw must not be shown to the next.
+    onSuccess: (session) => {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+      client.setQueryData(['session'], session)
+    },
+  })
+}
+
+export function useLogOut(): UseMutationResult<unknown, Error, void> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('/api/session', { method: 'DELETE' }),
+    onSettled: () => {
+      client.setQueryData(['session'], null)
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+    },
+  })
+}
+
+export function isAdmin(session: WireSession): boolean {
+  return session.roles.includes('admin')
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { WireCoverage } from '../../../src/api/wire.ts'
+import { PlatformMark } from '../parts/platform-mark.tsx'
+import { useText } from '../text/text.tsx'
+import { coveredShare, joinHours } from './coverage.ts'
+
+const WIDTH = 1_000
+
+// Per source, the hours that were watched. What is left empty was not asked.
+export function CoverageStrips({ coverage }: { readonly coverage: WireCoverage }): ReactNode {
+  const { text } = useText()
+  const from = Date.parse(coverage.from)
+  const to = Date.parse(coverage.to)
+  return (
+    <>
+      <ul className="strips">
+        {coverage.sources.map((source) => (
+          <Strip key={source.source} source={source} from={from} to={to} />
+        ))}
+      </ul>
+      <p className="readout" aria-hidden="true">
+        {(['covered', 'failed', 'unasked'] as const).map((watch) => (
+          <span key={watch} className="readout-item">
+            <span className={`swatch ${watch}`} />
+            {text.chart[watch]}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+interface StripProps {
+  readonly source: WireCoverage['sources'][number]
+  readonly from: number
+  readonly to: number
+}
+
+function Strip({ source, from, to }: StripProps): ReactNode {
+  const { text, format } = useText()
+  const spans = joinHours(source.hours)
+  const share = format.percent(coveredShare(spans, from, to), 1)
+  const place = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
+  const unconfigured = spans.length > 0 && spans.every((span) => span.watch === 'unconfigured')
+  return (
+    <li>
+      <PlatformMark platform={source.source} />
+      {unconfigured ? (
+        <span className="soft small">{text.chart.notConfigured}</span>
+      ) : (
+        <svg
+          className="strip"
+          viewBox={`0 0 ${WIDTH} 10`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={text.chart.coverageLabel(text.platform[source.source], share)}
+        >
+          {spans.map((span) => (
+            <rect
+              key={span.from}
+              className={span.watch}
+              x={place(span.from)}
+              width={Math.max(1.5, place(span.to) - place(span.from))}
+              y={span.watch === 'failed' ? 3 : 0}
+              height={span.watch === 'failed' ? 4 : 10}
+            />
+          ))}
+        </svg>
+      )}
+      <span className="tabular small soft" aria-hidden="true">
+        {unconfigured ? '–' : share}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type uPlot from 'uplot'
+import type { Format } from '../text/format.ts'
+import { useText } from '../text/text.tsx'
+import { drawGaps, timeAxis, tzDate, valueAxis } from './axes.ts'
+import { Chart, type Colour, type Options } from './chart.tsx'
+import type { Bucket, Gap } from './series.ts'
+
+interface SentimentLinesProps {
+  readonly buckets: readonly Bucket[]
+  readonly gaps: readonly Gap[]
+  readonly stepMs: number
+  readonly range: Gap
+  readonly height?: number
+}
+
+// Shares rather than counts: whether the mood turned, whatever the volume did. Solid and dashed, not by colour alone.
+export function SentimentLines({ buckets, gaps, stepMs, range, height = 180 }: SentimentLinesProps): ReactNode {
+  const { text, format } = useText()
+  const data = useMemo(() => shares(buckets, stepMs), [buckets, stepMs])
+  const options = useCallback((colour: Colour) => lineOptions(colour, format, gaps, range), [format, gaps, range])
+  return (
+    <>
+      <Chart label={text.chart.sentimentLabel} height={height} data={data} options={options} />
+      <p className="readout" aria-hidden="true">
+        <span className="readout-item">
+          <span className="stroke positive" />
+          {text.sentiment.positive}
+        </span>
+        <span className="readout-item">
+          <span className="stroke negative" />
+          {text.sentiment.negative}
+        </span>
+      </p>
+    </>
+  )
+}
+
+function shares(buckets: readonly Bucket[], stepMs: number): uPlot.AlignedData {
+  const share = (word: 'positive' | 'negative'): (number | null)[] =>
+    buckets.map(({ counts }) => {
+      const total = counts === null ? 0 : counts.negative + counts.neutral + counts.positive
+      return counts === null || total === 0 ? null : counts[word] / total
+    })
+  return [buckets.map(({ at }) => (at + stepMs / 2) / 1_000), share('positive'), share('negative')]
+}
+
+function lineOptions(colour: Colour, format: Format, gaps: readonly Gap[], range: Gap): Options {
+  return {
+    tzDate,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { range: () => [range.from / 1_000, range.to / 1_000] },
+      y: { range: (_, __, top) => [0, Math.min(1, Math.max(0.2, top * 1.1))] },
+    },
+    axes: [timeAxis(colour, format), valueAxis(colour, (value) => format.percent(value, 1))],
+    series: [
+      {},
+      { stroke: colour('positive-fill'), width: 2, points: { size: 4, fill: colour('positive-fill') } },
+      { stroke: colour('negative-fill'), width: 2, dash: [6, 4], points: { size: 4, fill: colour('negative-fill') } },
+    ],
+    hooks: { drawClear: [drawGaps(gaps, colour)] },
+  }
+}

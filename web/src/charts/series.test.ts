@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillSeries } from './series.ts'
+
+const at = (text: string): number => Date.parse(text)
+
+test('days without mentions are zero, days inside a gap are unknown', () => {
+  const buckets = fillSeries(
+    [{ at: '2026-11-01T17:00:00Z', negative: 1, neutral: 2, positive: 3 }],
+    { from: at('2026-10-31T17:00:00Z'), to: at('2026-11-04T17:00:00Z'), step: 'day' },
+    [{ from: at('2026-11-02T17:00:00Z'), to: at('2026-11-03T17:00:00Z') }],
+  )
+  assert.deepEqual(
+    buckets.map(({ counts }) => (counts === null ? null : counts.negative + counts.neutral + counts.positive)),
+    [0, 6, null, 0],
+  )
+})
+
+test('a day begins at midnight in Jakarta, which is 17:00 UTC of the day before', () => {
+  const [first] = fillSeries([], { from: at('2026-11-02T03:00:00Z'), to: at('2026-11-02T04:00:00Z'), step: 'day' }, [])
+  assert.equal(first?.at, at('2026-11-01T17:00:00Z'))
+})
+
+test('mentions found inside a gap are shown: a late import is not unknown', () => {
+  const gap = { from: at('2026-11-02T00:00:00Z'), to: at('2026-11-02T05:00:00Z') }
+  const buckets = fillSeries(
+    [{ at: '2026-11-02T01:00:00Z', negative: 0, neutral: 1, positive: 0 }],
+    { ...gap, step: 'hour' },
+    [gap],
+  )
+  assert.deepEqual(
+    buckets.map(({ counts }) => counts?.neutral ?? null),
+    [null, 1, null, null, null],
+  )
+})
+
+test('two gaps that meet cover the hour between them', () => {
+  const range = { from: at('2026-11-02T00:00:00Z'), to: at('2026-11-02T01:00:00Z') }
+  const middle = at('2026-11-02T00:30:00Z')
+  const gaps = [
+    { from: range.from, to: middle },
+    { from: middle, to: range.to },
+  ]
+  assert.equal(fillSeries([], { ...range, step: 'hour' }, gaps)[0]?.counts, null)
+})

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react'
+import { Icon } from './parts/icon.tsx'
+import { useText } from './text/text.tsx'
+
+// A fault in one page leaves the rest of the dashboard standing. React offers this only to a class.
+export class Crash extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? <CrashPage /> : this.props.children
+  }
+}
+
+function CrashPage(): ReactNode {
+  const { text } = useText()
+  return (
+    <main id="main" className="page">
+      <div className="state" role="alert">
+        <Icon name="warning" size={28} />
+        <h1 className="state-title">{text.failure.crash}</h1>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          <Icon name="refresh" />
+          {text.common.retry}
+        </button>
+      </div>
+    </main>
+  )
+}

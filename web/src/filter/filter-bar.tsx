@@ -1,0 +1,218 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { Menu, MenuChecks } from '../parts/menu.tsx'
+import { PlatformMark } from '../parts/platform-mark.tsx'
+import { Segments } from '../parts/segments.tsx'
+import { PLATFORMS } from '../platforms.ts'
+import { useText } from '../text/text.tsx'
+import { dayOf } from '../text/zone.ts'
+import { countChoices, type Filter, NO_FILTER, PERIODS, wordOf } from './filter.ts'
+
+const TYPING_MS = 350
+
+interface FilterBarProps {
+  readonly filter: Filter
+  // The languages found in the project, most frequent first.
+  readonly languages: readonly string[]
+  readonly onChange: (change: Partial<Filter>) => void
+}
+
+export function FilterBar({ filter, languages, onChange }: FilterBarProps): ReactNode {
+  const { text } = useText()
+  const [open, setOpen] = useState(false)
+  const choices = countChoices(filter)
+  const panel = useId()
+  return (
+    <search className="filter" aria-label={text.filter.label}>
+      <div className="filter-row">
+        <Segments
+          label={text.filter.period}
+          value={filter.period}
+          choices={[...PERIODS, 'custom' as const].map((name) => [name, text.filter[name]] as const)}
+          onChoose={(period) =>
+            onChange(
+              period === 'custom'
+                ? { period, from: dayOf(Date.now()), to: dayOf(Date.now()) }
+                : { period, from: null, to: null },
+            )
+          }
+        />
+        <button
+          type="button"
+          className="button filter-open"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="filter" />
+          {text.filter.open}
+          {choices > 0 && <span className="count">{choices}</span>}
+        </button>
+      </div>
+      <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
+        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
+        <SentimentChoice filter={filter} onChange={onChange} />
+        <SourceChoice filter={filter} onChange={onChange} />
+        <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
+        <TextSearch value={filter.q} onChange={onChange} />
+        {choices > 0 && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => onChange({ ...NO_FILTER, period: filter.period, from: filter.from, to: filter.to })}
+          >
+            <Icon name="close" />
+            {text.filter.clear}
+          </button>
+        )}
+      </div>
+    </search>
+  )
+}
+
+interface PartProps {
+  readonly filter: Filter
+  readonly onChange: (change: Partial<Filter>) => void
+}
+
+function Days({ filter, onChange }: PartProps): ReactNode {
+  const { text } = useText()
+  // The end that was moved last wins; the other one follows rather than standing the wrong way round.
+  const change = (moved: { from?: string | null; to?: string | null }): void => {
+    const { from, to } = { from: filter.from, to: filter.to, ...moved }
+    if (from === null || to === null || from <= to) onChange({ from, to })
+    else onChange('from' in moved ? { from, to: from } : { from: to, to })
+  }
+  return (
+    <span className="row tight">
+      <input
+        type="date"
+        aria-label={text.filter.from}
+        value={filter.from ?? ''}
+        onChange={(event) => change({ from: event.target.value || null })}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        aria-label={text.filter.to}
+        value={filter.to ?? ''}
+        onChange={(event) => change({ to: event.target.value || null })}
+      />
+    </span>
+  )
+}
+
+function SentimentChoice({ filter, onChange }: PartProps): ReactNode {
+  const { text } = useText()
+  return (
+    <select
+      aria-label={text.filter.sentiment}
+      className={filter.sentiment === null ? '' : 'chosen'}
+      value={filter.sentiment ?? ''}
+      onChange={(event) => {
+        const sentiment = ([-1, 0, 1] as const).find((value) => String(value) === event.target.value)
+        onChange({ sentiment: sentiment ?? null })
+      }}
+    >
+      <option value="">{text.filter.anySentiment}</option>
+      {([1, 0, -1] as const).map((value) => (
+        <option key={value} value={value}>
+          {text.sentiment[wordOf(value)]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function SourceChoice({ filter, onChange }: PartProps): ReactNode {
+  const { text } = useText()
+  const [only] = filter.sources
+  const shown =
+    filter.sources.length === 1 && only !== undefined
+      ? text.platform[only]
+      : filter.sources.length === 0
+        ? text.filter.anySource
+        : text.filter.sources(filter.sources.length)
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={filter.sources.length === 0 ? 'button select' : 'button select chosen'}
+          aria-label={`${text.filter.source}: ${shown}`}
+        >
+          {shown}
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      <MenuChecks
+        label={text.filter.source}
+        values={filter.sources}
+        choices={PLATFORMS.map((platform) => [platform, <PlatformMark key={platform} platform={platform} />] as const)}
+        onChange={(sources) => onChange({ sources: PLATFORMS.filter((platform) => sources.includes(platform)) })}
+      />
+    </Menu>
+  )
+}
+
+function LanguageChoice(props: PartProps & { readonly languages: readonly string[] }): ReactNode {
+  const { text, format } = useText()
+  const { filter, onChange } = props
+  const known = new Set([...(filter.language === null ? [] : [filter.language]), ...props.languages])
+  return (
+    <select
+      aria-label={text.filter.language}
+      className={filter.language === null ? '' : 'chosen'}
+      value={filter.language ?? ''}
+      onChange={(event) => onChange({ language: event.target.value === '' ? null : event.target.value })}
+    >
+      <option value="">{text.filter.anyLanguage}</option>
+      {[...known].map((code) => (
+        <option key={code} value={code}>
+          {format.language(code)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+// Keeps what is being typed to itself until the typing pauses. What was sent last is remembered, so that a change of
+// the address from elsewhere (a clicked hashtag, "clear") is told apart from our own.
+function TextSearch({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: PartProps['onChange']
+}): ReactNode {
+  const { text } = useText()
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => {
+    if (typed.trim() === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed.trim()
+      onChange({ q: typed.trim() })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return (
+    <label className="search">
+      <Icon name="search" />
+      <span className="hidden">{text.filter.text}</span>
+      <input
+        type="search"
+        placeholder={text.filter.text}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </label>
+  )
+}

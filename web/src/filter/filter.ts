@@ -1,0 +1,122 @@
+import type { Sentiment } from '../api/readings.ts'
+import { PLATFORMS, type Platform } from '../platforms.ts'
+import { DAY_MS, dayOf, HOUR_MS, isDay, startOfDay } from '../text/zone.ts'
+
+export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+
+// What the analyst is looking at. It lives in the address and nowhere else, so that a link shows the same thing.
+export interface Filter {
+  readonly period: Period | 'custom'
+  // Calendar days, both included; only with the period `custom`.
+  readonly from: string | null
+  readonly to: string | null
+  readonly sentiment: Sentiment | null
+  readonly sources: readonly Platform[]
+  readonly language: string | null
+  readonly q: string
+}
+
+export const NO_FILTER: Filter = {
+  period: '30d',
+  from: null,
+  to: null,
+  sentiment: null,
+  sources: [],
+  language: null,
+  q: '',
+}
+
+const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
+const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
+const Q_MAX = 200
+const LOOK_BACK_DAYS = 3_650
+
+// Reads what it understands; an address typed or cut by hand never fails.
+export function readFilter(params: URLSearchParams): Filter {
+  const from = readDayParam(params.get('from'))
+  const to = readDayParam(params.get('to'))
+  const period = PERIODS.find((name) => name === params.get('period')) ?? NO_FILTER.period
+  const word = params.get('sentiment') ?? ''
+  const chosen = (params.get('source') ?? '').split(',')
+  const language = params.get('language') ?? ''
+  return {
+    period: from === null && to === null ? period : 'custom',
+    from,
+    to,
+    sentiment: Object.hasOwn(SENTIMENT_WORDS, word) ? SENTIMENT_WORDS[word as keyof typeof SENTIMENT_WORDS] : null,
+    sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
+    language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
+    q: (params.get('q') ?? '').slice(0, Q_MAX),
+  }
+}
+
+// Writes the filter into the parameters of an address and leaves the others alone.
+export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const custom = filter.period === 'custom'
+  set(next, 'period', custom || filter.period === NO_FILTER.period ? null : filter.period)
+  set(next, 'from', custom ? filter.from : null)
+  set(next, 'to', custom ? filter.to : null)
+  set(next, 'sentiment', filter.sentiment === null ? null : wordOf(filter.sentiment))
+  set(next, 'source', filter.sources.length === 0 ? null : filter.sources.join(','))
+  set(next, 'language', filter.language)
+  set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
+  return next
+}
+
+// The same filter as the server takes it. `startDay` is the first day of the project: nothing is older.
+export function toQuery(filter: Filter, startDay: string, nowMs: number): Record<string, string> {
+  return {
+    ...rangeOf(filter, startDay, nowMs),
+    ...(filter.sentiment === null ? {} : { sentimen: String(filter.sentiment) }),
+    ...(filter.sources.length === 0 ? {} : { sosmedId: filter.sources.join(',') }),
+    ...(filter.language === null ? {} : { language: filter.language }),
+    ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
+  }
+}
+
+function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: string; to?: string } {
+  const first = firstDay(startDay, nowMs)
+  if (filter.period === 'custom') {
+    const from = instant(startOfDay(filter.from ?? first))
+    return filter.to === null ? { from } : { from, to: instant(startOfDay(filter.to) + DAY_MS) }
+  }
+  if (filter.period === 'all') return { from: instant(startOfDay(first)) }
+  // Whole hours and days, so that the same question keeps the same address while one looks at its answer.
+  if (filter.period === '24h') return { from: instant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - DAY_MS + HOUR_MS) }
+  const days = PERIOD_DAYS[filter.period]
+  return { from: instant(startOfDay(dayOf(nowMs)) - (days - 1) * DAY_MS) }
+}
+
+// Where "all" begins: the project's first day, but not tomorrow, and not longer ago than the server looks back.
+function firstDay(startDay: string, nowMs: number): string {
+  const oldest = dayOf(nowMs - LOOK_BACK_DAYS * DAY_MS)
+  const today = dayOf(nowMs)
+  if (startDay > today) return today
+  return startDay < oldest ? oldest : startDay
+}
+
+// How many choices narrow the view, the period not counted.
+export function countChoices(filter: Filter): number {
+  const chosen = [filter.sentiment !== null, filter.sources.length > 0, filter.language !== null, filter.q !== '']
+  return chosen.filter(Boolean).length
+}
+
+export function wordOf(sentiment: Sentiment): 'negative' | 'neutral' | 'positive' {
+  if (sentiment === 0) return 'neutral'
+  return sentiment === 1 ? 'positive' : 'negative'
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function readDayParam(value: string | null): string | null {
+  return value !== null && isDay(value) ? value : null
+}
+
+function set(params: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) params.delete(name)
+  else params.set(name, value)
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Order } from '../api/readings.ts'
+import { type Filter, readFilter, writeFilter } from './filter.ts'
+
+export type View = 'analysis' | 'mentions'
+
+interface FilterState {
+  readonly filter: Filter
+  readonly order: Order
+  // Which half a narrow screen shows; a wide one shows both.
+  readonly view: View
+  readonly setFilter: (change: Partial<Filter>) => void
+  readonly setOrder: (order: Order) => void
+  readonly setView: (view: View) => void
+}
+
+// Changes replace the address instead of adding to the history: "back" leaves the page, not a keystroke.
+export function useFilter(): FilterState {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => readFilter(params), [params])
+  const setFilter = useCallback(
+    (change: Partial<Filter>) =>
+      setParams((current) => writeFilter({ ...readFilter(current), ...change }, current), { replace: true }),
+    [setParams],
+  )
+  const setParam = useCallback(
+    (name: string, value: string | null) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current)
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return {
+    filter,
+    order: params.get('order') === 'ranked' ? 'ranked' : 'newest',
+    view: params.get('view') === 'mentions' ? 'mentions' : 'analysis',
+    setFilter,
+    setOrder: (order) => setParam('order', order === 'ranked' ? order : null),
+    setView: (view) => setParam('view', view === 'mentions' ? view : null),
+  }
+}

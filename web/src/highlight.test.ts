@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseExcerpt, cutPieces, findTerms } from './highlight.ts'
+
+const found = (text: string, ...terms: string[]): string[] =>
+  findTerms(text, terms).map(({ start, end }) => text.slice(start, end))
+
+test('whole words are found whatever their case and accents', () => {
+  assert.deepEqual(found('KOTA dan kotak, Kóta!', 'kota'), ['KOTA', 'Kóta'])
+})
+
+test('several words are found in sequence and as a hashtag', () => {
+  assert.deepEqual(found('Timnas,  Indonesia lawan #TimnasIndonesia', 'timnas indonesia'), [
+    'Timnas,  Indonesia',
+    'TimnasIndonesia',
+  ])
+  assert.deepEqual(found('timnasindonesia', 'timnas indonesia'), [])
+})
+
+test('finds that overlap are one mark', () => {
+  assert.deepEqual(found('makan bergizi gratis', 'makan bergizi', 'bergizi gratis'), ['makan bergizi gratis'])
+})
+
+test('pieces put together are the text again', () => {
+  const text = 'a timnas b #timnas'
+  const pieces = cutPieces(text, findTerms(text, ['timnas']))
+  assert.equal(pieces.map((piece) => piece.text).join(''), text)
+  assert.deepEqual(
+    pieces.filter((piece) => piece.marked).map((piece) => piece.text),
+    ['timnas', 'timnas'],
+  )
+})
+
+test('a long text is cut around its first find and never through a character', () => {
+  const text = `${'😀'.repeat(300)} timnas ${'x'.repeat(300)}`
+  const { start, end } = chooseExcerpt(text, findTerms(text, ['timnas']), 201)
+  assert.ok(text.slice(start, end).includes('timnas'))
+  assert.ok(text.slice(start, end).isWellFormed())
+  assert.deepEqual(chooseExcerpt('short', [], 200), { start: 0, end: 5 })
+})

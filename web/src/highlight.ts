@@ -1,0 +1,99 @@
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Word extends Span {
+  readonly folded: string
+  readonly hashtag: boolean
+}
+
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu
+const MARKS = /\p{M}+/gu
+
+// Where the terms stand in a text, by the matcher's rules: whole words, case and accents aside, several words in
+// sequence or written together as a hashtag. Overlapping finds are joined.
+export function findTerms(text: string, terms: readonly string[]): Span[] {
+  const words = wordsOf(text)
+  const spans: Span[] = []
+  for (const term of terms) {
+    const wanted = wordsOf(term).map((word) => word.folded)
+    if (wanted.length > 0) spans.push(...findSequence(words, wanted))
+  }
+  return joinSpans(spans)
+}
+
+function findSequence(words: readonly Word[], wanted: readonly string[]): Span[] {
+  const together = wanted.join('')
+  const spans: Span[] = []
+  for (const [index, word] of words.entries()) {
+    if (word.hashtag && word.folded === together) spans.push({ start: word.start, end: word.end })
+    else if (wanted.every((part, offset) => words[index + offset]?.folded === part)) {
+      spans.push({ start: word.start, end: words[index + wanted.length - 1]?.end ?? word.end })
+    }
+  }
+  return spans
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    folded: fold(found[0]),
+    hashtag: text[found.index - 1] === '#',
+  }))
+}
+
+function fold(word: string): string {
+  return word.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
+}
+
+export function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: { start: number; end: number }[] = []
+  for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = joined.at(-1)
+    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else joined.push({ ...span })
+  }
+  return joined
+}
+
+export interface Piece {
+  readonly text: string
+  readonly start: number
+  readonly marked: boolean
+}
+
+// Cuts a text into pieces that are to be marked and pieces that are not, in order.
+export function cutPieces(text: string, spans: readonly Span[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { start, end } of joinSpans(spans)) {
+    if (start > at) pieces.push({ text: text.slice(at, start), start: at, marked: false })
+    pieces.push({ text: text.slice(start, end), start, marked: true })
+    at = end
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), start: at, marked: false })
+  return pieces
+}
+
+// The part of a long text worth showing first: its beginning, or the surroundings of the first find when that lies
+// beyond it. Cut at white space where there is some near, and never through a character.
+export function chooseExcerpt(text: string, spans: readonly Span[], lengthMax: number): Span {
+  if (text.length <= lengthMax) return { start: 0, end: text.length }
+  const first = joinSpans(spans)[0]
+  const wanted =
+    first === undefined || first.end <= lengthMax ? 0 : Math.max(0, first.start - Math.floor(lengthMax / 4))
+  const start = wanted === 0 ? 0 : nearSpace(text, wanted)
+  const end = start + lengthMax >= text.length ? text.length : nearSpace(text, start + lengthMax)
+  return { start, end: Math.max(end, start + 1) }
+}
+
+const SPACE_REACH = 24
+
+function nearSpace(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at)
+  if (space > at - SPACE_REACH) return space
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
+}

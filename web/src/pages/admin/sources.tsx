@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useAdminSources } from '../../api/admin.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { PlatformMark } from '../../parts/platform-mark.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useText } from '../../text/text.tsx'
+
+export function SourcesTab(): ReactNode {
+  const { text } = useText()
+  const { data, error, refetch } = useAdminSources()
+  if (data === undefined) {
+    return error === null ? <Skeleton lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <ul className="sources" aria-label={text.admin.sources}>
+      {data.map((source) => (
+        <li key={`${source.source} ${source.name}`} className="card">
+          <div className="row spread">
+            <h2>
+              <PlatformMark platform={source.source} />
+              {source.name !== text.platform[source.source] && <span className="soft">{source.name}</span>}
+            </h2>
+            <span className={source.status === 'ready' ? 'badge listening' : 'badge paused'}>
+              <Icon name={source.status === 'ready' ? 'check' : 'warning'} size={12} />
+              {source.status === 'ready' ? text.admin.ready : text.admin.notConfigured}
+            </span>
+          </div>
+          {source.needs.length === 0 ? (
+            <p className="soft small">{text.admin.needsNothing}</p>
+          ) : (
+            <>
+              <p className="small soft">{text.admin.needs}</p>
+              <ul className="needs">
+                {source.needs.map((need) => (
+                  <li key={need} className="foreign">
+                    {need}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,193 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCreateProject, useDispatch, useListen, useSources } from '../../api/projects.ts'
+import { useQuota } from '../../api/quota.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PlatformMark } from '../../parts/platform-mark.tsx'
+import { describeError, Note } from '../../parts/states.tsx'
+import { useSay } from '../../parts/toast.tsx'
+import type { Text } from '../../text/id.ts'
+import { useText } from '../../text/text.tsx'
+import { dayOf } from '../../text/zone.ts'
+import { KeywordFields } from './keyword-fields.tsx'
+import { type Draft, ScheduleFields } from './schedule-fields.tsx'
+import '../../style/create.css'
+
+export function CreatePage(): ReactNode {
+  const { text } = useText()
+  return (
+    <Page title={text.create.title} className="narrow">
+      <Link href="/" className="back">
+        <Icon name="back" />
+        {text.project.back}
+      </Link>
+      <h1 className="page-title">{text.create.title}</h1>
+      <CreateForm />
+    </Page>
+  )
+}
+
+const emptyDraft = (): Draft => ({
+  name: '',
+  keyword: '',
+  exclude: '',
+  category: 'umum',
+  kind: 'auto',
+  startDate: dayOf(Date.now()),
+  endDate: '',
+})
+
+function CreateForm(): ReactNode {
+  const { text } = useText()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [valid, setValid] = useState(false)
+  const [begin, setBegin] = useState(true)
+  const [asked, setAsked] = useState(false)
+  const { create, busy, error } = useCreation()
+  const name = useId()
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  const missing = findMissing(draft, valid, text)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (missing.length === 0 && !busy) void create(draft, begin)
+  }
+  return (
+    <form className="create" onSubmit={submit} noValidate>
+      <Step number={1} title={text.start.one}>
+        <div className="field">
+          <label htmlFor={name}>{text.create.name}</label>
+          <input
+            id={name}
+            maxLength={100}
+            required
+            placeholder={text.create.namePlaceholder}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </div>
+        <KeywordFields
+          keyword={draft.keyword}
+          exclude={draft.exclude}
+          onKeyword={(keyword) => change({ keyword })}
+          onExclude={(exclude) => change({ exclude })}
+          onValid={setValid}
+        />
+      </Step>
+      <Step number={2} title={text.start.two}>
+        <ScheduleFields draft={draft} onChange={change} />
+      </Step>
+      <Step number={3} title={text.start.three}>
+        <Review />
+        <label className="check">
+          <input type="checkbox" checked={begin} onChange={(event) => setBegin(event.target.checked)} />
+          {text.create.begin}
+        </label>
+        {asked && missing.length > 0 && <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>}
+        {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
+        <div className="row">
+          <button type="submit" className="button primary big" disabled={busy}>
+            {busy ? text.create.busy : text.create.submit}
+          </button>
+          <Link href="/" className="button big">
+            {text.common.cancel}
+          </Link>
+        </div>
+      </Step>
+    </form>
+  )
+}
+
+function Step(props: { readonly number: number; readonly title: string; readonly children: ReactNode }): ReactNode {
+  const { text } = useText()
+  const heading = useId()
+  return (
+    <section className="card step" aria-labelledby={heading}>
+      <p className="step-number" aria-hidden="true">
+        {props.number}
+      </p>
+      <div className="stack">
+        <h2 id={heading}>
+          <span className="hidden">{`${text.create.step(props.number)}: `}</span>
+          {props.title}
+        </h2>
+        {props.children}
+      </div>
+    </section>
+  )
+}
+
+function Review(): ReactNode {
+  const { text } = useText()
+  const { data: sources } = useSources()
+  const { data: quota } = useQuota()
+  const ready = sources?.filter((source) => source.status === 'ready')
+  return (
+    <>
+      <p>
+        {text.create.reviewText} {quota !== undefined && <strong>{text.create.remaining(quota.kuota)}</strong>}
+      </p>
+      {ready !== undefined && (
+        <div>
+          <p className="small soft">{ready.length === 0 ? text.create.noSources : text.create.sources}</p>
+          <p className="row tight">
+            {ready.map(({ source }) => (
+              <span key={source} className="chip">
+                <PlatformMark platform={source} />
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+// Creates and, when asked to, starts: listening for an automatic project, a run for both.
+function useCreation(): {
+  create: (draft: Draft, begin: boolean) => Promise<void>
+  busy: boolean
+  error: Error | null
+} {
+  const { text } = useText()
+  const [, navigate] = useLocation()
+  const say = useSay()
+  const creation = useCreateProject()
+  const listen = useListen()
+  const dispatch = useDispatch()
+  const create = async (draft: Draft, begin: boolean): Promise<void> => {
+    const project = await creation.mutateAsync(toNewProject(draft)).catch(() => null)
+    if (project === null) return
+    say(text.create.created(project.group))
+    if (begin && draft.kind === 'auto') await listen.mutateAsync({ id: project.id, listen: true }).catch(() => null)
+    if (begin) {
+      const dispatched = await dispatch.mutateAsync(project.id).catch(() => null)
+      if (dispatched?.success === false) say(text.job.refused[dispatched.result.reason ?? 'no_source'], 'bad')
+    }
+    navigate(`/projects/${project.id}`)
+  }
+  return { create, busy: creation.isPending || listen.isPending || dispatch.isPending, error: creation.error }
+}
+
+function toNewProject(draft: Draft): Parameters<ReturnType<typeof useCreateProject>['mutate']>[0] {
+  return {
+    group: draft.name.trim(),
+    keyword: draft.keyword.trim(),
+    exclude: draft.exclude.trim(),
+    categoryId: draft.category,
+    startDate: draft.startDate,
+    endDate: draft.endDate === '' ? null : draft.endDate,
+    type: draft.kind,
+  }
+}
+
+function findMissing(draft: Draft, validKeyword: boolean, text: Text): string[] {
+  const missing: string[] = []
+  if ([...draft.name.trim()].length < 2) missing.push(text.create.needName)
+  if (!validKeyword || [...draft.keyword.trim()].length < 2) missing.push(text.create.needKeyword)
+  if (draft.startDate === '' || (draft.endDate !== '' && draft.endDate < draft.startDate)) {
+    missing.push(text.create.needDates)
+  }
+  return missing
+}

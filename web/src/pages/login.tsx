@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { ApiError } from '../api/request.ts'
+import { useLogIn } from '../api/session.ts'
+import { Segments } from '../parts/segments.tsx'
+import { describeError, Note } from '../parts/states.tsx'
+import { BrandMark } from '../shell.tsx'
+import type { Text } from '../text/id.ts'
+import { LANGUAGES, useText } from '../text/text.tsx'
+
+export function LoginPage(): ReactNode {
+  const { text, language, setLanguage } = useText()
+  const [params] = useSearchParams()
+  return (
+    <main className="login" id="main">
+      <title>{`${text.login.title} · Pantau`}</title>
+      <div className="login-card">
+        <p className="brand">
+          <BrandMark />
+          Pantau
+        </p>
+        <h1>{text.login.title}</h1>
+        <p className="soft">{text.login.intro}</p>
+        {params.has('next') && <Note tone="info">{text.login.expired}</Note>}
+        <LoginForm />
+        <p className="small soft">{text.login.help}</p>
+      </div>
+      <Segments
+        label={text.language.label}
+        value={language}
+        choices={LANGUAGES.map((name) => [name, text.language[name]] as const)}
+        onChoose={setLanguage}
+      />
+    </main>
+  )
+}
+
+// Who is logged in is known to the whole page; once it changes, the page moves on to where one was (app.tsx).
+function LoginForm(): ReactNode {
+  const { text } = useText()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const logIn = useLogIn()
+  const ids = { username: useId(), password: useId() }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!logIn.isPending) logIn.mutate({ username: username.trim(), password })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={ids.username}>{text.login.username}</label>
+        <input
+          id={ids.username}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={ids.password}>{text.login.password}</label>
+        <input
+          id={ids.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      {logIn.error !== null && <Note tone="bad">{describeLogIn(logIn.error, text)}</Note>}
+      <button type="submit" className="button primary big" disabled={logIn.isPending}>
+        {logIn.isPending ? text.login.busy : text.login.submit}
+      </button>
+    </form>
+  )
+}
+
+function describeLogIn(error: Error, text: Text): string {
+  return error instanceof ApiError && error.status === 401 ? text.login.wrong : describeError(error, text)
+}

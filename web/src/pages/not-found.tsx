@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '../parts/icon.tsx'
+import { Page } from '../parts/page.tsx'
+import { useText } from '../text/text.tsx'
+
+export function NotFoundPage(): ReactNode {
+  const { text } = useText()
+  return (
+    <Page title={text.failure.notFound}>
+      <div className="state">
+        <Icon name="search" size={28} />
+        <h1 className="state-title">{text.failure.notFound}</h1>
+        <p>{text.failure.notFoundText}</p>
+        <Link href="/" className="button">
+          {text.failure.home}
+        </Link>
+      </div>
+    </Page>
+  )
+}

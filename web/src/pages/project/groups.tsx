@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import type { WireInsights } from '../../../../src/api/wire.ts'
+import { useSimilar } from '../../api/readings.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useText } from '../../text/text.tsx'
+import { MentionBrief } from './mention-brief.tsx'
+
+const GROUPS_SHOWN = 6
+const EXCERPT_MAX = 160
+type Group = WireInsights['groups'][number]
+
+// The same story told again and again: its first telling, and how often it was copied.
+export function Groups({ groups }: { readonly groups: readonly Group[] }): ReactNode {
+  const { text } = useText()
+  const [open, setOpen] = useState<Group | null>(null)
+  if (groups.length === 0) return <p className="soft">{text.lists.none}</p>
+  return (
+    <>
+      <ol className="stories">
+        {groups.slice(0, GROUPS_SHOWN).map((group) => (
+          <li key={group.mention.id}>
+            <button type="button" className="plain story" onClick={() => setOpen(group)}>
+              <bdi className="foreign">{group.mention.content.slice(0, EXCERPT_MAX)}</bdi>
+              <span className="story-copies soft small">
+                <Icon name="stack" size={14} />
+                {text.lists.copies(group.count, group.authors)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {open !== null && (
+        <Dialog title={text.lists.copies(open.count, open.authors)} onClose={() => setOpen(null)} wide>
+          <Members id={open.mention.id} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function Members({ id }: { readonly id: string }): ReactNode {
+  const { data, error, refetch } = useSimilar(id, true)
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton lines={4} />
+  return (
+    <ul className="briefs">
+      {data.data.map((mention) => (
+        <li key={mention.id}>
+          <MentionBrief mention={mention} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { type Card, useJobs } from '../../api/projects.ts'
+import type { Query } from '../../api/readings.ts'
+import { withQuery } from '../../api/request.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule } from '../../parts/menu.tsx'
+import { useText } from '../../text/text.tsx'
+import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
+import { JobLine, JobTable } from '../projects/job-progress.tsx'
+import { isUnderWay } from '../projects/state.ts'
+import { StateBadge } from '../projects/state-badge.tsx'
+
+interface ProjectHeadProps {
+  readonly card: Card
+  readonly query: Query
+}
+
+export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
+  const { text, format } = useText()
+  const { project } = card
+  const { data: jobs } = useJobs(project.id)
+  const job = jobs?.[0] ?? card.last_job
+  const dates =
+    project.end_date === null
+      ? text.state.from(format.day(project.start_date))
+      : text.state.until(format.day(project.start_date), format.day(project.end_date))
+  return (
+    <header className="project-head">
+      <Link href="/" className="back">
+        <Icon name="back" />
+        {text.project.back}
+      </Link>
+      <div className="project-title">
+        <h1 className="page-title foreign">{project.group}</h1>
+        <StateBadge project={project} />
+        <span className="soft small">
+          {text.category[project.categoryid]} · {dates}
+        </span>
+      </div>
+      <dl className="project-facts">
+        <div>
+          <dt>{text.project.keyword}</dt>
+          <dd className="code foreign">{project.keyword}</dd>
+        </div>
+        {project.exclude !== '' && (
+          <div>
+            <dt>{text.project.exclude}</dt>
+            <dd className="code foreign">{project.exclude}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{text.projects.lastRun}</dt>
+          <dd>
+            <JobLine job={job} />
+          </dd>
+        </div>
+      </dl>
+      <Actions card={card} query={query} busy={isUnderWay(job)} />
+      {job !== null && isUnderWay(job) && (
+        <section className="card job-live" aria-label={text.job.progress}>
+          <JobTable job={job} />
+        </section>
+      )}
+    </header>
+  )
+}
+
+function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: boolean }): ReactNode {
+  const { text } = useText()
+  const [open, setOpen] = useState<'delete' | 'jobs' | null>(null)
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const { project } = card
+  return (
+    <div className="project-actions">
+      <ListenSwitch project={project} />
+      <CollectButton project={project} busy={busy} />
+      <ExportMenu id={project.id} query={query} />
+      <Link href={`/projects/${project.id}/report${search === '' ? '' : `?${search}`}`} className="button">
+        <Icon name="report" />
+        {text.project.report}
+      </Link>
+      <Menu
+        trigger={
+          <button type="button" className="button square" aria-label={text.project.more}>
+            <Icon name="more" />
+          </button>
+        }
+      >
+        <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
+        <MenuRule />
+        <MenuItem danger onSelect={() => setOpen('delete')}>
+          <Icon name="trash" />
+          {text.projects.delete}
+        </MenuItem>
+      </Menu>
+      {open === 'delete' && (
+        <DeleteDialog project={project} onClose={() => setOpen(null)} onDeleted={() => navigate('/')} />
+      )}
+      {open === 'jobs' && <JobsDialog id={project.id} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+// Plain links: the browser streams the file to disk, and the cookie goes with it.
+function ExportMenu({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
+  const { text } = useText()
+  const formats = [
+    ['csv', 'CSV'],
+    ['xlsx', 'Excel (XLSX)'],
+    ['jsonl', 'JSON Lines'],
+  ] as const
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="button">
+          <Icon name="download" />
+          {text.project.export}
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      <p className="menu-label">{text.project.exportHelp}</p>
+      {formats.map(([format, name]) => (
+        <MenuLink key={format} href={withQuery('/api/export', { keywordId: id, format, ...query })}>
+          {name}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
+
+function JobsDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+  const { text } = useText()
+  const { data: jobs } = useJobs(id)
+  return (
+    <Dialog title={text.job.history} onClose={onClose} wide>
+      <div className="stack">
+        {jobs?.length === 0 && <p className="soft">{text.job.none}</p>}
+        {jobs?.map((job) => (
+          <JobTable key={job.job_id} job={job} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

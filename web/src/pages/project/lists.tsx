@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { WireInsights } from '../../../../src/api/wire.ts'
+import { PlatformMark } from '../../parts/platform-mark.tsx'
+import { useText } from '../../text/text.tsx'
+
+const AUTHORS_SHOWN = 8
+const TERMS_SHOWN = 16
+
+interface SharesProps<T extends string> {
+  readonly counts: Readonly<Record<string, number>>
+  readonly names: readonly T[]
+  readonly label: (name: T) => string
+  readonly onChoose?: (name: T) => void
+}
+
+// Bars with their names and numbers beside them: shares are compared by length, not by slices.
+export function Shares<T extends string>({ counts, names, label, onChoose }: SharesProps<T>): ReactNode {
+  const { text, format } = useText()
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const top = Math.max(1, ...names.map((name) => counts[name] ?? 0))
+  const ordered = names.toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+  if (ordered.length === 0) return <p className="soft">{text.lists.none}</p>
+  return (
+    <ul className="bars">
+      {ordered.map((name) => (
+        <li key={name}>
+          {onChoose === undefined ? (
+            <span>{label(name)}</span>
+          ) : (
+            <button
+              type="button"
+              className="plain"
+              title={text.lists.filterBy(label(name))}
+              onClick={() => onChoose(name)}
+            >
+              {label(name)}
+            </button>
+          )}
+          <span className="bar" aria-hidden="true">
+            <span style={{ width: `${((counts[name] ?? 0) / top) * 100}%` }} />
+          </span>
+          <span className="tabular">
+            {format.percent(counts[name] ?? 0, total)}{' '}
+            <span className="soft small">{format.compact(counts[name] ?? 0)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TermsProps {
+  readonly terms: WireInsights['terms']
+  readonly prefix: '' | '#'
+  readonly onChoose?: (term: string) => void
+}
+
+export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
+  const { text, format } = useText()
+  if (terms.length === 0) return <p className="soft">{text.lists.none}</p>
+  return (
+    <ul className="tags">
+      {terms.slice(0, TERMS_SHOWN).map(({ term, count }) => {
+        const shown = `${prefix}${term.replace(/^#/, '')}`
+        const inside = (
+          <>
+            <bdi className="foreign">{shown}</bdi>
+            <span className="soft tabular">{format.compact(count)}</span>
+          </>
+        )
+        return (
+          <li key={term}>
+            {onChoose === undefined ? (
+              <span className="chip">{inside}</span>
+            ) : (
+              <button type="button" className="chip" title={text.lists.filterBy(shown)} onClick={() => onChoose(shown)}>
+                {inside}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function Authors({ authors }: { readonly authors: WireInsights['authors'] }): ReactNode {
+  const { text, format } = useText()
+  if (authors.length === 0) return <p className="soft">{text.lists.none}</p>
+  return (
+    <ol className="people">
+      {authors.slice(0, AUTHORS_SHOWN).map((author) => (
+        <li key={`${author.socialmediaid} ${author.targeted_account_id}`}>
+          <span className="person">
+            <bdi className="foreign strong">{author.display_name || author.username || text.mention.unnamed}</bdi>
+            {author.username !== '' && <bdi className="foreign soft small">@{author.username}</bdi>}
+          </span>
+          <PlatformMark platform={author.socialmediaid} />
+          <span className="tabular strong">{format.number(author.count)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
+import { useFresh } from '../../api/live.ts'
+import { type Card, useOverview } from '../../api/projects.ts'
+import { useInsights } from '../../api/readings.ts'
+import { toQuery } from '../../filter/filter.ts'
+import { FilterBar } from '../../filter/filter-bar.tsx'
+import { useFilter } from '../../filter/use-filter.ts'
+import { Page } from '../../parts/page.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useNow } from '../../parts/time.tsx'
+import { useText } from '../../text/text.tsx'
+import { HOUR_MS } from '../../text/zone.ts'
+import { NotFoundPage } from '../not-found.tsx'
+import { Analysis } from './analysis.tsx'
+import { Feed } from './feed.tsx'
+import { ProjectHead } from './head.tsx'
+import '../../style/panels.css'
+import '../../style/mentions.css'
+import '../../style/project.css'
+import '../../style/charts.css'
+
+export function ProjectPage({ id }: { readonly id: string }): ReactNode {
+  const { text } = useText()
+  const { data: cards, error, refetch } = useOverview()
+  const card = cards?.find(({ project }) => project.id === id)
+  if (card !== undefined) return <KnownProject card={card} />
+  if (cards !== undefined) return <NotFoundPage />
+  return (
+    <Page title={text.projects.title}>
+      {error === null ? <Skeleton lines={8} tall /> : <Failure error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+// The filter in the address drives everything below it: one query, handed to charts, lists, feed and export alike.
+function KnownProject({ card }: { readonly card: Card }): ReactNode {
+  const { text, format } = useText()
+  const { project } = card
+  const { filter, order, view, setFilter, setOrder, setView } = useFilter()
+  const hour = Math.floor(useNow() / HOUR_MS)
+  const query = useMemo(() => toQuery(filter, project.start_date, hour * HOUR_MS), [filter, project.start_date, hour])
+  const insights = useInsights(project.id, query)
+  // What is drawn may lag behind what arrived: the drawing is then cut into pieces between which the page answers.
+  const drawn = useDeferredValue(insights.data)
+  const fresh = useFresh(project.id)
+  const languages = useMemo(() => byCount(drawn?.languages ?? {}), [drawn])
+  const searchText = useCallback(
+    (q: string) => {
+      setFilter({ q })
+      setView('mentions')
+    },
+    [setFilter, setView],
+  )
+  const mentionsTab = (
+    <>
+      {text.project.mentionsTab}
+      {fresh > 0 && <span className="count fresh">{text.mention.fresh(fresh)}</span>}
+    </>
+  )
+  return (
+    <Page title={project.group} className="project">
+      <ProjectHead card={card} query={query} />
+      <FilterBar filter={filter} languages={languages} onChange={setFilter} />
+      <div className="view-switch">
+        <Segments
+          label={text.project.view}
+          value={view}
+          choices={[
+            ['analysis', text.project.analysis],
+            ['mentions', mentionsTab],
+          ]}
+          onChoose={setView}
+        />
+      </div>
+      <div className={`workbench show-${view}`}>
+        <Analysis
+          id={project.id}
+          query={query}
+          data={drawn}
+          insights={insights}
+          onFilter={setFilter}
+          onSearch={searchText}
+        />
+        <Feed
+          key={`${order} ${JSON.stringify(query)}`}
+          id={project.id}
+          order={order}
+          query={query}
+          total={drawn?.partial === null ? format.number(drawn.total) : null}
+          collected={card.total > 0}
+          onOrder={setOrder}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function byCount(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name)
+}

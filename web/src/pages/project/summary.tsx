@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import type { WireSummary } from '../../../../src/api/wire.ts'
+import { useGenerateSummary, useSummary } from '../../api/readings.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { describeError, Failure, Note, Skeleton } from '../../parts/states.tsx'
+import { useSay } from '../../parts/toast.tsx'
+import { useText } from '../../text/text.tsx'
+import { Evidence } from './evidence.tsx'
+import { Panel } from './panel.tsx'
+
+export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
+  const { text } = useText()
+  const { data: summary, error, refetch } = useSummary(id)
+  const say = useSay()
+  const generate = useGenerateSummary(id)
+  const make = (): void =>
+    generate.mutate(undefined, {
+      onSuccess: (made) => {
+        if (made.status === 'insufficient_data') say(text.summary.insufficient, 'bad')
+      },
+    })
+  return (
+    <Panel
+      title={text.summary.title}
+      help={text.summary.wholeProject}
+      className="wide"
+      actions={
+        <button type="button" className="button small" disabled={generate.isPending} onClick={make}>
+          {generate.isPending ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" size={14} />}
+          {generate.isPending ? text.summary.busy : summary == null ? text.summary.make : text.summary.remake}
+        </button>
+      }
+    >
+      {generate.error !== null && <Note tone="bad">{describeError(generate.error, text)}</Note>}
+      {summary === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {summary === undefined && error === null && <Skeleton lines={3} />}
+      {summary === null && <p className="soft">{text.summary.none}</p>}
+      {summary != null && <Sentences summary={summary} />}
+    </Panel>
+  )
+}
+
+interface Claim {
+  readonly text: string
+  readonly mentions: readonly string[]
+}
+
+function Sentences({ summary }: { readonly summary: WireSummary }): ReactNode {
+  const { text } = useText()
+  const [claim, setClaim] = useState<Claim | null>(null)
+  return (
+    <>
+      <p className="summary">
+        {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}
+        {summary.evidence.map((sentence) => (
+          <span key={sentence.text}>
+            <bdi className="foreign">{sentence.text}</bdi>{' '}
+            {sentence.mentions.length > 0 && (
+              <button
+                type="button"
+                className="evidence-link"
+                title={text.summary.evidenceOf}
+                onClick={() => setClaim(sentence)}
+              >
+                <Icon name="quote" size={12} />
+                {text.summary.evidence(sentence.mentions.length)}
+              </button>
+            )}{' '}
+          </span>
+        ))}
+      </p>
+      <SummaryFacts summary={summary} />
+      {claim !== null && (
+        <Dialog title={text.summary.evidenceOf} onClose={() => setClaim(null)} wide>
+          <blockquote className="foreign">{claim.text}</blockquote>
+          <Evidence ids={claim.mentions} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function SummaryFacts({ summary }: { readonly summary: WireSummary }): ReactNode {
+  const { text, format } = useText()
+  return (
+    <p className="small soft summary-facts">
+      <span>{text.summary.made(format.time(summary.created_at))}</span>
+      <span>{text.summary.from(summary.total)}</span>
+      <span>{text.summary.engine(summary.engine)}</span>
+      {summary.dropped > 0 && <span>{text.summary.dropped(summary.dropped)}</span>}
+    </p>
+  )
+}

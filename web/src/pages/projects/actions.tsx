@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { WireProject } from '../../../../src/api/wire.ts'
+import { useDeleteProject, useDispatch, useListen } from '../../api/projects.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { describeError, Note } from '../../parts/states.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { useSay } from '../../parts/toast.tsx'
+import { useText } from '../../text/text.tsx'
+
+export function ListenSwitch({ project }: { readonly project: WireProject }): ReactNode {
+  const { text } = useText()
+  const listen = useListen()
+  const say = useSay()
+  return (
+    <Switch
+      label={text.projects.listen}
+      fullLabel={text.projects.listenOf(project.group)}
+      checked={listen.isPending ? listen.variables.listen : project.islisten === 1}
+      disabled={listen.isPending}
+      onChange={(checked) =>
+        listen.mutate(
+          { id: project.id, listen: checked },
+          { onError: (error) => say(describeError(error, text), 'bad') },
+        )
+      }
+    />
+  )
+}
+
+interface CollectButtonProps {
+  readonly project: WireProject
+  readonly busy: boolean
+  // On a card there is little room.
+  readonly short?: boolean
+}
+
+export function CollectButton({ project, busy, short = false }: CollectButtonProps): ReactNode {
+  const { text } = useText()
+  const dispatch = useDispatch()
+  const say = useSay()
+  const collect = (): void =>
+    dispatch.mutate(project.id, {
+      onError: (error) => say(describeError(error, text), 'bad'),
+      onSuccess: ({ success, result }) => {
+        if (success) say(result.status === 'running' ? text.job.already : text.job.started)
+        else say(text.job.refused[result.reason ?? 'no_source'], 'bad')
+      },
+    })
+  const idle = short ? text.projects.collectShort : text.projects.collect
+  const shown = busy ? text.job.running : idle
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={busy || dispatch.isPending}
+      aria-label={`${shown}: ${project.group}`}
+      onClick={collect}
+    >
+      {busy || dispatch.isPending ? <span className="spinner" aria-hidden="true" /> : <Icon name="play" />}
+      {shown}
+    </button>
+  )
+}
+
+interface DeleteDialogProps {
+  readonly project: WireProject
+  readonly onClose: () => void
+  readonly onDeleted?: () => void
+}
+
+// A real confirmation: what is lost is said, and the name has to be typed.
+export function DeleteDialog({ project, onClose, onDeleted }: DeleteDialogProps): ReactNode {
+  const { text } = useText()
+  const [typed, setTyped] = useState('')
+  const remove = useDeleteProject()
+  const say = useSay()
+  const field = useId()
+  const agreed = typed.trim() === project.group.trim()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!agreed || remove.isPending) return
+    remove.mutate(project.id, {
+      onSuccess: () => {
+        say(text.remove.done(project.group))
+        onClose()
+        onDeleted?.()
+      },
+    })
+  }
+  return (
+    <Dialog title={text.remove.title} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="foreign">{text.remove.text(project.group)}</p>
+        <div className="field">
+          <label htmlFor={field}>
+            {text.remove.type}: <strong className="foreign">{project.group}</strong>
+          </label>
+          <input id={field} value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        </div>
+        {remove.error !== null && <Note tone="bad">{describeError(remove.error, text)}</Note>}
+        <div className="row end">
+          <button type="button" className="button" onClick={onClose}>
+            {text.common.cancel}
+          </button>
+          <button type="submit" className="button danger" disabled={!agreed || remove.isPending}>
+            <Icon name="trash" />
+            {text.remove.confirm}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { Card } from '../../api/projects.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { SentimentBar } from '../../parts/sentiment.tsx'
+import { Sparkline } from '../../parts/sparkline.tsx'
+import { useText } from '../../text/text.tsx'
+import { CollectButton, DeleteDialog, ListenSwitch } from './actions.tsx'
+import { JobLine } from './job-progress.tsx'
+import { isUnderWay } from './state.ts'
+import { StateBadge } from './state-badge.tsx'
+
+export function ProjectCard({ card }: { readonly card: Card }): ReactNode {
+  const { text, format } = useText()
+  const [deleting, setDeleting] = useState(false)
+  const { project } = card
+  return (
+    <li className="card project-card">
+      <div className="card-head">
+        <h2>
+          <Link href={`/projects/${project.id}`} className="foreign">
+            {project.group}
+          </Link>
+        </h2>
+        <StateBadge project={project} />
+      </div>
+      <p className="expression foreign" title={project.keyword}>
+        {project.keyword}
+      </p>
+      <div className="card-figures">
+        <p className="figure">
+          <strong>{format.number(card.total)}</strong>
+          <span className="soft small">{text.project.total.toLowerCase()}</span>
+        </p>
+        <div className="card-trend">
+          <Sparkline values={card.days} label={text.projects.trend(card.days.map(format.number).join(', '))} />
+          <span className="soft small">{text.projects.last14}</span>
+        </div>
+      </div>
+      {card.total > 0 ? (
+        <SentimentBar counts={card.sentiment_distribution} />
+      ) : (
+        <p className="soft small card-none">{text.projects.noMentions}</p>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{text.projects.lastRun}</dt>
+          <dd>
+            <JobLine job={card.last_job} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.projects.quotaUsed}</dt>
+          <dd className="tabular">{format.number(card.charged)}</dd>
+        </div>
+      </dl>
+      <div className="card-actions">
+        <ListenSwitch project={project} />
+        <span className="row tight">
+          <CollectButton project={project} busy={isUnderWay(card.last_job)} short />
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label={text.projects.deleteOf(project.group)}
+            onClick={() => setDeleting(true)}
+          >
+            <Icon name="trash" />
+          </button>
+        </span>
+      </div>
+      {deleting && <DeleteDialog project={project} onClose={() => setDeleting(false)} />}
+    </li>
+  )
+}

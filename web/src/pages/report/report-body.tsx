@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { WireInsights, WireSummary } from '../../../../src/api/wire.ts'
+import type { Query } from '../../api/readings.ts'
+import { SentimentLines } from '../../charts/sentiment-lines.tsx'
+import { VolumeChart } from '../../charts/volume.tsx'
+import { SentimentBar } from '../../parts/sentiment.tsx'
+import { PLATFORMS } from '../../platforms.ts'
+import { useText } from '../../text/text.tsx'
+import { EvidenceMention } from '../project/evidence.tsx'
+import { Authors, Shares, Terms } from '../project/lists.tsx'
+import { SummaryFacts } from '../project/summary.tsx'
+import { useTimeline } from '../project/timeline.ts'
+import { type Footnotes, makeFootnotes } from './footnotes.ts'
+
+interface ReportBodyProps {
+  readonly id: string
+  readonly query: Query
+  readonly data: WireInsights
+  readonly summary: WireSummary | null
+}
+
+export function ReportBody({ id, query, data, summary }: ReportBodyProps): ReactNode {
+  const { text, format } = useText()
+  const timeline = useTimeline(id, query, data)
+  const { buckets, gaps, stepMs, range } = timeline
+  const notes = makeFootnotes(summary?.evidence ?? [])
+  return (
+    <>
+      {summary !== null && <SummaryPart summary={summary} notes={notes} />}
+      <section className="sheet-part">
+        <h2>
+          {text.chart.volume}{' '}
+          <span className="soft">
+            {text.projects.mentions(data.total)}, {timeline.hourly ? text.chart.perHour : text.chart.perDay}
+          </span>
+        </h2>
+        <VolumeChart
+          buckets={buckets}
+          gaps={gaps}
+          stepMs={stepMs}
+          range={range}
+          height={220}
+          label={text.chart.volumeLabel(data.total, format.day(range.from), format.day(range.to - 1))}
+        />
+        {gaps.length > 0 && <p className="small soft">{text.chart.gapHelp}</p>}
+      </section>
+      <div className="sheet-columns">
+        <section className="sheet-part">
+          <h2>{text.chart.sentiment}</h2>
+          <SentimentBar counts={data.sentiment_distribution} />
+          <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} height={150} />
+        </section>
+        <section className="sheet-part">
+          <h2>{text.chart.sources}</h2>
+          <Shares
+            counts={data.sources}
+            names={PLATFORMS.filter((name) => (data.sources[name] ?? 0) > 0)}
+            label={(name) => text.platform[name]}
+          />
+        </section>
+        <section className="sheet-part">
+          <h2>{text.lists.authors}</h2>
+          <Authors authors={data.authors} />
+        </section>
+        <section className="sheet-part">
+          <h2>{text.lists.terms}</h2>
+          <Terms terms={data.terms} prefix="" />
+          <h2 className="below">{text.lists.hashtags}</h2>
+          <Terms terms={data.hashtags} prefix="#" />
+        </section>
+      </div>
+      {notes.ids.length > 0 && (
+        <section className="sheet-part sheet-evidence">
+          <h2>{text.report.evidence}</h2>
+          <ol className="briefs numbered">
+            {notes.ids.map((id) => (
+              <li key={id}>
+                <EvidenceMention id={id} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SummaryPart({ summary, notes }: { readonly summary: WireSummary; readonly notes: Footnotes }): ReactNode {
+  const { text } = useText()
+  return (
+    <section className="sheet-part">
+      <h2>{text.summary.title}</h2>
+      <p className="summary">
+        {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}
+        {summary.evidence.map((sentence) => (
+          <span key={sentence.text}>
+            <bdi className="foreign">{sentence.text}</bdi>
+            <sup>{notes.numbersOf(sentence.mentions).join(', ')}</sup>{' '}
+          </span>
+        ))}
+      </p>
+      <SummaryFacts summary={summary} />
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useMemo } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { WireProject } from '../../../../src/api/wire.ts'
+import { useOverview } from '../../api/projects.ts'
+import { type Query, useFeed, useInsights, useSummary } from '../../api/readings.ts'
+import { countChoices, type Filter, toQuery, wordOf } from '../../filter/filter.ts'
+import { useFilter } from '../../filter/use-filter.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import type { Format } from '../../text/format.ts'
+import type { Text } from '../../text/id.ts'
+import { useText } from '../../text/text.tsx'
+import { NotFoundPage } from '../not-found.tsx'
+import { MentionBrief } from '../project/mention-brief.tsx'
+import { ReportBody } from './report-body.tsx'
+import '../../style/panels.css'
+import '../../style/mentions.css'
+import '../../style/project.css'
+import '../../style/charts.css'
+import '../../style/report.css'
+
+const MENTIONS_SHOWN = 20
+
+export function ReportPage({ id, author }: { readonly id: string; readonly author: string }): ReactNode {
+  const { text } = useText()
+  const { data: cards, error, refetch } = useOverview()
+  const project = cards?.find((card) => card.project.id === id)?.project
+  if (project !== undefined) return <Report project={project} author={author} />
+  if (cards !== undefined) return <NotFoundPage />
+  return (
+    <Page title={text.project.report}>
+      {error === null ? <Skeleton lines={8} tall /> : <Failure error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+// Paper first: one column, always on white, everything open. The filter is the one of the page it was called from.
+function Report({ project, author }: { readonly project: WireProject; readonly author: string }): ReactNode {
+  const { text, format } = useText()
+  const { filter } = useFilter()
+  const search = useSearch()
+  const now = useMemo(() => Date.now(), [])
+  const query = useMemo(() => toQuery(filter, project.start_date, now), [filter, project.start_date, now])
+  const insights = useInsights(project.id, query)
+  const { data: summary } = useSummary(project.id)
+  const { data } = insights
+  return (
+    <Page title={text.report.title(project.group)} className="report">
+      <div className="report-bar row spread">
+        <Link href={`/projects/${project.id}${search === '' ? '' : `?${search}`}`} className="back">
+          <Icon name="back" />
+          {text.report.back}
+        </Link>
+        <button type="button" className="button primary" onClick={() => print()}>
+          <Icon name="report" />
+          {text.report.print}
+        </button>
+      </div>
+      <article className="sheet">
+        <header className="sheet-head">
+          <p className="small soft">Pantau · {text.report.heading}</p>
+          <h1 className="foreign">{project.group}</h1>
+          <dl className="sheet-facts">
+            <div>
+              <dt>{text.report.period}</dt>
+              <dd>
+                {data === undefined
+                  ? '…'
+                  : text.state.until(format.day(Date.parse(data.from)), format.day(Date.parse(data.to) - 1))}
+              </dd>
+            </div>
+            <div>
+              <dt>{text.project.keyword}</dt>
+              <dd className="code foreign">{project.keyword}</dd>
+            </div>
+            <div>
+              <dt>{text.report.filters}</dt>
+              <dd className="foreign">{describeFilter(filter, text, format)}</dd>
+            </div>
+            <div>
+              <dt>{text.report.made}</dt>
+              <dd>
+                {format.time(now)} {text.report.by} {author}
+              </dd>
+            </div>
+          </dl>
+        </header>
+        {data === undefined && insights.error !== null && (
+          <Failure error={insights.error} onRetry={() => void insights.refetch()} />
+        )}
+        {data === undefined && insights.error === null && <Skeleton lines={8} tall />}
+        {data !== undefined && <ReportBody id={project.id} query={query} data={data} summary={summary ?? null} />}
+        <TopMentions id={project.id} query={query} />
+        <p className="small soft">{text.report.footnote}</p>
+      </article>
+    </Page>
+  )
+}
+
+function TopMentions({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
+  const { text } = useText()
+  const { data } = useFeed(id, 'ranked', query)
+  const mentions = data?.pages[0]?.data.slice(0, MENTIONS_SHOWN) ?? []
+  if (mentions.length === 0) return null
+  return (
+    <section className="sheet-part">
+      <h2>
+        {text.report.top} <span className="soft">{text.report.topHelp}</span>
+      </h2>
+      <ol className="briefs numbered">
+        {mentions.map((mention) => (
+          <li key={mention.id}>
+            <MentionBrief mention={mention} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function describeFilter(filter: Filter, text: Text, format: Format): string {
+  if (countChoices(filter) === 0) return text.report.noFilters
+  const parts = [
+    filter.sentiment === null ? null : text.sentiment[wordOf(filter.sentiment)],
+    filter.sources.length === 0 ? null : filter.sources.map((source) => text.platform[source]).join(', '),
+    filter.language === null ? null : format.language(filter.language),
+    filter.q === '' ? null : `“${filter.q}”`,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}

@@ -1,0 +1,88 @@
+import type { Language } from './text.tsx'
+import { ZONE, ZONE_NAME } from './zone.ts'
+
+export interface Format {
+  readonly number: (value: number) => string
+  // 12.400 becomes "12 rb" or "12K": for places where a rough size is what matters.
+  readonly compact: (value: number) => string
+  readonly percent: (part: number, whole: number) => string
+  readonly day: (value: string | number) => string
+  readonly shortDay: (value: number) => string
+  readonly time: (value: string | number) => string
+  readonly shortTime: (value: string, nowMs: number) => string
+  readonly hour: (value: number) => string
+  readonly ago: (value: string, nowMs: number) => string
+  readonly language: (code: string) => string
+}
+
+const LOCALES = { id: 'id-ID', en: 'en-GB' } as const
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const AGO_MAX_MS = 7 * 86_400_000
+
+const made = new Map<Language, Format>()
+
+export function formatFor(language: Language): Format {
+  let format = made.get(language)
+  if (format === undefined) {
+    format = createFormat(LOCALES[language])
+    made.set(language, format)
+  }
+  return format
+}
+
+function createFormat(locale: string): Format {
+  const number = new Intl.NumberFormat(locale)
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
+  const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' })
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone: ZONE,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const thisYear = new Intl.DateTimeFormat(locale, {
+    timeZone: ZONE,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const hour = new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
+  const written = (value: string | number): string => `${time.format(new Date(value))} ${ZONE_NAME}`
+  return {
+    number: (value) => number.format(value),
+    compact: (value) => compact.format(value),
+    percent: (part, whole) => (whole === 0 ? '–' : percent.format(part / whole)),
+    day: (value) => day.format(typeof value === 'string' ? new Date(`${value.slice(0, 10)}T12:00:00+07:00`) : value),
+    shortDay: (value) => shortDay.format(value),
+    time: written,
+    shortTime: (value, nowMs) =>
+      value.slice(0, 4) === new Date(nowMs).toISOString().slice(0, 4)
+        ? `${thisYear.format(new Date(value))} ${ZONE_NAME}`
+        : written(value),
+    hour: (value) => hour.format(value),
+    ago: (value, nowMs) => {
+      const elapsed = nowMs - Date.parse(value)
+      if (elapsed > AGO_MAX_MS) return written(value)
+      const [unit, size] = UNITS.find(([, ms]) => elapsed >= ms) ?? ['minute', 60_000]
+      return relative.format(-Math.max(0, Math.round(elapsed / size)), unit)
+    },
+    language: (code) => {
+      try {
+        return languages.of(code) ?? code
+      } catch {
+        return code
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { en } from './en.ts'
+import { type Format, formatFor } from './format.ts'
+import { id, type Text } from './id.ts'
+
+export const LANGUAGES = ['id', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+interface Spoken {
+  readonly language: Language
+  readonly text: Text
+  readonly format: Format
+  readonly setLanguage: (language: Language) => void
+}
+
+const TEXTS: Readonly<Record<Language, Text>> = { id, en }
+const KEY = 'pantau.language'
+const SpokenContext = createContext<Spoken | null>(null)
+
+export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [language, remember] = useState<Language>(readLanguage)
+  const setLanguage = useCallback((next: Language) => {
+    document.documentElement.lang = next
+    try {
+      localStorage.setItem(KEY, next)
+    } catch {
+      // Without storage the choice holds until the page is closed.
+    }
+    remember(next)
+  }, [])
+  const spoken = useMemo(
+    () => ({ language, text: TEXTS[language], format: formatFor(language), setLanguage }),
+    [language, setLanguage],
+  )
+  return <SpokenContext value={spoken}>{children}</SpokenContext>
+}
+
+export function useText(): Spoken {
+  const spoken = use(SpokenContext)
+  if (spoken === null) throw new Error('useText is used outside of TextProvider.')
+  return spoken
+}
+
+function readLanguage(): Language {
+  return document.documentElement.lang === 'en' ? 'en' : 'id'
+}
