@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from './analyser.ts'
+
+const analyser = openAnalyser()
+
+function assertSentiment(expected: -1 | 0 | 1, texts: readonly string[]): void {
+  for (const text of texts) assert.equal(analyser.classify(text).sentiment, expected, text)
+}
+
+test('praise is positive, in formal Indonesian, slang, English, Javanese and Sundanese', () => {
+  assertSentiment(1, [
+    'Pelayanan di kantor ini sangat memuaskan dan petugasnya ramah.',
+    'gilaaa baksonya enak bgt, harganya murah, recommended!!!',
+    'I love this phone, the camera is amazing',
+    'Panganan ing kene enak tenan, pelayanane apik lan regane murah',
+    'Tempatna sae pisan, tuanganana raos sareng hargana mirah',
+  ])
+})
+
+test('complaint is negative, in formal Indonesian, slang, English, Javanese and Sundanese', () => {
+  assertSentiment(-1, [
+    'Pelayanan di kantor ini sangat buruk dan saya kecewa.',
+    'parah bgt sih, udah nunggu 3 jam makanannya dingin, kapok gue',
+    'This is the worst service ever, I am so angry',
+    'Panganane ora enak, pelayanane elek tenan, aku kuciwa',
+    'Tuanganana teu raos, palayananna awon pisan, kuring kuciwa',
+  ])
+})
+
+test('plain statements are neutral', () => {
+  assertSentiment(0, [
+    'Rapat dimulai pukul sembilan pagi di gedung balai kota.',
+    'The meeting starts at 9 am on Tuesday at the city hall.',
+  ])
+})
+
+test('a negation turns the word it stands before', () => {
+  assertSentiment(1, ['makanannya enak'])
+  assertSentiment(-1, ['makanannya tidak enak', 'makanannya gak enak', 'makanannya kurang enak'])
+})
+
+test('stretched letters, doubled words and short spellings do not hide the meaning', () => {
+  assertSentiment(1, ['baguuuuusss bangeeeett', 'filmnya bgs bgt', 'lucu2 bgt anak2nya, suka!'])
+  assertSentiment(-1, ['jelekkkkk bangettt', 'kecewaaaa bgttt'])
+})
+
+test('pictures and emoticons count', () => {
+  assertSentiment(1, ['😍😍😍', '👍👏'])
+  assertSentiment(-1, ['😡😡😡', '😭💔'])
+})
+
+test('what has no words is neutral and of undetermined language', () => {
+  for (const text of ['', ' \n\t', '12345', '!!! ... ???', 'https://example.org/', '\ud800', '\u200b\u200d']) {
+    assert.deepEqual(analyser.classify(text), { sentiment: 0, confidence: 1, language: 'und' }, JSON.stringify(text))
+  }
+})
+
+test('each of the four main languages is told from the others', () => {
+  const sentences = {
+    id: ['Pemerintah akan memperbaiki jalan yang rusak tahun depan.', 'gue lagi di jalan nih, bentar lagi nyampe'],
+    en: ['The government will repair the damaged roads next year.', 'on my way, see you soon'],
+    jv: ['Aku arep lunga menyang pasar karo ibuku sesuk esuk.', 'piye kabare, wis mangan durung?'],
+    su: ['Abdi bade angkat ka pasar sareng pun biang enjing.', 'kumaha damang, atos tuang teu acan?'],
+  }
+  for (const [language, texts] of Object.entries(sentences)) {
+    for (const text of texts) assert.equal(analyser.classify(text).language, language, text)
+  }
+})
+
+test('a text in another script is named by the script', () => {
+  assert.equal(analyser.classify('Сегодня хорошая погода').language, 'und-Cyrl')
+  assert.equal(analyser.classify('今天天气很好').language, 'und-Hani')
+  assert.equal(analyser.classify('今日はとても良い天気です').language, 'und-Jpan')
+  assert.equal(analyser.classify('الطقس جميل اليوم').language, 'und-Arab')
+  assert.equal(analyser.classify('ꦲꦏꦸ').language, 'jv')
+})
+
+test('the same text gets the same answer, whatever was read before it', () => {
+  const first = analyser.classify('Harga beras naik lagi, rakyat mengeluh')
+  analyser.classify('x '.repeat(10_000))
+  analyser.classify('😀'.repeat(3_000))
+  assert.deepEqual(analyser.classify('Harga beras naik lagi, rakyat mengeluh'), first)
+})
+
+test('long and hostile texts are answered', () => {
+  const texts = [
+    'a'.repeat(20_000),
+    'bagus '.repeat(3_333),
+    '\ufdfa'.repeat(20_000),
+    '\ud83d'.repeat(20_000),
+    'z\u0301\u0302\u0303'.repeat(5_000),
+    '!@#$%^&*()'.repeat(2_000),
+    '@'.repeat(20_000),
+    'a2'.repeat(10_000),
+    ':d'.repeat(10_000),
+    '\u0000\u0001\uffff\u202e',
+  ]
+  for (const text of texts) {
+    const { sentiment, confidence } = analyser.classify(text)
+    assert.ok([-1, 0, 1].includes(sentiment))
+    assert.ok(confidence > 1 / 3 - 1e-9 && confidence <= 1, `${confidence}`)
+  }
+})
+
+test('a long text is judged by its beginning and its end', () => {
+  const filler = 'laporan tahun ini '.repeat(1_000)
+  assert.equal(analyser.classify(`${filler}${'sangat buruk dan mengecewakan, parah '.repeat(30)}`).sentiment, -1)
+})
+
+test('the shipped models are small enough', () => {
+  assert.ok(readFileSync(SENTIMENT_MODEL).length + readFileSync(LANGUAGE_MODEL).length <= 10_000_000)
+})

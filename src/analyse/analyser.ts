@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import type { Sentiment } from '../domain/sentiment.ts'
+import { extractFeatures, newFeatures } from './features.ts'
+import { identifyLanguage, readLanguageModel } from './language.ts'
+import { readModelFile } from './model-file.ts'
+import { type Judgement, judge, readSentimentModel } from './sentiment.ts'
+import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from './tokens.ts'
+
+export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
+export const LANGUAGE_MODEL = new URL('./models/language.model', import.meta.url)
+
+export interface Classification {
+  readonly sentiment: Sentiment
+  // From 1/3 (a guess) to 1.
+  readonly confidence: number
+  // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that none of our languages uses.
+  readonly language: string
+}
+
+export interface Analyser {
+  classify(text: string): Classification
+  // One of the two alone, for those who need no more.
+  sentiment(text: string): Judgement
+  language(text: string): string
+}
+
+export interface AnalyserFiles {
+  readonly sentiment?: URL | string
+  readonly language?: URL | string
+}
+
+// Reads the models once. The analyser keeps no state between texts: the same text always gets the same answer.
+export function openAnalyser(files: AnalyserFiles = {}): Analyser {
+  const sentiments = readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment'))
+  const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
+  const tokens = newTokens()
+  const features = newFeatures()
+  const judgeTokens = (): Judgement => {
+    if (!speaks(tokens)) return { sentiment: 0, confidence: 1 }
+    extractFeatures(tokens, features)
+    return judge(features, sentiments)
+  }
+  return {
+    classify(text) {
+      tokenise(normalise(text), tokens)
+      const { sentiment, confidence } = judgeTokens()
+      return { sentiment, confidence, language: identifyLanguage(tokens, languages) }
+    },
+    sentiment(text) {
+      tokenise(normalise(text), tokens)
+      return judgeTokens()
+    },
+    language(text) {
+      tokenise(normalise(text), tokens)
+      return identifyLanguage(tokens, languages)
+    },
+  }
+}
+
+const COLON = 0x3a
+const EMOTICON_STARTS = [COLON, 0x3b, 0x3d, 0x3c, 0x3e, 0x5e]
+
+// Whether there is anything to judge: a word, a picture or an emoticon, and not only numbers, addresses and full stops.
+function speaks(tokens: Tokens): boolean {
+  for (let index = 0; index < tokens.count; index++) {
+    const kind = tokens.kinds[index]
+    if (kind === WORD || kind === EMOJI) return true
+    const start = tokens.starts[index] as number
+    if (kind === MARK && (tokens.ends[index] as number) - start > 1) {
+      if (EMOTICON_STARTS.includes(tokens.units[start] as number)) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+
+// A model file: 8 bytes of magic, the length of a JSON header (u32, little-endian), the header, the sections one after
+// the other, each padded to 8 bytes, and the SHA-256 of all that. The same model always makes the same bytes.
+const MAGIC = 'PANTAU\0\x01'
+const DIGEST_BYTES = 32
+const START = MAGIC.length + 4
+
+export type Section = Int8Array | Float32Array
+
+export interface ModelFile {
+  readonly kind: string
+  // What the trainer says of the model: sizes, classes, data sets. Plain JSON.
+  readonly about: Readonly<Record<string, unknown>>
+  readonly sections: Readonly<Record<string, Section>>
+}
+
+interface Header {
+  readonly kind: string
+  readonly about: Record<string, unknown>
+  readonly sections: readonly { readonly name: string; readonly type: 'int8' | 'float32'; readonly length: number }[]
+}
+
+export class BadModelFile extends Error {
+  constructor(reason: string) {
+    super(
+      `The model file cannot be used: ${reason}. Install Pantau again, or make the model again (docs/model-card.md).`,
+    )
+    this.name = 'BadModelFile'
+  }
+}
+
+export function writeModelFile(model: ModelFile): Uint8Array {
+  const names = Object.keys(model.sections).sort()
+  const header: Header = {
+    kind: model.kind,
+    about: { ...model.about },
+    sections: names.map((name) => {
+      const section = model.sections[name] as Section
+      return { name, type: section instanceof Int8Array ? 'int8' : 'float32', length: section.length }
+    }),
+  }
+  const json = new TextEncoder().encode(JSON.stringify(header))
+  const head = new Uint8Array(padded(START + json.length))
+  head.set(new TextEncoder().encode(MAGIC))
+  new DataView(head.buffer).setUint32(MAGIC.length, json.length, true)
+  head.set(json, START)
+  const parts = [head, ...names.map((name) => littleEndian(model.sections[name] as Section))]
+  const body = Buffer.concat(parts)
+  return Buffer.concat([body, digestOf(body)])
+}
+
+export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
+  const body = bytes.subarray(0, Math.max(0, bytes.length - DIGEST_BYTES))
+  if (new TextDecoder('latin1').decode(body.subarray(0, MAGIC.length)) !== MAGIC) {
+    throw new BadModelFile('it is not a Pantau model of this version')
+  }
+  if (!digestOf(body).equals(bytes.subarray(body.length))) {
+    throw new BadModelFile('its checksum is wrong, so it is damaged or cut off')
+  }
+  const view = new DataView(body.buffer, body.byteOffset, body.length)
+  const jsonLength = view.getUint32(MAGIC.length, true)
+  const header = JSON.parse(new TextDecoder().decode(body.subarray(START, START + jsonLength))) as Header
+  if (header.kind !== kind) throw new BadModelFile(`it holds a model for ${header.kind}, not for ${kind}`)
+  const sections: Record<string, Section> = {}
+  let at = padded(START + jsonLength)
+  for (const { name, type, length } of header.sections) {
+    const size = type === 'int8' ? length : length * 4
+    if (at + size > body.length) throw new BadModelFile(`its section ${name} is cut off`)
+    sections[name] =
+      type === 'int8' ? new Int8Array(body.buffer, body.byteOffset + at, length) : readFloats(view, at, length)
+    at += padded(size)
+  }
+  return { kind: header.kind, about: header.about, sections }
+}
+
+// A section that the reader cannot do without, of exactly the size it expects.
+export function sectionOf<T extends Section>(
+  model: ModelFile,
+  name: string,
+  type: { new (length: number): T },
+  length: number,
+): T {
+  const section = model.sections[name]
+  if (!(section instanceof type) || section.length !== length) {
+    throw new BadModelFile(`its section ${name} is missing or has another size than ${length}`)
+  }
+  return section
+}
+
+// A whole number of the header, within sensible bounds.
+export function sizeOf(model: ModelFile, name: string, max: number): number {
+  const value = model.about[name]
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > max) {
+    throw new BadModelFile(`its header says ${name} is ${JSON.stringify(value)}`)
+  }
+  return value as number
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function littleEndian(section: Section): Uint8Array {
+  const size = section instanceof Int8Array ? section.length : section.length * 4
+  const bytes = new Uint8Array(padded(size))
+  const view = new DataView(bytes.buffer)
+  if (section instanceof Int8Array) bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.length))
+  else for (let at = 0; at < section.length; at++) view.setFloat32(at * 4, section[at] as number, true)
+  return bytes
+}
+
+function readFloats(view: DataView, at: number, length: number): Float32Array {
+  const floats = new Float32Array(length)
+  for (let index = 0; index < length; index++) floats[index] = view.getFloat32(at + index * 4, true)
+  return floats
+}

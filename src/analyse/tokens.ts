@@ -1,0 +1,246 @@
+import {
+  characterKind,
+  DIGIT,
+  HIGH_SURROGATE,
+  IGNORED,
+  JOINER,
+  LETTER,
+  PICTURE,
+  PUNCTUATION,
+  SPACE,
+  supplementaryKind,
+} from './characters.ts'
+
+export const WORD = 0
+export const EMOJI = 1
+// Emoticons and telling punctuation: `:)`, `!!`, `?`.
+export const MARK = 2
+// Stands for an address, a user name or a number, whatever its value.
+export const PLACEHOLDER = 3
+
+// Work on one text is bounded: of a long one the beginning and the end are read, where opinions are stated.
+export const HEAD_MAX = 2_000
+export const TAIL_MAX = 500
+const UNITS_MAX = 6_000
+const TOKENS_MAX = 2_048
+
+// The tokens of one text, as spans of normalised UTF-16 units. One instance is filled again for every text.
+export interface Tokens {
+  readonly units: Uint16Array
+  readonly starts: Uint16Array
+  readonly ends: Uint16Array
+  readonly kinds: Uint8Array
+  // 1 where a letter was stretched (`baguuus`).
+  readonly stretched: Uint8Array
+  // 1 where a comma, a full stop or the like stands before the token: a negation does not reach across it.
+  readonly breaks: Uint8Array
+  count: number
+  length: number
+}
+
+export function newTokens(): Tokens {
+  return {
+    units: new Uint16Array(UNITS_MAX),
+    starts: new Uint16Array(TOKENS_MAX),
+    ends: new Uint16Array(TOKENS_MAX),
+    kinds: new Uint8Array(TOKENS_MAX),
+    stretched: new Uint8Array(TOKENS_MAX),
+    breaks: new Uint8Array(TOKENS_MAX),
+    count: 0,
+    length: 0,
+  }
+}
+
+// NFKC turns letters in fancy dress into plain ones; texts of ASCII alone do not pay for it.
+export function normalise(text: string): string {
+  const bounded =
+    text.length <= HEAD_MAX + TAIL_MAX ? text : `${text.slice(0, HEAD_MAX)} ${text.slice(text.length - TAIL_MAX)}`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, control characters included.
+  return (/[^\x00-\x7f]/.test(bounded) ? bounded.normalize('NFKC') : bounded).toLowerCase()
+}
+
+const AT = 0x40
+const TWO = 0x32
+const THREE = 0x33
+const LESS = 0x3c
+const PLACE_URL = 0x2f
+const PLACE_USER = 0x40
+const PLACE_NUMBER = 0x30
+
+// Fills `tokens` from a text that `normalise` returned.
+export function tokenise(text: string, tokens: Tokens): void {
+  tokens.count = 0
+  tokens.length = 0
+  let at = 0
+  let afterBreak = 0
+  while (at < text.length && tokens.count < TOKENS_MAX - 2 && tokens.length < UNITS_MAX - 128) {
+    const unit = text.charCodeAt(at)
+    const kind = characterKind(unit)
+    const before = tokens.count
+    if (kind === SPACE) {
+      if (unit === 10) afterBreak = 1
+      at++
+      continue
+    }
+    if (kind === LETTER) at = isAddress(text, at) ? place(text, at, tokens, PLACE_URL) : word(text, at, tokens)
+    else if (kind === DIGIT) at = number(text, at, tokens)
+    else if (kind === PUNCTUATION) {
+      if (unit === AT && isNameUnit(text.charCodeAt(at + 1))) at = place(text, at, tokens, PLACE_USER)
+      else {
+        at = mark(text, at, tokens)
+        if (tokens.count === before) afterBreak = 1
+      }
+    } else if (kind === PICTURE || kind === HIGH_SURROGATE) at = picture(text, at, tokens)
+    else at++
+    if (tokens.count > before) {
+      tokens.breaks[before] = afterBreak
+      afterBreak = 0
+    }
+  }
+}
+
+function push(tokens: Tokens, start: number, kind: number, stretched: number): void {
+  const index = tokens.count++
+  tokens.starts[index] = start
+  tokens.ends[index] = tokens.length
+  tokens.kinds[index] = kind
+  tokens.stretched[index] = stretched
+  tokens.breaks[index] = 0
+}
+
+const WORD_MAX = 40
+
+// Letter runs are cut to two, so that `bagusss` and `bagussss` are one word. `anak2` becomes `anak anak`, and
+// `anak2nya` `anak anaknya`.
+function word(text: string, from: number, tokens: Tokens): number {
+  const { units } = tokens
+  const start = tokens.length
+  let length = start
+  let at = from
+  let last = 0
+  let run = 0
+  let stretched = 0
+  let two = -1
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const kind = characterKind(unit)
+    if (kind === JOINER || kind === IGNORED) continue
+    if (kind !== LETTER && kind !== DIGIT) break
+    if (unit === TWO && two < 0 && length - start > 1) {
+      two = length
+      last = 0
+      continue
+    }
+    run = unit === last ? run + 1 : 1
+    last = unit
+    if (run > 2) stretched = 1
+    else if (length - start < WORD_MAX) units[length++] = unit
+  }
+  if (two < 0) {
+    tokens.length = length
+    push(tokens, start, WORD, stretched)
+    return at
+  }
+  tokens.length = two
+  push(tokens, start, WORD, stretched)
+  const stem = two - start
+  const suffix = length - two
+  units.copyWithin(two + stem, two, length)
+  units.copyWithin(two, start, two)
+  tokens.length = two + stem + suffix
+  push(tokens, two, WORD, stretched)
+  return at
+}
+
+function number(text: string, from: number, tokens: Tokens): number {
+  let at = from + 1
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    const inside = (unit === 0x2e || unit === 0x2c) && characterKind(text.charCodeAt(at + 1)) === DIGIT
+    if (!inside && characterKind(unit) !== DIGIT) break
+    at++
+  }
+  addPlace(tokens, PLACE_NUMBER)
+  return at
+}
+
+// An address or a user name, up to the next white space or the end of the name.
+function place(text: string, from: number, tokens: Tokens, what: number): number {
+  let at = from + 1
+  if (what === PLACE_USER) while (at < text.length && isNameUnit(text.charCodeAt(at))) at++
+  else while (at < text.length && characterKind(text.charCodeAt(at)) !== SPACE) at++
+  addPlace(tokens, what)
+  return at
+}
+
+function addPlace(tokens: Tokens, what: number): void {
+  const start = tokens.length
+  tokens.units[tokens.length++] = what
+  push(tokens, start, PLACEHOLDER, 0)
+}
+
+function isAddress(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit === 0x68) return text.startsWith('http://', at) || text.startsWith('https://', at)
+  return unit === 0x77 && text.startsWith('www.', at)
+}
+
+function isNameUnit(unit: number): boolean {
+  return unit === 0x5f || (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+}
+
+const MARK_MAX = 4
+const EYES = ':;='
+const MOUTHS = 'dpo3cs'
+const SILENT = '.,;:"()[]{}/\\-_#&%$|«»“”•+*'
+
+// A run of punctuation: an emoticon or a telling mark becomes a token; a plain separator does not.
+function mark(text: string, from: number, tokens: Tokens): number {
+  const start = tokens.length
+  let length = start
+  let at = from
+  let last = 0
+  let run = 0
+  for (; at < text.length && characterKind(text.charCodeAt(at)) === PUNCTUATION; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === AT && at > from) break
+    run = unit === last ? run + 1 : 1
+    last = unit
+    if (run <= 2 && length - start < MARK_MAX) tokens.units[length++] = unit
+  }
+  const next = text[at]
+  if (next !== undefined && EYES.includes(String.fromCharCode(last)) && MOUTHS.includes(next) && endsAt(text, at + 1)) {
+    tokens.units[length++] = next.charCodeAt(0)
+    at++
+  } else if (last === LESS && text.charCodeAt(at) === THREE) {
+    tokens.units[length++] = THREE
+    at++
+  } else if (length - start === 1 && SILENT.includes(text[from] as string)) return at
+  tokens.length = length
+  push(tokens, start, MARK, run > 2 ? 1 : 0)
+  return at
+}
+
+function endsAt(text: string, at: number): boolean {
+  const kind = at < text.length ? characterKind(text.charCodeAt(at)) : SPACE
+  return kind !== LETTER && kind !== DIGIT
+}
+
+function picture(text: string, at: number, tokens: Tokens): number {
+  const codePoint = text.codePointAt(at) as number
+  if (codePoint > 0xffff) {
+    if (supplementaryKind(codePoint) === PICTURE) {
+      const start = tokens.length
+      tokens.units[tokens.length++] = codePoint >>> 16
+      tokens.units[tokens.length++] = codePoint & 0xffff
+      push(tokens, start, EMOJI, 0)
+    }
+    return at + 2
+  }
+  if (characterKind(codePoint) === PICTURE) {
+    const start = tokens.length
+    tokens.units[tokens.length++] = codePoint
+    push(tokens, start, EMOJI, 0)
+  }
+  return at + 1
+}

@@ -1,0 +1,125 @@
+import { SENTIMENT_LABELS, SENTIMENTS } from '../src/domain/sentiment.ts'
+import type { SlowFigures } from './figures.ts'
+import { type Answer, calibration, groupBy, measure, setOf } from './measure.ts'
+import { SETS } from './sets.ts'
+
+export function percent(share: number): string {
+  return (share * 100).toFixed(1)
+}
+
+export function table(head: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [row(head), row(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...lines.map(row)].join('\n')
+}
+
+// Our figures beside those of the linear baseline, on the same texts. The mean is over the sets with three classes.
+export function setTable(answers: readonly Answer[], slow: SlowFigures): string {
+  const groups = groupBy(answers, setOf)
+  const lines = groups.map(([name, group]) => {
+    const own = measure(group)
+    const base = slow.baseline[name]
+    const binary = group[0]?.sample.set.binary === true
+    return {
+      binary,
+      own,
+      base,
+      cells: [
+        binary ? `${name} (two classes)` : name,
+        own.total,
+        percent(own.accuracy),
+        percent(own.macroF1),
+        base === undefined ? '' : `${percent(base.accuracy)} / ${percent(base.macroF1)}`,
+        base === undefined ? '' : signed(own.macroF1 - base.macroF1),
+      ],
+    }
+  })
+  const three = lines.filter((line) => !line.binary)
+  const mean = (pick: (line: (typeof lines)[number]) => number) =>
+    three.reduce((sum, line) => sum + pick(line), 0) / three.length
+  const own = mean((line) => line.own.macroF1)
+  const base = mean((line) => line.base?.macroF1 ?? 0)
+  const ownRight = percent(mean((line) => line.own.accuracy))
+  const baseRight = percent(mean((line) => line.base?.accuracy ?? 0))
+  return table(
+    ['set', 'texts', 'accuracy', 'macro-F1', 'baseline: accuracy / macro-F1', 'difference (F1)'],
+    [
+      ...lines.map((line) => line.cells),
+      [
+        `**mean of the ${three.length} three-class sets**`,
+        '',
+        ownRight,
+        `**${percent(own)}**`,
+        `${baseRight} / **${percent(base)}**`,
+        signed(own - base),
+      ],
+    ],
+  )
+}
+
+function signed(difference: number): string {
+  return `${difference >= 0 ? '+' : ''}${percent(difference)}`
+}
+
+export function languageTable(answers: readonly Answer[]): string {
+  return table(
+    ['language', 'texts', 'accuracy', 'macro-F1', 'accuracy, two-class sets judged as three'],
+    groupBy(answers, (sample) => sample.language).map(([language, group]) => {
+      const figures = measure(group)
+      return [
+        language,
+        figures.total,
+        percent(figures.accuracy),
+        percent(figures.macroF1),
+        percent(measure(group, true).accuracy),
+      ]
+    }),
+  )
+}
+
+export function confusionTable(answers: readonly Answer[]): string {
+  const { confusion } = measure(answers.filter(({ sample }) => !sample.set.binary))
+  const labels = SENTIMENTS.map((sentiment) => SENTIMENT_LABELS[`${sentiment}`])
+  return table(
+    ['people said \\ model says', ...labels],
+    confusion.map((line, cls) => [labels[cls] as string, ...line]),
+  )
+}
+
+export function calibrationTable(answers: readonly Answer[]): string {
+  return table(
+    ['confidence', 'texts', 'mean confidence', 'accuracy'],
+    calibration(answers).map((bin) => [
+      `${bin.from.toFixed(1)} to ${(bin.from + 0.1).toFixed(1)}`,
+      bin.total,
+      percent(bin.confidence),
+      percent(bin.accuracy),
+    ]),
+  )
+}
+
+export function unseenTable(answers: readonly Answer[], slow: SlowFigures): string {
+  const seen = new Map(groupBy(answers, (sample) => sample.set.name))
+  return table(
+    ['set left out', 'texts', 'accuracy without it', 'macro-F1 without it', 'accuracy of the shipped model'],
+    Object.entries(slow.unseen).map(([name, score]) => [
+      name,
+      score.total,
+      percent(score.accuracy),
+      percent(score.macroF1),
+      percent(measure(seen.get(name) ?? []).accuracy),
+    ]),
+  )
+}
+
+export function licenceTable(): string {
+  return table(
+    ['set', 'what', 'labels', 'licence', 'in the licence-clean model'],
+    SETS.map((set) => [
+      set.name,
+      set.what,
+      `${set.weak ? 'weak' : 'by people'}${set.binary ? ', two classes' : ''}`,
+      set.licence,
+      set.clean ? 'yes' : 'no',
+    ]),
+  )
+}

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { LANGUAGE_MODEL } from '../src/analyse/analyser.ts'
+import { LANGUAGE_FEATURES_MAX, languageFeatures } from '../src/analyse/language.ts'
+import { writeModelFile } from '../src/analyse/model-file.ts'
+import { corpusOf } from './corpus.ts'
+import { readSamples, readUnlabelled, type Sample } from './data.ts'
+import { nearDuplicates } from './duplicates.ts'
+import { isMixed, languageCode } from './languages.ts'
+import { type Linear, trainLinear } from './linear.ts'
+import { type Random, seededRandom } from './random.ts'
+
+export const LANGUAGE_SHAPE = {
+  bits: 16,
+  epochs: 2,
+  rate: 0.3,
+  decay: true,
+  dropout: 0.3,
+  averaged: true,
+  seed: 11,
+} as const
+
+// Trains on all samples in one language, and on unlabelled Indonesian texts, which are what we will read most of.
+export function trainLanguages(
+  samples: readonly Sample[],
+  unlabelled: readonly string[],
+): { model: Linear; languages: string[] } {
+  const used = samples.filter((sample) => !isMixed(sample.language))
+  const languages = [...new Set(used.map((sample) => languageCode(sample.language)))].sort()
+  const whole = [...used.map((sample) => sample.text), ...unlabelled]
+  const wholeCodes = [...used.map((sample) => languageCode(sample.language)), ...unlabelled.map(() => 'id')]
+  const random = seededRandom(LANGUAGE_SHAPE.seed)
+  const texts = [...whole, ...whole.map((text) => crop(text, random))]
+  const codes = [...wholeCodes, ...wholeCodes]
+  const totals = new Map<string, number>()
+  for (const code of codes) totals.set(code, (totals.get(code) ?? 0) + 1)
+  // A language counts by the root of its share: rare ones are heard, frequent ones stay likelier.
+  const mean = texts.length / languages.length
+  const weights = Float32Array.from(codes, (code) => Math.sqrt(mean / (totals.get(code) as number)))
+  const out = new Uint32Array(LANGUAGE_FEATURES_MAX)
+  const corpus = corpusOf(texts, (tokens) => out.subarray(0, languageFeatures(tokens, out)))
+  const labels = Uint8Array.from(codes, (code) => languages.indexOf(code))
+  const allowed = new Uint32Array(texts.length).fill(2 ** languages.length - 1)
+  const model = trainLinear({ corpus, labels, weights, allowed }, { ...LANGUAGE_SHAPE, classes: languages.length })
+  return { model, languages }
+}
+
+// Two to six words from somewhere in the text: people write short, and data sets hold few short texts.
+function crop(text: string, random: Random): string {
+  const words = text.split(/\s+/)
+  const length = 2 + Math.floor(random() * 5)
+  const from = Math.floor(random() * Math.max(1, words.length - length))
+  return words.slice(from, from + length).join(' ')
+}
+
+export function packLanguages(model: Linear, languages: readonly string[]): Uint8Array {
+  const { values, scale } = toBytes(model.weights)
+  return writeModelFile({
+    kind: 'language',
+    about: { bits: model.shape.bits, languages: [...languages] },
+    sections: { weights: values, scale: Float32Array.of(scale), bias: model.bias },
+  })
+}
+
+// Symmetric int8. The few largest weights are cut off, so that all the others keep finer steps.
+export function toBytes(weights: Float32Array): { values: Int8Array; scale: number } {
+  let squares = 0
+  let used = 0
+  let largest = 0
+  for (const weight of weights) {
+    if (weight === 0) continue
+    squares += weight * weight
+    used++
+    largest = Math.max(largest, Math.abs(weight))
+  }
+  const scale = Math.min(largest, 8 * Math.sqrt(squares / Math.max(1, used))) / 127 || 1
+  const values = Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))))
+  return { values, scale }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, out: { type: 'string' }, 'clean-licences': { type: 'boolean' } },
+  })
+  if (values.data === undefined) throw new Error('Say where the data are: --data <folder>.')
+  const samples = readSamples(values.data, { cleanLicences: values['clean-licences'] === true })
+  const train = samples.filter((sample) => sample.split === 'train')
+  const valid = samples.filter((sample) => sample.split === 'valid').map((sample) => sample.text)
+  const copies = nearDuplicates(
+    train.map((sample) => sample.text),
+    valid,
+  )
+  const { model, languages } = trainLanguages(
+    train.filter((_, at) => copies[at] !== true),
+    readUnlabelled(values.data),
+  )
+  const out = values.out ?? LANGUAGE_MODEL
+  writeFileSync(out, packLanguages(model, languages))
+  console.log(`Wrote ${String(out)}: ${languages.join(', ')}.`)
+}
