@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { type PostFields, seedMentions } from '../mentions.ts'
+
+const POSTS: PostFields[] = [
+  // Half past eleven at night in Jakarta is still the first; two hours later it is the second.
+  {
+    at: '2026-06-01T16:30:00Z',
+    sentiment: -1,
+    author: 'ani',
+    text: 'banjir lagi #banjirjakarta parah sekali drainase tersumbat',
+  },
+  {
+    at: '2026-06-01T18:30:00Z',
+    sentiment: 1,
+    author: 'ani',
+    platform: 'news',
+    text: 'banjir surut #surut warga lega drainase dibersihkan',
+  },
+  {
+    at: '2026-06-02T03:00:00Z',
+    sentiment: 0,
+    author: 'budi',
+    language: 'en',
+    text: 'flood report number one for the day drainase tersumbat',
+  },
+  { at: '2026-06-02T03:30:00Z', sentiment: 0, author: 'cici', text: '=HYPERLINK("http://jahat.example","klik")' },
+  {
+    at: '2026-06-02T04:00:00Z',
+    sentiment: 0,
+    author: 'dedi',
+    text: 'Bantuan logistik dari provinsi tiba di posko utama siang ini juga',
+  },
+  {
+    at: '2026-06-02T05:00:00Z',
+    sentiment: 0,
+    author: 'eka',
+    text: 'Bantuan logistik dari provinsi tiba di posko utama siang ini juga',
+  },
+]
+
+describe('insights and export', () => {
+  let api: TestApi
+  let user: TestUser
+  let project: { id: string }
+  before(async () => {
+    api = await startApi()
+    user = await api.user()
+    project = await addTestProject(user)
+    await seedMentions(api.pool, user, project, POSTS)
+  })
+  after(() => api.close())
+
+  const insights = async (query = '') =>
+    (await user.get(`/api/project/insights?id=${project.id}&from=2026-05-01&to=2026-06-30${query}`)).body
+
+  test('volume is told per local day, split by sentiment and source, and adds up', async () => {
+    const told = await insights()
+    assert.equal(told.step, 'day')
+    assert.equal(told.total, 6)
+    assert.deepEqual(told.sentiment_distribution, { positive: 1, neutral: 4, negative: 1 })
+    assert.deepEqual(
+      told.series.map(({ at, negative, neutral, positive }: Record<string, unknown>) => [
+        at,
+        negative,
+        neutral,
+        positive,
+      ]),
+      [
+        ['2026-05-31T17:00:00.000Z', 1, 0, 0],
+        ['2026-06-01T17:00:00.000Z', 0, 4, 1],
+      ],
+    )
+    assert.deepEqual(told.series[1].sources, { twitter: 4, news: 1 })
+    assert.equal(told.partial, null)
+  })
+
+  test('short ranges are told per hour', async () => {
+    const told = (await user.get(`/api/project/insights?id=${project.id}&from=2026-06-02&to=2026-06-02`)).body
+    assert.equal(told.step, 'hour')
+    assert.equal(told.total, 5)
+    assert.ok(told.series.some(({ at }: { at: string }) => at === '2026-06-02T03:00:00.000Z'))
+  })
+
+  test('authors, hashtags, terms, languages and groups are listed', async () => {
+    const told = await insights()
+    assert.deepEqual([told.authors[0].username, told.authors[0].count], ['ani', 1])
+    assert.deepEqual(told.languages, { id: 5, en: 1 })
+    assert.ok(
+      told.terms.some(({ term, count }: { term: string; count: number }) => term.includes('drainase') && count >= 2),
+    )
+    assert.equal(told.groups.length, 1)
+    assert.deepEqual([told.groups[0].count, told.groups[0].authors], [2, 2])
+  })
+
+  test('every filter narrows everything on the page', async () => {
+    assert.equal((await insights('&sentimen=-1')).total, 1)
+    assert.equal((await insights('&sosmedId=news')).sources.twitter, 0)
+    const english = await insights('&language=en')
+    assert.equal(english.total, 1)
+    assert.deepEqual(english.languages, { en: 1 })
+    assert.equal((await insights('&q=DRAINASE')).total, 3)
+    assert.equal((await insights('&q=100%25')).total, 0, 'a percent sign is only a percent sign')
+  })
+
+  test('a range that is none is refused', async () => {
+    for (const query of [
+      'from=2026-06-02&to=2026-06-01',
+      'from=kemarin',
+      'from=2026-02-31',
+      'from=0001-01-01&to=2026-01-01',
+    ]) {
+      assert.equal((await user.get(`/api/project/insights?id=${project.id}&${query}`)).status, 400, query)
+    }
+  })
+
+  test('the overview has a card for each project', async () => {
+    const [card] = (await user.get('/api/project/overview')).body.data
+    assert.equal(card.total, 6)
+    assert.equal(card.charged, 6)
+    assert.equal(card.days.length, 14)
+    assert.equal(card.last_job, null)
+  })
+
+  const download = (query: string) => user.get(`/api/export?keywordId=${project.id}&${query}`)
+
+  test('an export is exactly what is filtered, in each format', async () => {
+    const lines = (await download('format=jsonl&sosmedId=twitter')).body.trim().split('\n')
+    assert.equal(lines.length, 5)
+    assert.equal(JSON.parse(lines[0]).socialmediaid, 'twitter')
+    const csv = String((await download('format=csv&from=2026-06-02')).body)
+    assert.ok(csv.startsWith('\ufeff"id","source"'))
+    assert.equal(csv.trim().split('\r\n').length, 1 + 5)
+    const answer = await api.app.inject({
+      url: `/api/export?keywordId=${project.id}&format=xlsx`,
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    const sheet = strFromU8(unzipSync(new Uint8Array(answer.rawPayload))['xl/worksheets/sheet1.xml'] as Uint8Array)
+    assert.equal(sheet.match(/<row>/g)?.length, 1 + 6)
+    assert.match(String(answer.headers['content-disposition']), /attachment; filename="pantau-.*\.xlsx"/)
+  })
+
+  test('nothing in an export runs as a formula', async () => {
+    const csv = String((await download('format=csv')).body)
+    assert.match(csv, /"'=HYPERLINK\(""http/)
+    assert.doesNotMatch(csv, /,"=/)
+  })
+})
