@@ -1,6 +1,6 @@
-import { type Facts, languageOf, type SummaryMention } from '../analyse/summary/material.ts'
-import { sampleFor } from '../analyse/summary/sample.ts'
-import { summarise, type Writer } from '../analyse/summary/summarise.ts'
+import type { WriterOptions } from '../analyse/llm/writer.ts'
+import type { Facts, SummaryMention } from '../analyse/summary/material.ts'
+import { summariseInThread } from '../analyse/summary/thread.ts'
 import { topTerms } from '../analyse/terms.ts'
 import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
@@ -10,6 +10,7 @@ import type { Db, Pool } from '../store/db.ts'
 import { readDigests } from '../store/digests.ts'
 import { readMaterial, type SummaryMaterial } from '../store/material.ts'
 import { addSummary, findSummary, type StoredSummary } from '../store/summaries.ts'
+import { takeTurn } from '../store/turns.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
 import { tallyDigests } from './insight-lists.ts'
 import { seriesOf } from './insight-series.ts'
@@ -19,13 +20,24 @@ import type { Summarise } from './summaries.ts'
 const DAYS_MS_MAX = 366 * 86_400_000
 const TERMS_MAX = 8
 
-// Two askings at once for one project are one: the second waits for the first.
-export function createSummarise(pool: Pool, writer: Writer | null, timeZone: string): Summarise {
+// Generations that one process works on at a time; each has a thread and holds a connection.
+const AT_ONCE_MAX = 2
+
+// Two askings at once for one project are one, in whichever process: the second waits for the first and gets its summary.
+export function createSummarise(pool: Pool, writer: WriterOptions | null, timeZone: string): Summarise {
   const underWay = new Map<string, Promise<StoredSummary | null>>()
+  let lines: Promise<unknown>[] = Array.from({ length: AT_ONCE_MAX }, () => Promise.resolve())
   return (project, signal) => {
     let summary = underWay.get(project.id)
     if (summary === undefined) {
-      summary = writeSummary(pool, project, writer, timeZone, signal).finally(() => underWay.delete(project.id))
+      const [line, ...rest] = lines
+      summary = (line as Promise<unknown>)
+        .then(() =>
+          takeTurn(pool, `summary ${project.id}`, () => writeSummary(pool, project, writer, timeZone, signal)),
+        )
+        .then((turn) => (turn.first ? turn.result : findSummary(pool, project.id)))
+        .finally(() => underWay.delete(project.id))
+      lines = [...rest, summary.catch(() => {})]
       underWay.set(project.id, summary)
     }
     return summary
@@ -35,7 +47,7 @@ export function createSummarise(pool: Pool, writer: Writer | null, timeZone: str
 async function writeSummary(
   pool: Pool,
   project: Project,
-  writer: Writer | null,
+  writer: WriterOptions | null,
   timeZone: string,
   signal: AbortSignal,
 ): Promise<StoredSummary | null> {
@@ -45,9 +57,11 @@ async function writeSummary(
     return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }
   })
   if (read === null) return null
-  const mentions = sampleFor(read.material.sampled.map(toSummaryMention))
   const { facts } = read
-  const summary = await summarise({ mentions, facts, language: languageOf(mentions) }, writer, signal)
+  const summary = await summariseInThread(
+    { mentions: read.material.sampled.map(toSummaryMention), facts, writer },
+    signal,
+  )
   if (summary.fallback !== null)
     log.warn({ project: project.id, reason: summary.fallback }, 'the model did not write the summary')
   await addSummary(pool, project.id, {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openAnalyser } from '../analyse/analyser.ts'
-import { openWriter } from '../analyse/llm/writer.ts'
 import { EventHub } from '../api/events.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { type App, buildServer } from '../api/server.ts'
@@ -46,6 +45,7 @@ export function openCollectParts(config: Config, pool: Pool): CollectParts {
       intervalSeconds: collect.intervalMinutes * 60,
       feedSeconds: collect.feedMinutes * 60,
       archiveDays: collect.archiveDays,
+      mentionDays: collect.mentionDays,
     },
   }
 }
@@ -62,13 +62,13 @@ export async function openApi(config: Config, pool: Pool): Promise<Api> {
   const writer =
     llm.url === ''
       ? null
-      : openWriter({
+      : {
           url: llm.url,
           model: llm.model,
           key: llm.key || undefined,
           timeoutMs: LLM_TIMEOUT_MS,
           tokensMax: LLM_TOKENS_MAX,
-        })
+        }
   const settings = sourceSettings(config)
   const metrics = createMetrics(pool)
   const analyser = openAnalyser()
@@ -92,6 +92,7 @@ export async function openApi(config: Config, pool: Pool): Promise<Api> {
       importStream(pool, project, stream, format, {
         classify: (text) => analyser.classify(text),
         timeZone: config.timeZone,
+        mentionDays: config.collect.mentionDays,
       }),
   })
   return { app, events, metrics }
