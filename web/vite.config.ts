@@ -1,9 +1,27 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+// Compressed once, when it is built, instead of for every browser that asks.
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    const folder = dir ?? ''
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (!/\.(js|css|html|svg)$/.test(name)) continue
+      const bytes = await readFile(join(folder, name))
+      await writeFile(join(folder, `${name}.br`), brotliCompressSync(bytes))
+      await writeFile(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    }
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -37,7 +37,13 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   const { webDir } = settings
   const built = webDir !== null && existsSync(`${webDir}/index.html`)
   if (built)
-    await app.register(fastifyStatic, { root: webDir, wildcard: false, index: false, setHeaders: cacheForEver })
+    await app.register(fastifyStatic, {
+      root: webDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: cacheForEver,
+    })
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isPage(request)) answerNotFound(request, reply)
     else reply.header('cache-control', 'no-cache').sendFile('index.html')
@@ -46,7 +52,7 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
 
 // The dashboard's own addresses: what a browser opens as a page, outside the API.
 function isPage({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' || /^\/(api|docs|assets)(\/|$)/.test(url)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|docs|assets)(\/|$)/.test(url)) return false
   return (headers.accept ?? '').includes('text/html')
 }
 
