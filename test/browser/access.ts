@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { findBarriers, logIn, overflowOf } from './hands.ts'
 import { type Scene, setScene, show } from './screens.ts'
 import { stage } from './shared.ts'
@@ -13,19 +12,20 @@ before(async () => {
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const LOOKS = [
-  { name: 'wide and light, in Indonesian', viewport: WIDE, colorScheme: 'light', language: 'id' },
-  { name: 'on a phone and dark, in English', viewport: PHONE, colorScheme: 'dark', language: 'en' },
-  { name: 'wide and dark, in English', viewport: WIDE, colorScheme: 'dark', language: 'en' },
-  { name: 'on a phone and light, in Indonesian', viewport: PHONE, colorScheme: 'light', language: 'id' },
+  { name: 'wide, in Indonesian', viewport: WIDE, language: 'id' },
+  { name: 'on a phone, in English', viewport: PHONE, language: 'en' },
 ] as const
 
 for (const { name, ...look } of LOOKS) {
-  test(`every screen is free of barriers and of sideways scrolling: ${name}`, async () => {
-    const page = await stage.page(look)
+  test(`every screen is free of barriers and of sideways scrolling, light and dark: ${name}`, async () => {
+    const page = await stage.page({ ...look, colorScheme: 'light' })
     const found: string[] = []
-    const check = async (screen: string, place: Page = page): Promise<void> => {
-      for (const barrier of await findBarriers(place)) found.push(`${screen}: ${barrier}`)
-      if ((await overflowOf(place)) > 0) found.push(`${screen}: scrolls sideways`)
+    const check = async (screen: string): Promise<void> => {
+      for (const barrier of await findBarriers(page)) found.push(`${screen}: ${barrier}`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      for (const barrier of await findBarriers(page, ['color-contrast'])) found.push(`${screen}, dark: ${barrier}`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      if ((await overflowOf(page)) > 0) found.push(`${screen}: scrolls sideways`)
     }
     await page.goto('/')
     await page.locator('.login-card').waitFor()
@@ -41,7 +41,6 @@ for (const { name, ...look } of LOOKS) {
       await check(screen.name)
     }
     assert.deepEqual(found, [])
-    await page.context().close()
   })
 }
 
@@ -53,7 +52,8 @@ test('menus and dialogs are free of barriers too', async () => {
   assert.deepEqual(await findBarriers(page), [])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Lihat sebagai tabel' }).click()
-  await page.locator('.table-scroll table').first().waitFor()
+  // A day that nobody watched is said to be unknown, not zero.
+  await page.locator('.table-scroll td', { hasText: 'Tidak terpantau' }).first().waitFor()
   await page.locator('.evidence-link').first().click()
   await page.locator('dialog .brief').first().waitFor()
   assert.deepEqual(await findBarriers(page), [])

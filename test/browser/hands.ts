@@ -92,9 +92,10 @@ export async function waitUntil(page: Page, expression: string): Promise<void> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // What the accessibility checker finds wrong, one line each. Injected by the debugger: the page's policy forbids script tags.
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
   await page.evaluate(axeSource)
-  return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  const options = { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }
+  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
 }
 

@@ -3,6 +3,8 @@ import { makePosts } from '../platforms/content.ts'
 import type { Api } from './hands.ts'
 
 const DAY_MS = 86_400_000
+// Days ago between which nothing was collected.
+const SILENCE = { from: 17, to: 14.5 }
 
 export interface HistoryOptions {
   readonly topic: string
@@ -21,9 +23,12 @@ export async function addHistory(api: Api, projectId: string, options: HistoryOp
     to: new Date(now - 120_000),
     topics: [options.topic],
   })
+  const silent = (at: Date): boolean =>
+    at.getTime() > now - SILENCE.from * DAY_MS && at.getTime() < now - SILENCE.to * DAY_MS
+  const seen = posts.filter((post) => !silent(post.publishedAt))
   await api.addPosts(
     projectId,
-    posts.map((post) => ({
+    seen.map((post) => ({
       text: post.title === null ? post.text : `${post.title}. ${post.text}`,
       platform: post.platform,
       at: post.publishedAt,
@@ -34,7 +39,7 @@ export async function addHistory(api: Api, projectId: string, options: HistoryOp
   )
 }
 
-// The runs that would have brought it: every hour but for a silence of two days, TikTok failing now and then. Only the clock
+// The runs that would have brought it: every hour but for the silence, TikTok failing now and then. Only the clock
 // of the database says when something was asked, so that a past can only be written underneath.
 export async function addCoveredPast(pool: Pool, projectId: string, days: number): Promise<void> {
   await pool`
@@ -49,6 +54,6 @@ export async function addCoveredPast(pool: Pool, projectId: string, days: number
       from generate_series(0, 5) as p(platform),
            generate_series(date_trunc('hour', now(), 'UTC') - make_interval(days => ${days}),
                            date_trunc('hour', now(), 'UTC'), interval '1 hour') as h(hour)
-     where h.hour not between now() - interval '11 days' and now() - interval '9 days'
+     where h.hour not between now() - ${`${SILENCE.from} days`}::interval and now() - ${`${SILENCE.to} days`}::interval
     on conflict do nothing`
 }

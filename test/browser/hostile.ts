@@ -20,7 +20,7 @@ before(async () => {
     { text: MARKUP, author: NAME },
     { text: TURNED, author: `${'a'.repeat(200)}` },
     { text: LONG },
-    { text: 'banjir dengan tautan jahat', url: 'javascript:document.title="owned"' },
+    { text: 'banjir dengan tautan jahat' },
     { text: 'banjir zalgo b̷̢̛̗a̸̧̛͎n̶̡̛̹j̴̢̛̗i̵̧̛͎r̶̡̛̹ 😀👨‍👩‍👧‍👦 \u0000 akhir' },
   ])
 })
@@ -53,6 +53,21 @@ for (const viewport of [
     assert.deepEqual(stage.troubles, [])
   })
 }
+
+// The service refuses such addresses when it collects; the page must not rely on it.
+test('an address that is not of the web is never made a link', async () => {
+  const page = await stage.page()
+  const addresses = ['javascript:document.title="owned"', 'data:text/html,x', 'file:///etc/passwd', '//example.com', '']
+  await page.route('**/api/mentions/search*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { url: string }[] }
+    for (const [index, mention] of body.data.entries()) mention.url = addresses[index % addresses.length] ?? ''
+    await route.fulfill({ response: answer, json: body })
+  })
+  await logIn(page, person, `/projects/${projectId}?period=all`)
+  await page.locator('.mention').nth(3).waitFor()
+  assert.equal(await page.locator('.mention a').count(), 0)
+})
 
 test('the report and the projects page are as safe', async () => {
   const page = await stage.page()

@@ -35,9 +35,10 @@ test('a newcomer gets from the log-in to a summary with evidence and back to an 
   await page.getByRole('button', { name: 'Buat proyek' }).click()
 
   await page.getByRole('heading', { name: 'Banjir', level: 1 }).waitFor()
-  await page.getByRole('button', { name: /baru/ }).first().waitFor()
-  await page.locator('.pill').click()
   const first = page.locator('.mention').first()
+  await first.waitFor()
+  await page.locator('.project-facts .job-line.done').waitFor()
+  if ((await page.locator('.pill').count()) > 0) await page.locator('.pill').click()
   await first.locator('mark').first().waitFor()
   assert.match((await first.locator('a.out').getAttribute('href')) ?? '', /^https?:/)
 
@@ -52,10 +53,12 @@ test('a newcomer gets from the log-in to a summary with evidence and back to an 
   await page.getByRole('button', { name: 'Ekspor' }).click()
   const file = await page.getByRole('menuitem', { name: 'CSV' }).getAttribute('href')
   assert.match(file ?? '', /^\/api\/export\?keywordId=.*format=csv.*sentimen=-1/)
+  const download = await page.request.get(file ?? '')
+  assert.match(download.headers()['content-disposition'] ?? '', /^attachment/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Hapus saringan' }).click()
 
-  await page.getByRole('radio', { name: 'Terpenting' }).click()
+  await page.getByRole('radio', { name: 'Terpenting (R10)' }).click()
   await page.waitForURL(/order=ranked/)
   await page.locator('.mention .rank', { hasText: '1' }).first().waitFor()
 
@@ -81,6 +84,7 @@ test('a newcomer gets from the log-in to a summary with evidence and back to an 
   await page.getByRole('button', { name: /^Akun/ }).click()
   await page.getByRole('menuitem', { name: 'Keluar' }).click()
   await page.getByRole('heading', { name: 'Masuk' }).waitFor()
+  assert.equal(await page.getByText('Sesi Anda telah berakhir').count(), 0)
   assert.deepEqual(stage.troubles, [])
 })
 

@@ -32,6 +32,7 @@ export interface Stage {
   page(options?: BrowserContextOptions & { language?: 'id' | 'en' }): Promise<Page>
   // Script errors and refusals of the Content-Security-Policy, on any page so far.
   readonly troubles: readonly string[]
+  closePages(): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ export interface Person {
 }
 
 export const PASSWORD = 'rahasia untuk uji coba'
-export const WAIT_MS = 20_000
+export const WAIT_MS = 45_000
 const FLAGS = [
   '--headless',
   '--disable-gpu',
@@ -76,6 +77,9 @@ export async function openStage(): Promise<Stage> {
     person: (options) => addPerson(pool, options),
     load: (person, projectId, lines) => loadLines(pool, person, projectId, lines),
     page: (options) => openPage(browser, url, troubles, options),
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
     async close() {
       await browser.close()
       await api.events.close()

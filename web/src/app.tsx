@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import type { WireSession } from '../../src/api/wire.ts'
 import { useLive } from './api/live.ts'
+import { withQuery } from './api/request.ts'
 import { isAdmin, useSession } from './api/session.ts'
+import { type SessionEnd, sessionEnd } from './api/session-end.ts'
 import { Crash } from './crash.tsx'
 import { LoginPage } from './pages/login.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
@@ -20,14 +23,14 @@ const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx'
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
 
 export function App(): ReactNode {
+  const client = useQueryClient()
   const { session, error } = useSession()
   const [path] = useLocation()
   const search = useSearch()
   if (session === undefined) return error === null ? <Splash /> : <Away error={error} />
   if (session === null) {
     if (path === '/login') return <LoginPage />
-    const here = search === '' ? path : `${path}?${search}`
-    return <Redirect to={here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`} replace />
+    return <Redirect to={logInAddress(path, search, sessionEnd(client))} replace />
   }
   if (path === '/login') return <Redirect to={readNext(new URLSearchParams(search).get('next'))} replace />
   return <LoggedIn session={session} />
@@ -57,6 +60,13 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
       </Crash>
     </Shell>
   )
+}
+
+// Who left goes nowhere in particular; who was sent away comes back to where they were.
+function logInAddress(path: string, search: string, end: SessionEnd | undefined): string {
+  const here = search === '' ? path : `${path}?${search}`
+  if (end === 'left' || (here === '/' && end === undefined)) return '/login'
+  return withQuery('/login', { next: here, ...(end === 'expired' ? { expired: '1' } : {}) })
 }
 
 // Only a path of our own: `//elsewhere.example` and whole addresses are somebody else's.

@@ -8,6 +8,7 @@ export type Connection = 'connecting' | 'live' | 'lost'
 const REFRESH_MS = 2_000
 const RECONNECT_MIN_MS = 2_000
 const RECONNECT_MAX_MS = 30_000
+const HIDDEN_MS = 30_000
 
 // What arrived since the analyst last looked, per project; and whether anything can arrive at all.
 interface LiveState {
@@ -44,39 +45,68 @@ export function clearFresh(projectId: string): void {
   change({ fresh })
 }
 
-// Listens while somebody is logged in. The browser reconnects by itself and resumes with Last-Event-ID,
-// except after an answer that is not a stream; then we come back with growing patience.
+// Listens while somebody is logged in and looks. A browser opens only six connections to one host, and every tab that
+// listens holds one: a tab in the background lets go of its own and reads afresh when it is looked at again.
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let source: EventSource | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let waitMs = RECONNECT_MIN_MS
-    const refresh = createRefresher(client)
-    const connect = (): void => {
-      source = new EventSource('/api/events')
-      source.onopen = () => {
-        waitMs = RECONNECT_MIN_MS
-        change({ connection: 'live' })
-      }
-      source.onerror = () => {
-        change({ connection: 'lost' })
-        if (source?.readyState !== EventSource.CLOSED) return
-        void client.invalidateQueries({ queryKey: ['session'] })
-        timer = setTimeout(connect, waitMs)
-        waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)
-      }
-      source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
-      source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
-      source.addEventListener('project', () => refresh('overview'))
-    }
-    connect()
+    const stop = listen(client)
     return () => {
-      source?.close()
-      clearTimeout(timer)
+      stop()
       change({ connection: 'connecting', fresh: new Map() })
     }
   }, [client])
+}
+
+function listen(client: QueryClient): () => void {
+  const refresh = createRefresher(client)
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = RECONNECT_MIN_MS
+  let missed = false
+  const close = (): void => {
+    source?.close()
+    source = null
+    missed = true
+  }
+  const connect = (): void => {
+    source = openSource(client, refresh)
+    source.onopen = () => {
+      waitMs = RECONNECT_MIN_MS
+      change({ connection: 'live' })
+      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota']) refresh(key)
+      missed = false
+    }
+    // The browser reconnects by itself and resumes with Last-Event-ID, except after an answer that is not a stream.
+    source.onerror = () => {
+      change({ connection: 'lost' })
+      if (source?.readyState !== EventSource.CLOSED) return
+      close()
+      void client.invalidateQueries({ queryKey: ['session'] })
+      timer = setTimeout(connect, waitMs)
+      waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)
+    }
+  }
+  const onVisibility = (): void => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(close, HIDDEN_MS)
+    else if (source === null) connect()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  connect()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(timer)
+    close()
+  }
+}
+
+function openSource(client: QueryClient, refresh: Refresh): EventSource {
+  const source = new EventSource('/api/events')
+  source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
+  source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
+  source.addEventListener('project', () => refresh('overview'))
+  return source
 }
 
 type Refresh = (...key: string[]) => void

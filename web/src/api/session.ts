@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WireSession } from '../../../src/api/wire.ts'
 import { ApiError, request } from './request.ts'
+import { endSession } from './session-end.ts'
 
 export interface Credentials {
   readonly username: string
@@ -9,6 +10,7 @@ export interface Credentials {
 
 // Undefined while we ask, null when nobody is logged in.
 export function useSession(): { readonly session: WireSession | null | undefined; readonly error: Error | null } {
+  const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['session'],
     staleTime: Number.POSITIVE_INFINITY,
@@ -16,8 +18,9 @@ export function useSession(): { readonly session: WireSession | null | undefined
       try {
         return await request<WireSession>('/api/auth/session', { signal })
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null
-        throw error
+        if (!(error instanceof ApiError && error.status === 401)) throw error
+        endSession(client, 'expired')
+        return null
       }
     },
   })
@@ -42,7 +45,7 @@ export function useLogOut(): UseMutationResult<unknown, Error, void> {
   return useMutation({
     mutationFn: () => request('/api/session', { method: 'DELETE' }),
     onSettled: () => {
-      client.setQueryData(['session'], null)
+      endSession(client, 'left')
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
     },
   })

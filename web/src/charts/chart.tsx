@@ -17,27 +17,36 @@ interface ChartProps {
 // A canvas says nothing to a screen reader: the label sums it up, and every chart can be read as a table instead.
 export function Chart({ label, height, data, options }: ChartProps): ReactNode {
   const host = useRef<HTMLDivElement>(null)
+  const shown = useRef<uPlot | null>(null)
   const theme = useShownTheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours that the options read depend on the theme.
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    let plot: uPlot | null = null
-    // Each chart in a task of its own: several drawn in one would hold up the page.
+    // Each chart in a task of its own, because several drawn in one would hold up the page; the old picture stays until then.
     const timer = setTimeout(() => {
       const size = { width: element.clientWidth, height }
-      plot = new uPlot({ ...options((name) => readColour(element, name)), ...size }, data, element)
+      shown.current?.destroy()
+      shown.current = new uPlot({ ...options((name) => readColour(element, name)), ...size }, data, element)
     })
+    return () => clearTimeout(timer)
+  }, [theme, data, options, height])
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth > 0) plot?.setSize({ width: element.clientWidth, height })
+      if (element.clientWidth > 0) shown.current?.setSize({ width: element.clientWidth, height })
     })
     observer.observe(element)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-      plot?.destroy()
-    }
-  }, [theme, data, options, height])
+    return () => observer.disconnect()
+  }, [height])
+  useEffect(
+    () => () => {
+      shown.current?.destroy()
+      shown.current = null
+    },
+    [],
+  )
   return <div ref={host} className="chart" role="img" aria-label={label} style={{ minHeight: height }} />
 }
 

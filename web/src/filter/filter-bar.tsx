@@ -22,8 +22,10 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
   const [open, setOpen] = useState(false)
   const choices = countChoices(filter)
   const panel = useId()
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => (bar.current === null ? undefined : tellHeight(bar.current)), [])
   return (
-    <search className="filter" aria-label={text.filter.label}>
+    <search ref={bar} className="filter" aria-label={text.filter.label}>
       <div className="filter-row">
         <Segments
           label={text.filter.period}
@@ -68,6 +70,15 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
       </div>
     </search>
   )
+}
+
+// The list of mentions stays below the bar, which may be one or two rows high.
+function tellHeight(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--filter', `${bar.offsetHeight}px`),
+  )
+  observer.observe(bar)
+  return () => observer.disconnect()
 }
 
 interface PartProps {

@@ -21,7 +21,7 @@ export function LoginPage(): ReactNode {
         </p>
         <h1>{text.login.title}</h1>
         <p className="soft">{text.login.intro}</p>
-        {params.has('next') && <Note tone="info">{text.login.expired}</Note>}
+        {params.has('expired') && <Note tone="info">{text.login.expired}</Note>}
         <LoginForm />
         <p className="small soft">{text.login.help}</p>
       </div>

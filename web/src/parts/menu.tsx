@@ -1,16 +1,29 @@
 import * as Dropdown from 'radix-ui/dropdown-menu'
-import { type ReactNode, useState } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 interface MenuProps {
-  readonly trigger: ReactNode
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
 }
 
-// Not modal: a modal menu locks scrolling with a style element, which the Content-Security-Policy refuses.
+// A list may hold hundreds of menus that nobody opens: until the first press there is only the button.
 export function Menu({ trigger, children, align = 'end' }: MenuProps): ReactNode {
-  const [open, setOpen] = useState(false)
+  const [used, setUsed] = useState(false)
+  if (used) return <UsedMenu trigger={trigger} align={align} items={children} />
+  return cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setUsed(true) })
+}
+
+interface UsedMenuProps {
+  readonly trigger: ReactNode
+  readonly items: ReactNode
+  readonly align: 'start' | 'end'
+}
+
+// Not modal: a modal menu locks scrolling with a style element, which the Content-Security-Policy refuses.
+function UsedMenu({ trigger, items, align }: UsedMenuProps): ReactNode {
+  const [open, setOpen] = useState(true)
   return (
     <Dropdown.Root modal={false} open={open} onOpenChange={setOpen}>
       <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
@@ -18,7 +31,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps): ReactNode
           opens, because the page may have changed since. */}
       <Dropdown.Portal container={open ? document.getElementById('main') : null}>
         <Dropdown.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-          {children}
+          {items}
         </Dropdown.Content>
       </Dropdown.Portal>
     </Dropdown.Root>

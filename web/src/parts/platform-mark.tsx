@@ -4,7 +4,7 @@ import { useText } from '../text/text.tsx'
 
 // Our own small signs rather than the platforms' logos, which are theirs.
 const PATHS: Readonly<Record<Platform, string>> = {
-  twitter: 'M5 5l10 10M15 5L5 15',
+  twitter: 'M7.6 4 6 16M14 4l-1.600 12M4 8h12.500M3.500 12H16',
   facebook: 'M13 5h-1.500C10 5 9 6 9 7.500V16M6.500 10h5.500',
   youtube: 'M3.500 6h13v8.500h-13ZM8.800 8.300v4l3.400-2Z',
   tiktok: 'M11 4v8.500a3 3 0 1 1-3-3M11 4c.2 2.200 1.600 3.600 4 3.800',

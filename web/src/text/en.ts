@@ -11,7 +11,6 @@ export const en: Text = {
   language: { id: 'Bahasa Indonesia', en: 'English', label: 'Language' },
   theme: { label: 'Appearance', system: 'Follow system', light: 'Light', dark: 'Dark' },
   shell: {
-    tagline: 'Social media and news monitoring',
     skip: 'Skip to content',
     nav: 'Main navigation',
     projects: 'Projects',
@@ -43,7 +42,6 @@ export const en: Text = {
     page: (page, total) => `Page ${n(page)} of ${n(total)}`,
     opensNew: '(opens in a new tab)',
     optional: 'optional',
-    unknown: 'unknown',
     dismiss: 'Dismiss message',
   },
   failure: {
@@ -184,7 +182,6 @@ export const en: Text = {
     removeTerm: (term) => `Remove the term ${term}`,
     invalid: 'Cannot be read yet',
     at: (position) => `at character ${n(position)}`,
-    checking: 'Checking…',
     valid: 'Can be read',
     example: 'Try it on an example',
     examplePlaceholder: 'Paste a post, a comment or a headline…',
@@ -205,7 +202,6 @@ export const en: Text = {
     endHelp: 'Leave empty if it has no end.',
     endBeforeStart: 'The end is before the start.',
     begin: 'Start collecting right after creation',
-    review: 'Ready to create',
     reviewText: 'Each new mention uses one unit of quota. What is known already or does not match is free.',
     remaining: (value) => `You have ${n(value)} left.`,
     sources: 'Sources that are ready',
@@ -306,7 +302,7 @@ export const en: Text = {
   mention: {
     feed: 'Mentions',
     newest: 'Newest',
-    ranked: 'Most important',
+    ranked: 'Top (R10)',
     rankedHelp: 'What to read first (R10): similar ones folded, ranked by relevance, engagement, recency and spread.',
     order: 'Order',
     fresh: (value) => `${n(value)} new`,

@@ -20,7 +20,9 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
+  ['second', 1_000],
 ]
+const NOW_MS = 45_000
 const AGO_MAX_MS = 7 * 86_400_000
 
 const made = new Map<Language, Format>()
@@ -74,8 +76,9 @@ function createFormat(locale: string): Format {
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
       if (elapsed > AGO_MAX_MS) return written(value)
-      const [unit, size] = UNITS.find(([, ms]) => elapsed >= ms) ?? ['minute', 60_000]
-      return relative.format(-Math.max(0, Math.round(elapsed / size)), unit)
+      if (elapsed < NOW_MS) return relative.format(0, 'second')
+      const [unit, size] = UNITS.find(([, ms]) => elapsed >= ms) ?? ['second', 1_000]
+      return relative.format(-Math.round(elapsed / size), unit)
     },
     language: (code) => {
       try {

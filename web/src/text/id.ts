@@ -7,7 +7,6 @@ export const id = {
   language: { id: 'Bahasa Indonesia', en: 'English', label: 'Bahasa' },
   theme: { label: 'Tampilan', system: 'Ikuti sistem', light: 'Terang', dark: 'Gelap' },
   shell: {
-    tagline: 'Pemantauan media sosial dan berita',
     skip: 'Langsung ke isi',
     nav: 'Navigasi utama',
     projects: 'Proyek',
@@ -39,7 +38,6 @@ export const id = {
     page: (page: number, total: number) => `Halaman ${n(page)} dari ${n(total)}`,
     opensNew: '(terbuka di tab baru)',
     optional: 'opsional',
-    unknown: 'tidak diketahui',
     dismiss: 'Tutup pemberitahuan',
   },
   failure: {
@@ -181,7 +179,6 @@ export const id = {
     removeTerm: (term: string) => `Hapus istilah ${term}`,
     invalid: 'Belum dapat dibaca',
     at: (position: number) => `pada huruf ke-${n(position)}`,
-    checking: 'Memeriksa…',
     valid: 'Dapat dibaca',
     example: 'Coba pada contoh teks',
     examplePlaceholder: 'Tempel sebuah cuitan, komentar, atau judul berita…',
@@ -202,7 +199,6 @@ export const id = {
     endHelp: 'Kosongkan bila tidak ada akhirnya.',
     endBeforeStart: 'Tanggal akhir mendahului tanggal mulai.',
     begin: 'Langsung mulai mengumpulkan setelah dibuat',
-    review: 'Siap dibuat',
     reviewText: 'Setiap mention baru mengurangi kuota satu. Yang sudah dikenal atau tidak cocok tidak dihitung.',
     remaining: (count: number) => `Sisa kuota Anda ${n(count)}.`,
     sources: 'Sumber yang siap',
@@ -304,7 +300,7 @@ export const id = {
   mention: {
     feed: 'Mention',
     newest: 'Terbaru',
-    ranked: 'Terpenting',
+    ranked: 'Terpenting (R10)',
     rankedHelp:
       'Yang sebaiknya dibaca dulu (R10): yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
     order: 'Urutan',

@@ -5,6 +5,13 @@ import { PlatformMark } from '../../parts/platform-mark.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useText } from '../../text/text.tsx'
 
+// One platform may be read in several ways; these are names of services, the same in every language.
+const NAMES: Readonly<Record<string, string>> = {
+  feeds: 'RSS, Atom, JSON Feed',
+  'google-news': 'Google News',
+  gdelt: 'GDELT',
+}
+
 export function SourcesTab(): ReactNode {
   const { text } = useText()
   const { data, error, refetch } = useAdminSources()
@@ -18,7 +25,7 @@ export function SourcesTab(): ReactNode {
           <div className="row spread">
             <h2>
               <PlatformMark platform={source.source} />
-              {source.name !== text.platform[source.source] && <span className="soft">{source.name}</span>}
+              {source.name !== source.source && <span className="soft">{NAMES[source.name] ?? source.name}</span>}
             </h2>
             <span className={source.status === 'ready' ? 'badge listening' : 'badge paused'}>
               <Icon name={source.status === 'ready' ? 'check' : 'warning'} size={12} />

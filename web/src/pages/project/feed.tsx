@@ -21,16 +21,18 @@ interface FeedProps {
   // Whether the project has any mention at all, filter or not.
   readonly collected: boolean
   readonly onOrder: (order: Order) => void
+  // New mentions are wanted: periods count back from now.
+  readonly onRenew: () => void
 }
 
-export function Feed({ id, order, query, total, collected, onOrder }: FeedProps): ReactNode {
+export function Feed({ id, order, query, total, collected, onOrder, onRenew }: FeedProps): ReactNode {
   const { text } = useText()
   return (
     <section className="feed card" aria-labelledby="feed-title">
       <div className="panel-head">
         <h2 id="feed-title">
           {text.mention.feed}
-          {total !== null && <span className="soft tabular">{total}</span>}
+          {total !== null && order === 'newest' && <span className="soft tabular">{total}</span>}
         </h2>
         <Segments
           label={text.mention.order}
@@ -47,14 +49,14 @@ export function Feed({ id, order, query, total, collected, onOrder }: FeedProps)
           onChoose={onOrder}
         />
       </div>
-      <Rows id={id} order={order} query={query} collected={collected} />
+      <Rows id={id} order={order} query={query} collected={collected} onRenew={onRenew} />
     </section>
   )
 }
 
 type RowsProps = Omit<FeedProps, 'total' | 'onOrder'>
 
-function Rows({ id, order, query, collected }: RowsProps): ReactNode {
+function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
   const { text } = useText()
   const feed = useFeed(id, order, query)
   const drawn = useDeferredValue(feed.data)
@@ -84,7 +86,10 @@ function Rows({ id, order, query, collected }: RowsProps): ReactNode {
       <FreshPill
         id={id}
         empty={drawn !== undefined && !feed.isFetching && mentions.length === 0}
-        onShow={() => scroller.current?.scrollTo(0, 0)}
+        onShow={() => {
+          scroller.current?.scrollTo(0, 0)
+          onRenew()
+        }}
       />
       {drawn === undefined && <Skeleton lines={8} tall />}
       {drawn !== undefined && mentions.length === 0 && !hasNextPage && <Nothing collected={collected} />}

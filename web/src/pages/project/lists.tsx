@@ -93,7 +93,9 @@ export function Authors({ authors }: { readonly authors: WireInsights['authors']
         <li key={`${author.socialmediaid} ${author.targeted_account_id}`}>
           <span className="person">
             <bdi className="foreign strong">{author.display_name || author.username || text.mention.unnamed}</bdi>
-            {author.username !== '' && <bdi className="foreign soft small">@{author.username}</bdi>}
+            {author.username !== '' && author.username !== author.display_name && (
+              <bdi className="foreign soft small">@{author.username}</bdi>
+            )}
           </span>
           <PlatformMark platform={author.socialmediaid} />
           <span className="tabular strong">{format.number(author.count)}</span>

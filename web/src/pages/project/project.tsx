@@ -1,16 +1,14 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useFresh } from '../../api/live.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
 import { useInsights } from '../../api/readings.ts'
-import { toQuery } from '../../filter/filter.ts'
+import { type Filter, toQuery } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { Page } from '../../parts/page.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import { useNow } from '../../parts/time.tsx'
 import { useText } from '../../text/text.tsx'
-import { HOUR_MS } from '../../text/zone.ts'
 import { NotFoundPage } from '../not-found.tsx'
 import { Analysis } from './analysis.tsx'
 import { Feed } from './feed.tsx'
@@ -37,14 +35,22 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
 function KnownProject({ card }: { readonly card: Card }): ReactNode {
   const { text, format } = useText()
   const { project } = card
-  const { filter, order, view, setFilter, setOrder, setView } = useFilter()
-  const hour = Math.floor(useNow() / HOUR_MS)
-  const query = useMemo(() => toQuery(filter, project.start_date, hour * HOUR_MS), [filter, project.start_date, hour])
+  const { filter, order, view, setFilter: putFilter, setOrder, setView } = useFilter()
+  // Periods count back from here. It moves when the analyst asks for something new, never under their eyes.
+  const [asOf, setAsOf] = useState(Date.now)
+  const query = useMemo(() => toQuery(filter, project.start_date, asOf), [filter, project.start_date, asOf])
   const insights = useInsights(project.id, query)
   // What is drawn may lag behind what arrived: the drawing is then cut into pieces between which the page answers.
   const drawn = useDeferredValue(insights.data)
   const fresh = useFresh(project.id)
   const languages = useMemo(() => byCount(drawn?.languages ?? {}), [drawn])
+  const setFilter = useCallback(
+    (change: Partial<Filter>) => {
+      setAsOf(Date.now())
+      putFilter(change)
+    },
+    [putFilter],
+  )
   const searchText = useCallback(
     (q: string) => {
       setFilter({ q })
@@ -90,6 +96,7 @@ function KnownProject({ card }: { readonly card: Card }): ReactNode {
           total={drawn?.partial === null ? format.number(drawn.total) : null}
           collected={card.total > 0}
           onOrder={setOrder}
+          onRenew={() => setAsOf(Date.now())}
         />
       </div>
     </Page>

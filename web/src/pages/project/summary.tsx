@@ -9,6 +9,8 @@ import { useText } from '../../text/text.tsx'
 import { Evidence } from './evidence.tsx'
 import { Panel } from './panel.tsx'
 
+const SENTENCES_SHOWN = 5
+
 export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()
   const { data: summary, error, refetch } = useSummary(id)
@@ -49,11 +51,13 @@ interface Claim {
 function Sentences({ summary }: { readonly summary: WireSummary }): ReactNode {
   const { text } = useText()
   const [claim, setClaim] = useState<Claim | null>(null)
+  const [whole, setWhole] = useState(false)
+  const sentences = whole ? summary.evidence : summary.evidence.slice(0, SENTENCES_SHOWN)
   return (
     <>
       <p className="summary">
         {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}
-        {summary.evidence.map((sentence) => (
+        {sentences.map((sentence) => (
           <span key={sentence.text}>
             <bdi className="foreign">{sentence.text}</bdi>{' '}
             {sentence.mentions.length > 0 && (
@@ -69,6 +73,11 @@ function Sentences({ summary }: { readonly summary: WireSummary }): ReactNode {
             )}{' '}
           </span>
         ))}
+        {summary.evidence.length > SENTENCES_SHOWN && (
+          <button type="button" className="plain more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? text.common.showLess : text.common.showAll}
+          </button>
+        )}
       </p>
       <SummaryFacts summary={summary} />
       {claim !== null && (

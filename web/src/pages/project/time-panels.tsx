@@ -7,7 +7,7 @@ import type { Filter } from '../../filter/filter.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useText } from '../../text/text.tsx'
-import { dayOf } from '../../text/zone.ts'
+import { DAY_MS, dayOf } from '../../text/zone.ts'
 import { Panel } from './panel.tsx'
 import type { Timeline } from './timeline.ts'
 
@@ -25,6 +25,8 @@ export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): Re
     [onFilter],
   )
   const { range, hourly } = timeline
+  // A choice of days cannot become narrower than one.
+  const canZoom = range.to - range.from > DAY_MS
   return (
     <Panel
       title={text.chart.volume}
@@ -51,10 +53,13 @@ export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): Re
           stepMs={timeline.stepMs}
           range={range}
           label={text.chart.volumeLabel(total, format.day(range.from), format.day(range.to - 1))}
-          onZoom={hourly && range.to - range.from < 90_000_000 ? undefined : zoom}
+          onZoom={canZoom ? zoom : undefined}
         />
       )}
-      {timeline.gaps.length > 0 && <p className="small soft">{text.chart.gapHelp}</p>}
+      <p className="small soft">
+        {timeline.gaps.length > 0 && `${text.chart.gapHelp} `}
+        {canZoom && !asTable && text.chart.zoom}
+      </p>
     </Panel>
   )
 }
