@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import { openPool } from '../src/store/db.ts'
+import { countMentions, listMentions } from '../src/store/mentions.ts'
+import { findProject, listProjects } from '../src/store/projects.ts'
+import { listStories } from '../src/store/r10.ts'
+import { findSession } from '../src/store/sessions.ts'
+
+// What the API is measured against: `node:http` with nothing around it. `queries` asks the database the same as the API does for the
+// same request, `page` leaves the token and the project out, `bytes` answers what it is given without asking anything.
+const [kind = 'queries', url = '', ownerId = '', bytes = ''] = process.argv.slice(2)
+const pool = openPool(url, { max: 10 })
+
+async function answer(address: URL, token: string): Promise<unknown> {
+  const query = address.searchParams
+  const id = query.get('keywordId') ?? query.get('id') ?? ''
+  const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
+  if (kind === 'queries') await findSession(pool, token)
+  if (kind === 'queries' && id !== '') await findProject(pool, ownerId, id)
+  if (address.pathname === '/api/project') return listProjects(pool, ownerId, page, limit)
+  if (address.pathname === '/api/mentions/r10') return listStories(pool, id, {}, page, limit)
+  if (address.pathname === '/api/mentions') return listMentions(pool, id, {}, page, limit)
+  return countMentions(pool, id, {})
+}
+
+const server = createServer((request, response) => {
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  if (kind === 'bytes') {
+    response.end(bytes)
+    return
+  }
+  const token = (request.headers.authorization ?? '').slice('Bearer '.length)
+  answer(new URL(request.url ?? '/', 'http://127.0.0.1'), token).then(
+    (value) => response.end(JSON.stringify(value)),
+    (error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    },
+  )
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object') console.log(`It is at http://127.0.0.1:${address?.port}`)
+})
+process.on('SIGTERM', () => process.exit())

@@ -1,0 +1,110 @@
+import type { Db } from '../src/store/db.ts'
+import type { Scene } from './stage.ts'
+
+// Fills a project with made-up mentions, the same on every run, straight in the database: ten million by way of ingest would
+// take an hour. What results is what ingest would have left, except that each mention is a story of its own without a signature.
+export interface Filling {
+  readonly mentions: number
+  // A tenth of all mentions lies inside this many seconds; the rest is spread over a year.
+  readonly burstSeconds?: number
+}
+
+const END = Date.UTC(2026, 0, 1)
+const YEAR_MS = 365 * 86_400_000
+const BURST_AT = END - YEAR_MS / 2
+const CROWD_MAX = 512
+
+export async function fillProject({ pool, projectId }: Scene, { mentions, burstSeconds }: Filling): Promise<void> {
+  const bursting = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
+  await pool.begin(async (tx) => {
+    // In a table that is new in its transaction, neither rows nor indexes are logged one by one.
+    await tx`truncate mention, story, mention_count`
+    const indexes = await dropIndexes(tx)
+    await tx.unsafe(INSERT_MENTIONS, [projectId, mentions, bursting, (burstSeconds ?? 0) * 1000])
+    await tx.unsafe(INSERT_STORIES, [])
+    for (const index of indexes) await tx.unsafe(index)
+  })
+  await pool.begin(async (tx) => {
+    await countList(tx, projectId, 0, 'mention', 'id')
+    await countList(tx, projectId, 1, 'story', 'rank_id')
+  })
+  for (const table of ['mention', 'story', 'mention_count']) await pool.unsafe(`vacuum analyze ${table}`)
+}
+
+// Definitions of everything that is built faster afterwards.
+async function dropIndexes(tx: Db): Promise<string[]> {
+  const constraints = await tx`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where conrelid in ('mention'::regclass, 'story'::regclass) and contype in ('p', 'u')`
+  for (const { table, name } of constraints) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
+  const indexes = await tx`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index where indrelid in ('mention'::regclass, 'story'::regclass)`
+  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
+  await tx`set local maintenance_work_mem = '1GB'`
+  return [
+    ...constraints.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+    ...indexes.map(({ definition }) => definition as string),
+  ]
+}
+
+// Sentiment and platform by chance, unevenly: cells differ a hundredfold in size, as they do. `offset 0` keeps the planner from
+// working out the same expression several times a row.
+const INSERT_MENTIONS = `
+  insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+                       language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
+                       published_at, collected_at, updated_at)
+  select $1::uuid, id, cell / 3, cell, 'p' || n, 'post',
+         'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h,
+         'https://example.org/' || n, 'author' || n % 5000, 'author' || n % 5000, 'Author ' || n % 5000,
+         'id', n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9, id, to_timestamp(ms / 1000::float8), now(), now()
+    from (
+      select n, ms, h, (power((n * 7919 % 9973) / 9973::float8, 2) * 18)::int % 18 as cell,
+             (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid as id
+        from (
+          select n, md5(n::text) as h,
+                 case when n <= $3::bigint and $3::bigint > 0
+                      then ${BURST_AT} + n * $4::bigint / $3::bigint
+                      else ${END - YEAR_MS} + (n - $3::bigint) * (${YEAR_MS} / ($2::bigint - $3::bigint + 1)::float8)::float8 end::bigint as ms
+            from generate_series(1, $2::bigint) n offset 0) numbered offset 0) keyed`
+
+// The rank is up to two and a half days above the publication, as scores are.
+const INSERT_STORIES = `
+  insert into story (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments,
+                     shares, views, signature, bands)
+  select project_id, id, (lpad(to_hex(ms), 12, '0') || '7' || substr(md5(platform_id), 1, 3) || '8' || substr(md5(platform_id), 4, 15))::uuid,
+         ms / 43200000::float8, id, cell, relevance, 1, 1, '{1}', likes, comments, shares, views, '', '{}'
+    from (select *, (extract(epoch from published_at) * 1000)::bigint + (power(likes / 900::float8, 3) * 216000000)::bigint + 7200000 as ms
+            from mention offset 0) ranked`
+
+const CELLS = Array.from({ length: 18 }, (_, cell) => cell)
+const COLUMNS = CELLS.map((cell) => `c${cell}`).join(', ')
+const SUMS = CELLS.map((cell) => `sum(c${cell})::int`).join(', ')
+const SIZE = CELLS.map((cell) => `c${cell}`).join(' + ')
+
+async function countList(tx: Db, projectId: string, list: number, table: string, key: string): Promise<void> {
+  const second = `(('x' || lpad(substr(replace(${key}::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
+  const counts = CELLS.map((cell) => `count(*) filter (where cell = ${cell})`).join(', ')
+  await tx.unsafe(
+    `create temp table minutes (start bigint, ${CELLS.map((cell) => `c${cell} int`).join(', ')}) on commit drop`,
+  )
+  await tx.unsafe(`insert into minutes select ${second} / 60 * 60 as start, ${counts} from ${table} group by 1`)
+  const add = (span: number, from: string) =>
+    tx.unsafe(`insert into mention_count (project_id, list, span, start, split, ${COLUMNS})
+      select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span > 3600 || span === 0}, ${SUMS}
+        from ${from} group by at`)
+  for (const span of [0, 2_764_800, 86_400, 3_600]) await add(span, 'minutes')
+  const crowded = (span: number) => `list = ${list} and span = ${span} and ${SIZE} > ${CROWD_MAX}`
+  await tx.unsafe(`update mention_count set split = true where ${crowded(3_600)}`)
+  await add(
+    60,
+    `(select * from minutes where start / 3600 * 3600 in (select start from mention_count where ${crowded(3_600)})) m`,
+  )
+  await tx.unsafe(`update mention_count set split = true where ${crowded(60)}`)
+  await tx.unsafe(`insert into mention_count (project_id, list, span, start, ${COLUMNS})
+    select '${projectId}', ${list}, 1, ${second} as at, ${counts} from ${table}
+      join (select start from mention_count where ${crowded(60)}) m
+        on ${key} >= first_id(m.start * 1000) and ${key} < first_id((m.start + 60) * 1000)
+     where project_id = '${projectId}' group by at`)
+  await tx`drop table minutes`
+}

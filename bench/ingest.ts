@@ -1,0 +1,111 @@
+import { openAnalyser } from '../src/analyse/analyser.ts'
+import { analysePost, judge, toIncoming } from '../src/collect/analyse-post.ts'
+import { cleanPost } from '../src/collect/clean-post.ts'
+import type { Post } from '../src/domain/post.ts'
+import { createMatcher } from '../src/match/matcher.ts'
+import { compileExpression } from '../src/match/matches.ts'
+import { parseKeyword } from '../src/match/parse.ts'
+import { readFeed } from '../src/sources/news/reply.ts'
+import { addMentions, type Incoming } from '../src/store/ingest.ts'
+import { makeFeed } from './feed-data.ts'
+import { type Clock, cpuClock, format, median, ratio, timeMs } from './measure.ts'
+import { copyRows, insertOneByOne, toRows } from './plain-inserts.ts'
+import { openStage, type Scene } from './stage.ts'
+
+const BATCH = 500
+const PROJECTS = 1_000
+
+// From a feed's bytes to committed, counted, charged mentions, stage by stage, beside raw COPY into a table without indexes and
+// beside one-row inserts. `--full` stores more before and while it measures.
+export async function run(args: string[]): Promise<void> {
+  const feeds = args.includes('--full') ? 100 : 16
+  const stage = await openStage()
+  try {
+    const scene = await stage.database('ingest', 1)
+    const clock = await cpuClock([scene.pool])
+    const rounds: Record<string, number>[] = []
+    for (let number = 0; number < feeds; number++) rounds.push(await measureFeed(scene, number, clock))
+    // The first ones warm up: plans, caches, compiled functions.
+    report(rounds.slice(Math.floor(feeds / 4)))
+    const [stored] = await scene.pool`
+      select (select count(*)::int from mention) as mentions, (select count(*)::int from story) as stories,
+             (select -sum(amount)::int from quota_entry where project_id is not null) as charged`
+    console.log(`${stored?.mentions} mentions in ${stored?.stories} stories; ${stored?.charged} were charged.`)
+  } finally {
+    await stage.close()
+  }
+}
+
+const analyser = openAnalyser()
+const match = compileExpression({ keyword: parseKeyword('banjir'), exclusions: [] })
+const matcher = createMatcher()
+for (let number = 0; number < PROJECTS; number++)
+  matcher.add(`p${number}`, parseKeyword(`kata${number} and lain${number}`), [])
+matcher.add('bench', parseKeyword('banjir'), [])
+
+// Milliseconds a post of each step, over one feed of as many entries as a batch has.
+async function measureFeed(scene: Scene, number: number, clock: Clock): Promise<Record<string, number>> {
+  const bytes = makeFeed(number, BATCH)
+  const steps: Record<string, number> = {}
+  const step = async (name: string, work: () => unknown) => {
+    steps[name] = (await timeMs(async () => work(), clock)) / BATCH
+  }
+  let posts: Post[] = []
+  let incoming: Incoming[] = []
+  const started = performance.now()
+  await step('read the feed', () => {
+    posts = readPosts(bytes)
+  })
+  await step('match', () => {
+    posts = posts.filter((post) => matcher.match(post.text).includes('bench'))
+  })
+  await step('language, sentiment, signature, terms', () => {
+    incoming = posts.map((post) =>
+      toIncoming(
+        analysePost(post, (text) => analyser.classify(text)),
+        match(post.text),
+        1,
+      ),
+    )
+  })
+  const target = { projectId: scene.projectId, ownerId: scene.ownerId, jobId: null }
+  await step('store, count, group, charge', () => scene.pool.begin((tx) => addMentions(tx, target, incoming, judge)))
+  steps.wall = (performance.now() - started) / BATCH
+  const rows = toRows(incoming, number)
+  await step('COPY', () => copyRows(scene.pool, rows))
+  const few = rows.slice(0, 50)
+  await step('one by one', () => insertOneByOne(scene.pool, scene.projectId, few))
+  steps['one by one'] = ((steps['one by one'] ?? 0) * BATCH) / few.length
+  return steps
+}
+
+function readPosts(bytes: Uint8Array): Post[] {
+  const document = {
+    bytes,
+    contentType: 'application/rss+xml',
+    url: new URL('https://example.org/feed'),
+    label: null,
+    now: new Date(Date.UTC(2026, 5, 1)),
+  }
+  const content = readFeed(document)
+  if (content.kind !== 'feed') throw new Error('The made-up feed is none.')
+  return content.entries.map(({ post }) => cleanPost(post)).filter((post) => post !== null)
+}
+
+function report(rounds: readonly Record<string, number>[]): void {
+  const cost = (name: string) => median(rounds.map((round) => round[name] ?? 0))
+  const names = ['read the feed', 'match', 'language, sentiment, signature, terms', 'store, count, group, charge']
+  const whole = names.reduce((sum, name) => sum + cost(name), 0)
+  const row = (ms: number) => ({
+    'processor us a post': format(ms * 1000),
+    'posts a processor second': format(1000 / ms),
+    'times the whole': ratio(ms / whole),
+  })
+  const table = Object.fromEntries(names.map((name) => [name, row(cost(name))]))
+  table['the whole way'] = row(whole)
+  table['beside: raw COPY, no index'] = row(cost('COPY'))
+  table['beside: one-row inserts'] = row(cost('one by one'))
+  console.log(`Feeds of ${BATCH} entries, one project, a transaction a feed; median of ${rounds.length} feeds.`)
+  console.table(table)
+  console.log(`As time passes on this machine: ${format(1000 / cost('wall'))} posts a second.`)
+}

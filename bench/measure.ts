@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { Pool } from '../src/store/db.ts'
+
+// How every benchmark measures: alternatives take turns, several rounds, and the median counts, because a busy machine disturbs
+// all of them alike. Where the system tells it, processor time counts rather than time: others' work is not ours.
+export type Clock = () => number
+
+export const wallMs: Clock = () => performance.now()
+
+// Milliseconds that this process and the database's connections spent on a processor. Linux tells it of every process; elsewhere
+// the time that passed must do.
+export async function cpuClock(pools: readonly Pool[]): Promise<Clock> {
+  const pids: number[] = []
+  for (const pool of pools) {
+    const rows =
+      await pool`select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`
+    pids.push(...rows.map((row) => row.pid as number))
+  }
+  try {
+    pids.map(processMs)
+  } catch {
+    return wallMs
+  }
+  return () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000 + pids.reduce((sum, pid) => sum + processMs(pid), 0)
+  }
+}
+
+// Exact whenever the process waits, which it does between two statements.
+export function processMs(pid: number): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
+export async function timeMs(work: () => Promise<unknown>, clock: Clock = wallMs): Promise<number> {
+  const start = clock()
+  await work()
+  return clock() - start
+}
+
+export async function takeTurns(
+  alternatives: Readonly<Record<string, () => Promise<unknown>>>,
+  rounds: number,
+  clock: Clock = wallMs,
+): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = {}
+  for (const [name, work] of Object.entries(alternatives)) {
+    times[name] = []
+    // The first goes without: plans are made and caches filled.
+    if (rounds > 1) await work()
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of Object.entries(alternatives)) times[name]?.push(await timeMs(work, clock))
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export function format(value: number): string {
+  return value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
+}
+
+export function ratio(value: number): string {
+  return `${format(value)} x`
+}
+
+// The same numbers on every run.
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Pool } from '../src/store/db.ts'
+import type { Incoming } from '../src/store/ingest.ts'
+
+// The same posts without anything else: what storing alone costs.
+export type PlainRow = readonly [id: string, at: string, text: string, url: string, author: string]
+
+export function toRows(incoming: readonly Incoming[], batch: number): PlainRow[] {
+  return incoming.map(({ post }) => [
+    `${batch} ${post.platformId}`,
+    post.publishedAt.toISOString(),
+    post.text,
+    post.url,
+    post.author.username,
+  ])
+}
+
+const COLUMNS = 'platform_id text, published_at timestamptz, text text, url text, author text'
+
+// The floor: no key, no index, nothing counted.
+export async function copyRows(pool: Pool, rows: readonly PlainRow[]): Promise<void> {
+  await pool.unsafe(`create table if not exists raw_post (${COLUMNS})`)
+  const lines = rows.map((row) => `${row.map(toField).join('\t')}\n`)
+  await pipeline(Readable.from([lines.join('')]), await pool`copy raw_post from stdin`.writable())
+}
+
+// The ceiling: a statement and a transaction for each, into a table with the keys that mentions need.
+export async function insertOneByOne(pool: Pool, projectId: string, rows: readonly PlainRow[]): Promise<void> {
+  await pool.unsafe(
+    `create table if not exists plain_post (project_id uuid, ${COLUMNS}, unique (project_id, platform_id))`,
+  )
+  for (const [id, at, text, url, author] of rows) {
+    await pool`insert into plain_post values (${projectId}, ${id}, ${at}, ${text}, ${url}, ${author}) on conflict do nothing`
+  }
+}
+
+function toField(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+}

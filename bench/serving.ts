@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { fillProject } from './fill.ts'
+import { format, median, ratio } from './measure.ts'
+import { openStage, type Scene } from './stage.ts'
+
+const CONNECTIONS = 32
+const ROUNDS = 3
+const MENTIONS = 100_000
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+
+// Requests a second and waiting times of the read endpoints under load, beside bare servers. Each server is a process of its own;
+// they take turns. Logging of every request is on for ours.
+export async function run(args: string[]): Promise<void> {
+  const seconds = args.includes('--full') ? 8 : 3
+  const stage = await openStage({ wal_level: 'minimal', max_wal_senders: '0' })
+  try {
+    const scene = await stage.database('serving')
+    await fillProject(scene, { mentions: MENTIONS })
+    const id = scene.projectId
+    const paths = {
+      'mentions, page 1': `/api/mentions?keywordId=${id}&page=1&limit=10`,
+      'mentions, page 5,000': `/api/mentions?keywordId=${id}&page=5000&limit=10`,
+      'R10, page 1': `/api/mentions/r10?keywordId=${id}&page=1&limit=10`,
+      'content-count': `/api/project/content-count?id=${id}`,
+      projects: '/api/project?page=1&limit=10',
+    }
+    for (const [name, path] of Object.entries(paths)) await compare(scene, name, path, seconds)
+  } finally {
+    await stage.close()
+  }
+}
+
+interface Served {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+interface Round {
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+  // Processor milliseconds a request: of the server, and of the database.
+  readonly cpu: number
+  readonly databaseCpu: number
+}
+
+async function compare(scene: Scene, name: string, path: string, seconds: number): Promise<void> {
+  const ours = await open([MAIN, 'serve'], scene)
+  const headers = { authorization: `Bearer ${scene.token}` }
+  const body = await fetch(ours.url + path, { headers }).then((response) => response.text())
+  const servers: Record<string, Served> = {
+    pantau: ours,
+    'node:http, same queries': await open([BARE, 'queries', scene.url, scene.ownerId], scene),
+    'node:http, last query only': await open([BARE, 'page', scene.url, scene.ownerId], scene),
+    'node:http, same bytes': await open([BARE, 'bytes', scene.url, scene.ownerId, body], scene),
+  }
+  const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Round[]] => [server, []]))
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [server, served] of Object.entries(servers)) {
+      const measured = await load(scene, path, served, round < 0 ? 1 : seconds)
+      if (round >= 0) rounds[server]?.push(measured)
+    }
+  }
+  for (const { child } of Object.values(servers)) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  report(name, rounds)
+}
+
+async function open(words: readonly string[], scene: Scene): Promise<Served> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: scene.url,
+    PORT: '0',
+    PANTAU_LOG_LEVEL: 'debug',
+    PANTAU_ADMIN_PASSWORD: 'benchmark password',
+  }
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const url = /is at (http:\S+)/.exec(said)?.[1]
+      if (url !== undefined) resolve({ child, url })
+    })
+    child.once('exit', () => reject(new Error(`The server did not start: ${said}`)))
+  })
+}
+
+async function load(scene: Scene, path: string, { child, url }: Served, seconds: number): Promise<Round> {
+  const pid = child.pid ?? 0
+  const headers = { authorization: `Bearer ${scene.token}` }
+  const backends = await scene.pool`select pid from pg_stat_activity where datname = current_database()`
+  const databaseMs = () => backends.reduce((sum, row) => sum + cpuMs(row.pid), 0)
+  const [before, databaseBefore] = [cpuMs(pid), databaseMs()]
+  const result = await autocannon({ url: url + path, headers, connections: CONNECTIONS, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were refusals.`)
+  const { total, average } = result.requests
+  return {
+    rate: average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpu: (cpuMs(pid) - before) / total,
+    databaseCpu: (databaseMs() - databaseBefore) / total,
+  }
+}
+
+// Of a process with all its threads, in steps of 10 ms; 0 where the system does not tell.
+function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+function report(name: string, rounds: Record<string, Round[]>): void {
+  const figure = (list: readonly Round[], key: keyof Round) => median(list.map((round) => round[key]))
+  const ours = rounds.pantau ?? []
+  const rows = Object.entries(rounds).map(([server, list]) => {
+    const row = {
+      'requests/s': format(figure(list, 'rate')),
+      'p50 ms': figure(list, 'p50'),
+      'p99 ms': figure(list, 'p99'),
+      'processor ms a request': format(figure(list, 'cpu')),
+      'of the database': format(figure(list, 'databaseCpu')),
+      'pantau serves': ratio(figure(ours, 'rate') / figure(list, 'rate')),
+    }
+    return [server, row]
+  })
+  console.log(`\n${name}: ${CONNECTIONS} connections, median of ${ROUNDS} rounds`)
+  console.table(Object.fromEntries(rows))
+}
