@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { log } from '../src/log.ts'
 import { startEmbedded } from '../src/store/embedded.ts'
 import { lockHolder } from '../src/store/embedded-lock.ts'
+import { listServers } from './setup-nodes.ts'
 import { dropDatabases, ensureTemplate } from './setup-template.ts'
 
 // What `npm test` runs: the checks, then every test (or those named) against one throw-away database server.
@@ -63,7 +64,8 @@ async function main(): Promise<number> {
 
 async function runTests({ url: server, folder, env }: Place): Promise<number> {
   const counts = join(folder, 'counts')
-  const template = await ensureTemplate(server, join(ROOT, 'migrations'))
+  const servers = await listServers(server)
+  const template = await ensureTemplate(servers, join(ROOT, 'migrations'))
   const prefix = `pantau_test_${randomBytes(4).toString('hex')}_`
   const flags = [
     `--test-concurrency=${CONCURRENCY}`,
@@ -77,12 +79,12 @@ async function runTests({ url: server, folder, env }: Place): Promise<number> {
   try {
     return await run(process.execPath, ['--test', ...flags, ...(files.length > 0 ? files : EVERYTHING)], {
       ...env,
-      TEST_DATABASE_URL: server,
+      TEST_DATABASE_SERVERS: servers.join(' '),
       TEST_DATABASE_TEMPLATE: template,
       TEST_DATABASE_PREFIX: prefix,
     })
   } finally {
-    await dropDatabases(server, prefix)
+    await dropDatabases(servers, prefix)
     if (existsSync(counts)) process.stdout.write(`\n${readFileSync(counts, 'utf8')}`)
   }
 }

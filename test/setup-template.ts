@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type postgres from 'postgres'
 import { migrate } from '../src/store/migrate.ts'
 import { onServer } from './setup.ts'
+import { inDatabase, joinNodes } from './setup-nodes.ts'
 
 const LOCK = 7_204_113
 
 /** Makes sure the server has a migrated database to clone, named after the migrations in it, and answers its name. */
-export async function ensureTemplate(server: string, migrations: string): Promise<string> {
+export async function ensureTemplate(servers: readonly string[], migrations: string): Promise<string> {
+  const server = servers[0] as string
   const name = `pantau_template_${hashFolder(migrations)}`
   await onServer(server, async (sql) => {
     // Two runs on one server take turns. The name appears only when the template is complete.
@@ -15,25 +18,34 @@ export async function ensureTemplate(server: string, migrations: string): Promis
     const known = await sql`select from pg_database where datname = ${name}`
     if (known.length > 0) return
     const draft = `${name}_new`
-    await sql`drop database if exists ${sql(draft)} with (force)`
-    await sql`create database ${sql(draft)} encoding 'UTF8' template template0`
-    const url = new URL(server)
-    url.pathname = `/${draft}`
-    await migrate(url.href)
-    // Nobody may connect to it: a database in use cannot be cloned.
-    await sql`alter database ${sql(draft)} allow_connections false`
-    await sql`alter database ${sql(draft)} rename to ${sql(name)}`
+    await onAll(servers, async (each) => {
+      await each`drop database if exists ${each(draft)} with (force)`
+      await each`drop database if exists ${each(name)} with (force)`
+      await each`create database ${each(draft)} encoding 'UTF8' template template0`
+    })
+    await joinNodes(servers, draft)
+    await migrate(inDatabase(server, draft))
+    // The one that was asked for first gets its name last. Nobody may connect to it: a database in use cannot be cloned.
+    await onAll(servers.toReversed(), async (each) => {
+      await each`alter database ${each(draft)} allow_connections false`
+      await each`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${draft}`
+      await each`alter database ${each(draft)} rename to ${each(name)}`
+    })
   })
   return name
 }
 
 /** Removes what killed test processes of this run left. */
-export async function dropDatabases(server: string, prefix: string): Promise<void> {
-  await onServer(server, async (sql) => {
+export async function dropDatabases(servers: readonly string[], prefix: string): Promise<void> {
+  await onAll(servers, async (sql) => {
     const left = await sql<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${prefix})`
     for (const { name } of left) await sql`drop database if exists ${sql(name)} with (force)`
   })
+}
+
+async function onAll(servers: readonly string[], work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  for (const server of servers) await onServer(server, work)
 }
 
 function hashFolder(folder: string): string {

@@ -8,14 +8,21 @@ export interface TestDatabase {
 
 /** A database of its own for one test file, cloned from the migrated template. Drop it in `after`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { server, template, prefix, strategy } = readEnvironment()
+  const { servers, template, prefix, strategy } = readEnvironment()
   const name = `${prefix}${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await onServer(server, (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy ${sql(strategy)}`)
-  const url = new URL(server)
+  const create = (sql: postgres.Sql) =>
+    sql`create database ${sql(name)} template ${sql(template)} strategy ${sql(strategy)}`
+  for (const server of servers) await onServer(server, create)
+  const url = new URL(servers[0] as string)
   url.pathname = `/${name}`
+  if (servers.length > 1) url.searchParams.set('plan_cache_mode', 'auto')
   return {
     url: url.href,
-    drop: () => onServer(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+    async drop() {
+      for (const server of servers) {
+        await onServer(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
+      }
+    },
   }
 }
 
@@ -30,17 +37,18 @@ export async function onServer(url: string, work: (sql: postgres.Sql) => Promise
 }
 
 interface TestServer {
-  readonly server: string
+  // One, or a coordinator and its workers.
+  readonly servers: readonly string[]
   readonly template: string
   readonly prefix: string
   readonly strategy: string
 }
 
 function readEnvironment(): TestServer {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template, TEST_DATABASE_PREFIX: prefix } = process.env
+  const { TEST_DATABASE_SERVERS: servers, TEST_DATABASE_TEMPLATE: template, TEST_DATABASE_PREFIX: prefix } = process.env
   // Copying files is three times as fast as logging every page, but only where nothing waits for the disk.
   const strategy = process.env.TEST_DATABASE_STRATEGY ?? 'wal_log'
-  if (server && template && prefix) return { server, template, prefix, strategy }
+  if (servers && template && prefix) return { servers: servers.split(' '), template, prefix, strategy }
   throw new Error(
     'There is no test database. Run this file with `npm test -- <file>`, or `node test/run.ts --no-check <file>`.',
   )

@@ -22,7 +22,7 @@ export async function matchArchive(parts: CollectParts, state: InStep, job: Job,
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     context.signal.throwIfAborted()
     const view = await pool.begin((tx) => viewSteps(tx, state.version, settings.timeZone))
-    follow(state, view, settings.timeZone)
+    follow(state, view, settings)
     const { matchedSeq: from, lastSeq } = view.head
     if (from >= lastSeq) return 'done'
     const posts = await readArchive(pool, { after: from, upTo: lastSeq, limit: BATCH_MAX })

@@ -38,19 +38,27 @@ export async function pollFeed(parts: CollectParts, id: string, signal: AbortSig
   }
 }
 
+export interface Polled {
+  // How many feeds of each source were read.
+  readonly read: ReadonlyMap<Feed['source'], number>
+  // How many were due and not reached.
+  readonly left: number
+}
+
 // Reads what is due, several hosts at a time, until the signal says that it is enough.
-export async function pollDue(parts: CollectParts, signal: AbortSignal): Promise<{ polled: number; left: number }> {
+export async function pollDue(parts: CollectParts, signal: AbortSignal): Promise<Polled> {
   const waiting = await listDueFeeds(parts.pool, sourcesOf(parts), DUE_MAX)
-  let polled = 0
+  const read = new Map<Feed['source'], number>()
   const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-      if ((await pollFeed(parts, id, signal)) !== null) polled++
+    for (let feed = waiting.shift(); feed !== undefined && !signal.aborted; feed = waiting.shift()) {
+      const added = await pollFeed(parts, feed.id, signal)
+      if (added !== null) read.set(feed.source, (read.get(feed.source) ?? 0) + 1)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE_MAX }, work))
   const failed = ended.find((end) => end.status === 'rejected')
   if (failed !== undefined && !signal.aborted) throw failed.reason
-  return { polled, left: waiting.length }
+  return { read, left: waiting.length }
 }
 
 export function sourcesOf(parts: CollectParts): Feed['source'][] {

@@ -12,6 +12,8 @@ export interface FullTexts {
 }
 
 const ARTICLES_MAX = 40
+// Google News hides the address of the article behind a page of its own that may not be read.
+const REDIRECTS = 'news.google.com'
 const SPENT_MS_MAX = 60_000
 
 export function openFullTexts(reader: ArticleReader | null): FullTexts {
@@ -20,12 +22,15 @@ export function openFullTexts(reader: ArticleReader | null): FullTexts {
   return {
     async enrich(post, signal) {
       const url = URL.parse(post.url)
-      if (reader === null || url === null || !isTitleOnly(post)) return post
+      if (reader === null || url === null || url.hostname === REDIRECTS || !isTitleOnly(post)) return post
       if (asked >= ARTICLES_MAX || spentMs >= SPENT_MS_MAX) return post
       asked++
       const startedAt = performance.now()
       try {
-        const reading = await reader.read(url, AbortSignal.any([signal, AbortSignal.timeout(SPENT_MS_MAX - spentMs)]))
+        const reading = await reader.read(
+          url,
+          AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(SPENT_MS_MAX - spentMs))]),
+        )
         if (reading.outcome !== 'read') return post
         return cleanPost(withArticle(post, reading.article)) ?? post
       } catch (error) {

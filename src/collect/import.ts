@@ -26,6 +26,8 @@ export interface ImportReport {
 
 export interface ImportOptions {
   readonly timeZone: string
+  // As in TargetSettings.
+  readonly mentionDays?: number
   readonly classify: (text: string) => Judgement
   readonly signal?: AbortSignal
   // Told for every row, in order, after its batch is stored.
@@ -43,7 +45,7 @@ export async function importStream(
   format: ImportFormat,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const importing = new Importing(pool, targetOf(project, options.timeZone), options)
+  const importing = new Importing(pool, targetOf(project, options), options)
   let batch: NumberedRow[] = []
   for await (const row of readRows(stream, format)) {
     options.signal?.throwIfAborted()

@@ -1,7 +1,7 @@
 import { log } from '../log.ts'
 import { createMatcher, type Matcher } from '../match/matcher.ts'
 import type { StepChange, StepView } from '../store/places.ts'
-import { type Target, targetOf } from './target.ts'
+import { type Target, type TargetSettings, targetOf } from './target.ts'
 
 // All projects in step with the archive, ready to be matched at once. It lives as long as the process and follows the table of
 // places: what changed since the last look is added or removed, never everything read again.
@@ -15,18 +15,18 @@ export function openInStep(): InStep {
   return { matcher: createMatcher(), targets: new Map(), version: 0 }
 }
 
-export function follow(state: InStep, view: StepView, timeZone: string): void {
-  for (const change of view.changes) apply(state, change, timeZone)
+export function follow(state: InStep, view: StepView, settings: TargetSettings): void {
+  for (const change of view.changes) apply(state, change, settings)
   state.version = Math.max(state.version, view.version)
 }
 
-function apply(state: InStep, change: StepChange, timeZone: string): void {
+function apply(state: InStep, change: StepChange, settings: TargetSettings): void {
   const { projectId, ownerId, keyword, exclude, startDay, endDay } = change
   state.matcher.remove(projectId)
   state.targets.delete(projectId)
   if (!change.inStep || ownerId === null || keyword === null || startDay === null) return
   try {
-    const target = targetOf({ id: projectId, ownerId, keyword, exclude: exclude ?? '', startDay, endDay }, timeZone)
+    const target = targetOf({ id: projectId, ownerId, keyword, exclude: exclude ?? '', startDay, endDay }, settings)
     state.matcher.add(projectId, target.keyword, target.exclusions)
     state.targets.set(projectId, target)
   } catch (error) {

@@ -11,6 +11,8 @@ export interface CollectSettings {
   // Between two readings of a feed that always brings something; quiet feeds are read less often.
   readonly feedSeconds: number
   readonly archiveDays: number
+  // 0 keeps mentions for ever.
+  readonly mentionDays?: number
 }
 
 export interface Judgement {

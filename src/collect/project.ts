@@ -4,7 +4,7 @@ import { phaseOf } from '../domain/project.ts'
 import type { SearchSource } from '../sources/source.ts'
 import { addCoverage } from '../store/coverage.ts'
 import { oweSearch } from '../store/cursors.ts'
-import { isDispatched } from '../store/due.ts'
+import { findRunOrder } from '../store/due.ts'
 import { hasFeeds } from '../store/feeds.ts'
 import type { Job } from '../store/jobs.ts'
 import { findAnyProject } from '../store/projects.ts'
@@ -33,11 +33,19 @@ export async function collectProject(parts: CollectParts, job: Job, context: Con
   if (project === null) return 'done'
   const today = dayOf(new Date(), parts.settings.timeZone)
   if (phaseOf(project, today) !== 'active') return 'done'
-  const dispatched = await isDispatched(parts.pool, job.id)
-  const target = targetOf(project, parts.settings.timeZone)
+  const order = await findRunOrder(parts.pool, job.id)
+  const target = targetOf(project, parts.settings)
   const failing = new AbortController()
   const signal = AbortSignal.any([context.signal, failing.signal])
-  const run = openRun(parts, job, { ...context, signal }, { target, dispatched })
+  const run = openRun(
+    parts,
+    job,
+    { ...context, signal },
+    {
+      target,
+      dispatchedAt: order?.dispatched === true ? order.askedAt : null,
+    },
+  )
   try {
     if (Object.keys(job.progress).length === 0) await noteNotConfigured(run)
     if (((await findQuota(parts.pool, project.ownerId)) ?? 0) <= 0) return await endWithoutQuota(run)
@@ -54,7 +62,7 @@ async function askAll(run: Run, failing: AbortController): Promise<Ending> {
   const work = run.parts.sources.search
     .filter((source) => wants(run, source.name) && !isOver(run, source))
     .map((source) => searchSource(run, source, fullTexts).then((ending) => ({ source, ending })))
-  const archive = run.dispatched && wants(run, ARCHIVE) ? readArchiveFor(run, fullTexts) : Promise.resolve()
+  const archive = run.dispatchedAt !== null && wants(run, ARCHIVE) ? readArchiveFor(run, fullTexts) : Promise.resolve()
   const all = [...work, archive]
   for (const one of all) one.catch((error: unknown) => failing.abort(error))
   const ended = await Promise.allSettled(all)
@@ -79,11 +87,12 @@ async function readArchiveFor(run: Run, fullTexts: FullTexts): Promise<undefined
   if (endingOf(run.progress, 'news', ARCHIVE) === 'done') return
   await seekHashtags(run.parts, run.target)
   const enough = AbortSignal.timeout(FEEDS_MS_MAX)
-  const { polled, left } = await pollDue(run.parts, AbortSignal.any([run.signal, enough]))
+  const { read, left } = await pollDue(run.parts, AbortSignal.any([run.signal, enough]))
   run.signal.throwIfAborted()
-  if (polled > 0 || left > 0) {
-    const notice = left > 0 ? `${left} feeds were not read in time and follow with the schedule` : null
-    await storeBatch(run, { platform: 'news', incoming: [], progress: { asked: polled, notice } })
+  for (const [platform, asked] of read) await storeBatch(run, { platform, incoming: [], progress: { asked } })
+  if (left > 0) {
+    const notice = `${left} feeds were not read in time and follow with the schedule`
+    await storeBatch(run, { platform: 'news', incoming: [], progress: { notice } })
   }
   await catchUp(run, fullTexts)
   await storeBatch(run, { platform: 'news', incoming: [], progress: { part: { name: ARCHIVE, ending: 'done' } } })

@@ -17,7 +17,8 @@ export interface Run {
   readonly job: Job
   readonly worker: string
   readonly target: Target
-  readonly dispatched: boolean
+  // When a person asked for it; null for a run of the schedule.
+  readonly dispatchedAt: Date | null
   readonly signal: AbortSignal
   progress: Progress
   turn: Promise<unknown>
@@ -35,7 +36,7 @@ export function openRun(
   parts: CollectParts,
   job: Job,
   context: Context,
-  about: { readonly target: Target; readonly dispatched: boolean },
+  about: { readonly target: Target; readonly dispatchedAt: Date | null },
 ): Run {
   const progress = job.progress as Progress
   return { parts, job, worker: context.worker, signal: context.signal, ...about, progress, turn: Promise.resolve() }
@@ -90,7 +91,8 @@ async function checkWanted(tx: Db, run: Run): Promise<void> {
   const project = await findAnyProject(tx, run.target.projectId)
   if (project === null) throw new RunStopped('The project was deleted.')
   if (project.listening) return
-  if (!run.dispatched || project.updatedAt > run.job.createdAt) throw new RunStopped('The project stopped listening.')
+  if (run.dispatchedAt === null || project.updatedAt > run.dispatchedAt)
+    throw new RunStopped('The project stopped listening.')
 }
 
 function inTurn<T>(run: Run, work: () => Promise<T>): Promise<T> {

@@ -20,10 +20,19 @@ export interface Target {
 
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
+const DAY_MS = 86_400_000
+
+export interface TargetSettings {
+  readonly timeZone: string
+  // What is older is not kept, so it is not taken either; otherwise it would be charged again each time it is shown. 0: no limit.
+  readonly mentionDays?: number
+}
+
 export function targetOf(
   project: Pick<Project, 'id' | 'ownerId' | 'keyword' | 'exclude' | 'startDay' | 'endDay'>,
-  timeZone: string,
+  { timeZone, mentionDays = 0 }: TargetSettings,
 ): Target {
+  const start = startOfDay(project.startDay, timeZone)
   const keyword = parseKeyword(project.keyword)
   const exclusions = parseExclusions(project.exclude)
   return {
@@ -32,7 +41,11 @@ export function targetOf(
     keyword,
     exclusions,
     termsTotal: new Set(keyword.alternatives.flat()).size,
-    since: startOfDay(project.startDay, timeZone),
+    // Moves with the day: a target lives as long as its process.
+    get since() {
+      const kept = mentionDays === 0 ? start : new Date(Date.now() - mentionDays * DAY_MS)
+      return kept > start ? kept : start
+    },
     until: project.endDay === null ? FOREVER : startOfDay(nextDay(project.endDay), timeZone),
     match: compileExpression({ keyword, exclusions }),
   }

@@ -1,3 +1,4 @@
+import { log } from '../log.ts'
 import { trimArchive } from '../store/archive.ts'
 import { takeOwed } from '../store/cursors.ts'
 import {
@@ -13,7 +14,9 @@ import {
 import { listDueFeeds } from '../store/feeds.ts'
 import { addJob, type Job } from '../store/jobs.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects.ts'
+import { trimMentions } from '../store/retention.ts'
 import { trimSpending } from '../store/spending.ts'
+import { judge } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
 import { pollFeed, sourcesOf } from './feeds.ts'
@@ -44,8 +47,8 @@ export function collectTasks(parts: CollectParts): Record<string, Task> {
 async function catchUpProject(parts: CollectParts, job: Job, context: Context): Promise<Ending> {
   const project = await findAnyProject(parts.pool, job.key)
   if (project === null) return 'done'
-  const target = targetOf(project, parts.settings.timeZone)
-  const run = openRun(parts, job, context, { target, dispatched: false })
+  const target = targetOf(project, parts.settings)
+  const run = openRun(parts, job, context, { target, dispatchedAt: null })
   try {
     const ending = await catchUp(run, openFullTexts(parts.sources.article))
     return ending === 'more' ? { postponeSeconds: 0, detail: 'There is more to catch up with.' } : 'done'
@@ -69,16 +72,24 @@ async function clearAway(parts: CollectParts, job: Job, { signal }: Context): Pr
 const TRIM_ROWS = 5_000
 const TRIM_STEPS_MAX = 200
 const SPENDING_DAYS = 9
+const MENTION_STEPS_MAX = 2_000
+const MORE = { postponeSeconds: 60, detail: 'There is more to clean up.' }
 
 async function cleanUp({ pool, settings }: CollectParts, { signal }: Context): Promise<Ending> {
   await trimSpending(pool, SPENDING_DAYS)
+  const days = settings.mentionDays ?? 0
+  if (days > 0) {
+    const { removed, more } = await trimMentions(pool, { days, judge, signal, stepsMax: MENTION_STEPS_MAX })
+    if (removed > 0) log.info({ removed, days }, 'removed mentions that are older than they are kept')
+    if (more) return MORE
+  }
   for (let steps = 0; steps < TRIM_STEPS_MAX; steps++) {
     signal.throwIfAborted()
     const archived = await trimArchive(pool, settings.archiveDays, TRIM_ROWS)
     const more = await trimRecords(pool, TRIM_ROWS)
     if (!more && archived < TRIM_ROWS) return 'done'
   }
-  return { postponeSeconds: 60, detail: 'There is more to clean up.' }
+  return MORE
 }
 
 // A rule of the schedule (src/jobs/schedule.ts): looks for what is due and queues it. Safe in several processes at once.
@@ -107,7 +118,11 @@ export function collectRules(parts: CollectParts): Rule[] {
       everySeconds: 2,
       async queueDue() {
         if (!(await someoneListens(pool, timeZone))) return
-        await queueFeeds(pool, await listDueFeeds(pool, sourcesOf(parts), FEEDS_MAX))
+        const due = await listDueFeeds(pool, sourcesOf(parts), FEEDS_MAX)
+        await queueFeeds(
+          pool,
+          due.map(({ id }) => id),
+        )
       },
     },
     { name: 'new posts', everySeconds: 2, queueDue: () => queueMatching(pool) },

@@ -11,7 +11,10 @@ export function readDay(text: string, timeZone: string): Day | null {
   if (!INSTANT.test(value) || !isRealDay(value.slice(0, 10))) return null
   if (!/([Zz]|[+-]\d{2}:?\d{2})$/.test(value)) return value.slice(0, 10)
   const instant = new Date(value)
-  return Number.isNaN(instant.getTime()) ? null : dayOf(instant, timeZone)
+  // The zone may move the first and the last moments there are into a year that has no four digits.
+  if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1) return null
+  const day = dayOf(instant, timeZone)
+  return isRealDay(day) ? day : null
 }
 
 // The day that an instant falls on in a zone.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { log } from '../log.ts'
+import { log, logWith } from '../log.ts'
 import type { Pool } from '../store/db.ts'
 import {
   finishJob,
@@ -70,7 +70,7 @@ async function workLoop(options: WorkerOptions, stopping: AbortSignal, bell: Bel
     try {
       const job = await takeJob(options.pool, { worker, tasks, leaseSeconds })
       if (job === null) await bell.wait(POLL_MS, stopping)
-      else await work(options, job, worker, leaseSeconds, stopping)
+      else await logWith({ job: job.id }, () => work(options, job, worker, leaseSeconds, stopping))
     } catch (error) {
       // The database is away: jobs wait in it, and so do we.
       log.error({ err: error }, 'the worker could not reach its queue')

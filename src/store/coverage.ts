@@ -92,7 +92,9 @@ function toHour(row: Record<string, unknown>): CoveredHour {
 // ended can still be asked in.
 async function readGaps(db: Db, projectId: string, range: CoverageRange): Promise<{ from: Date; to: Date }[]> {
   const rows = await db<{ from: Date; to: Date }[]>`
-    with silent as (
+    with asked as materialized (
+      select hour from coverage where project_id = ${projectId} and asked > 0 and hour >= ${range.from} and hour < ${range.to}),
+    silent as (
       select h.hour from project p join listening l on l.project_id = p.id
         cross join lateral generate_series(
           date_trunc('hour', greatest(l.since, ${range.from}::timestamptz) + interval '59 minutes 59 seconds', 'UTC'),
@@ -100,7 +102,7 @@ async function readGaps(db: Db, projectId: string, range: CoverageRange): Promis
           interval '1 hour') as h(hour)
        where p.id = ${projectId} and p.kind = 'auto'
          and (h.hour at time zone ${range.timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
-         and not exists (select from coverage c where c.project_id = p.id and c.hour = h.hour and c.asked > 0)
+         and not exists (select from asked a where a.hour = h.hour)
          and not exists (select from feed_coverage f where f.hour = h.hour and f.asked > 0)),
     runs as (select hour, hour - make_interval(hours => (row_number() over (order by hour))::int) as run from silent)
     select min(hour) as "from", max(hour) + interval '1 hour' as "to" from runs group by run

@@ -51,35 +51,51 @@ export async function readDigests(
 const EMPTY: Digest = { languages: {}, authors: {}, hashtags: {}, terms: {} }
 
 function merge(before: Digest, mentions: readonly NewMention[]): Digest {
-  const languages = bare(before.languages)
-  const authors = bare(before.authors)
-  const hashtags = bare(before.hashtags)
-  const terms = bare(before.terms)
+  const languages = new Map(Object.entries(before.languages))
+  const authors = new Map(Object.entries(before.authors))
+  const hashtags = new Map(Object.entries(before.hashtags))
+  const terms = new Map(Object.entries(before.terms))
   for (const { post, language, cell, ...mention } of mentions) {
-    languages[language] = (languages[language] ?? 0) + 1
+    count(languages, language)
     const key = `${Math.floor(cell / 3)} ${post.author.id || post.author.username}`
     const { username, displayName } = post.author
-    authors[key] = { n: (authors[key]?.n ?? 0) + 1, username, name: displayName }
-    for (const tag of new Set(mention.hashtags)) hashtags[tag] = (hashtags[tag] ?? 0) + 1
-    for (const term of new Set(mention.terms)) terms[term] = (terms[term] ?? 0) + 1
+    authors.set(key, { n: (authors.get(key)?.n ?? 0) + 1, username, name: displayName })
+    for (const tag of new Set(mention.hashtags)) count(hashtags, tag)
+    for (const term of new Set(mention.terms)) count(terms, term)
   }
   return {
-    languages,
+    languages: Object.fromEntries(languages),
     authors: keepLargest(authors, AUTHORS_MAX, (author) => author.n),
     hashtags: keepLargest(hashtags, HASHTAGS_MAX, (count) => count),
     terms: keepLargest(terms, TERMS_MAX, (count) => count),
   }
 }
 
-// Without a prototype: a hashtag may be called `constructor`.
-function bare<T>(record: Record<string, T>): Record<string, T> {
-  return Object.assign(Object.create(null), record)
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-// Ties by name, so that the same mentions always leave the same digest.
-function keepLargest<T>(record: Record<string, T>, max: number, size: (value: T) => number): Record<string, T> {
-  const entries = Object.entries(record)
-  if (entries.length <= max) return record
-  entries.sort((a, b) => size(b[1]) - size(a[1]) || (a[0] < b[0] ? -1 : 1))
-  return Object.fromEntries(entries.slice(0, max))
+// Among equals the one that was there first stays: its count is the exact one. Nothing is sorted, because a busy day has
+// thousands of words that occurred once.
+function keepLargest<T>(all: Map<string, T>, max: number, sizeOf: (value: T) => number): Record<string, T> {
+  if (all.size <= max) return Object.fromEntries(all)
+  const bySize = new Map<number, number>()
+  for (const value of all.values()) bySize.set(sizeOf(value), (bySize.get(sizeOf(value)) ?? 0) + 1)
+  let room = max
+  let smallest = 0
+  for (const size of [...bySize.keys()].sort((a, b) => b - a)) {
+    smallest = size
+    if ((bySize.get(size) ?? 0) >= room) break
+    room -= bySize.get(size) ?? 0
+  }
+  const kept: [string, T][] = []
+  for (const entry of all) {
+    const size = sizeOf(entry[1])
+    if (size > smallest) kept.push(entry)
+    else if (size === smallest && room > 0) {
+      kept.push(entry)
+      room -= 1
+    }
+  }
+  return Object.fromEntries(kept)
 }

@@ -16,10 +16,17 @@ export const TASKS = {
 const FOR_ALL = 5
 export const DISPATCHED = 10
 
-// True for a run that a person asked for, also when it was queued by the schedule first.
-export async function isDispatched(db: Db, jobId: string): Promise<boolean> {
-  const [row] = await db`select priority >= ${DISPATCHED} as dispatched from job where id = ${jobId}`
-  return row?.dispatched === true
+export interface RunOrder {
+  // True for a run that a person asked for, also when it was queued by the schedule first.
+  readonly dispatched: boolean
+  // When it was asked for. A run that was sent back into the queue was asked for before it started.
+  readonly askedAt: Date
+}
+
+export async function findRunOrder(db: Db, jobId: string): Promise<RunOrder | null> {
+  const [order] = await db<RunOrder[]>`
+    select priority >= ${DISPATCHED} as dispatched, least(run_at, started_at) as "askedAt" from job where id = ${jobId}`
+  return order ?? null
 }
 
 export interface DueOptions {

@@ -33,6 +33,8 @@ const CHECK_MS = 100
 const BORROW_MS_MAX = 60_000
 const REVIVALS_MAX = 5
 const REVIVAL_WINDOW_MS = 600_000
+const REVIVE_MS = 500
+const REVIVE_MS_MAX = 30_000
 
 /** Starts the bundled PostgreSQL on a data folder, created when missing, and keeps it running until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -134,40 +136,47 @@ function isDiskFull(error: unknown): boolean {
 }
 
 // A server that ends without being told to (killed, out of memory) is started again on the same port, so that every
-// connection pool finds it again. One that keeps ending is left alone, with the reason in the log.
+// connection pool finds it again. One that keeps ending, or cannot start, is tried at longer and longer intervals.
 async function keepRunning(options: ServerOptions): Promise<KeptServer> {
   const { home, log } = options
   const first = await startServer(options)
   let child = first.child
-  let stopping = false
+  const stopping = new AbortController()
   let reviving: Promise<void> = Promise.resolve()
   const revivals: number[] = []
 
   const watch = (watched: ChildProcess) => watched.once('exit', () => (reviving = revive()))
   const revive = async () => {
-    if (stopping) return
-    const now = Date.now()
-    revivals.push(now)
-    if (revivals.filter((at) => now - at < REVIVAL_WINDOW_MS).length > REVIVALS_MAX) {
-      log.error(`The database server keeps ending; giving up. Its log is ${home.log}`)
-      return
-    }
-    log.warn('The database server ended unexpectedly; starting it again')
-    try {
-      await clearLeftovers(home.cluster, log)
-      child = (await startServer(options, first.port)).child
-      watch(child)
-    } catch (error) {
-      log.error(`The database server could not be started again: ${(error as Error).message}`)
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const now = Date.now()
+      if (failures === 0) {
+        revivals.push(now)
+        log.warn('The database server ended unexpectedly; starting it again')
+      }
+      const often = revivals.filter((at) => now - at < REVIVAL_WINDOW_MS).length > REVIVALS_MAX
+      if (often && failures === 0)
+        log.error(`The database server keeps ending; it is started again at longer intervals. Its log is ${home.log}`)
+      await pause(often ? REVIVE_MS_MAX : failures === 0 ? 0 : Math.min(REVIVE_MS * 2 ** failures, REVIVE_MS_MAX))
+      if (stopping.signal.aborted) return
+      try {
+        await clearLeftovers(home.cluster, log)
+        child = (await startServer(options, first.port)).child
+        watch(child)
+        return
+      } catch (error) {
+        // A disk that is full now may have room in a minute.
+        log.error(`The database server could not be started again: ${(error as Error).message}`)
+      }
     }
   }
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
   const endNow = () => child.kill('SIGINT')
   process.on('exit', endNow)
   watch(child)
   return {
     port: first.port,
     stop: async (how) => {
-      stopping = true
+      stopping.abort()
       await reviving
       await stopServer(child, { home, ...how })
       process.off('exit', endNow)

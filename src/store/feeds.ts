@@ -85,11 +85,13 @@ export async function hasFeeds(db: Db, source: FeedSourceName): Promise<boolean>
   return row?.present === true
 }
 
-export async function listDueFeeds(db: Db, sources: readonly FeedSourceName[], limit: number): Promise<string[]> {
-  const rows = await db`
-    select id from feed where enabled and next_poll_at <= now() and source = any(${sources as string[]})
+export type DueFeed = Pick<Feed, 'id' | 'source'>
+
+export async function listDueFeeds(db: Db, sources: readonly FeedSourceName[], limit: number): Promise<DueFeed[]> {
+  const rows = await db<DueFeed[]>`
+    select id, source from feed where enabled and next_poll_at <= now() and source = any(${sources as string[]})
      order by next_poll_at, id limit ${limit}`
-  return rows.map((row) => row.id)
+  return [...rows]
 }
 
 export interface ClaimedFeed extends Feed {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 // A UUIDv7: 48 bits of milliseconds, then random bits.
 export function newId(now: number = Date.now()): string {
@@ -28,7 +28,7 @@ export function isUuid(id: string): boolean {
 }
 
 function hash10(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, 10)
+  return hash('sha256', text, 'buffer').subarray(0, 10)
 }
 
 function uuidOf(ms: number, rest: Buffer): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { log } from '../log.ts'
 import { type Db, openPool } from './db.ts'
+import { distributeTables } from './distribute.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 // Any number serves, as long as every Pantau uses the same.
@@ -22,7 +23,9 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
     // Two processes may start at once. `create table if not exists` alone fails in that race, so the lock comes first.
     await pool`select pg_advisory_lock(${LOCK})`
     try {
-      return await applyAll(pool, wanted.slice(0, last))
+      const applied = await applyAll(pool, wanted.slice(0, last))
+      if (upTo === undefined) await distributeTables(pool)
+      return applied
     } finally {
       await pool`select pg_advisory_unlock(${LOCK})`
     }

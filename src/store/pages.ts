@@ -40,7 +40,8 @@ const queries = new Map<string, string>()
 
 // One text per list, number of cells and reading, so that each is planned once. With cells, the index ranges are merged: a branch
 // per cell with its own order, bounds from scalar subqueries, and nothing but index columns inside. The limit makes the planner
-// look up each row by its key: it cannot know how few a page has, and would read the whole table instead.
+// look up each row by its key: it cannot know how few a page has, and would read the whole table instead. The join with the project
+// finds nothing out, and the planner drops it; but on Citus it keeps the function, which reads, from being sent to a worker.
 function pageQuery(list: List, cellsTotal: number, reading: string | null): string {
   const name = `${list} ${cellsTotal} ${reading}`
   let query = queries.get(name)
@@ -53,7 +54,8 @@ function pageQuery(list: List, cellsTotal: number, reading: string | null): stri
       cellsTotal === 0
         ? branch('')
         : Array.from({ length: cellsTotal }, (_, n) => branch(`and cell = $${n + 6}::smallint`)).join(' union all ')
-    query = `with at as materialized (select * from locate_page($1, $2::smallint, $3::integer[], $4::bigint)),
+    query = `with at as materialized (
+        select located.* from locate_page($1, $2::smallint, $3::integer[], $4::bigint) located left join project p on p.id = $1),
       chosen as (select key from (${branches}) b order by key desc offset (select rest from at) limit $5::integer)
       select at.total, page.* from at left join (select * from chosen ${
         reading === null ? '' : `cross join lateral (${reading} limit 1) found`

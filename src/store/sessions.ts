@@ -7,8 +7,12 @@ export interface Session {
   readonly expiresAt: Date
 }
 
-export async function addSession(db: Db, accountId: string, token: string, expiresAt: Date): Promise<void> {
-  await db`insert into session (token_hash, account_id, expires_at) values (${hashToken(token)}, ${accountId}, ${expiresAt})`
+// By the database's clock, which is the one that ends it: processes may disagree about the time. Answers when that is.
+export async function addSession(db: Db, accountId: string, token: string, seconds: number): Promise<Date> {
+  const [row] = await db`
+    insert into session (token_hash, account_id, expires_at)
+    values (${hashToken(token)}, ${accountId}, now() + make_interval(secs => ${seconds})) returning expires_at`
+  return row?.expires_at
 }
 
 // Null for a token that is unknown, expired, revoked or a disabled account's.

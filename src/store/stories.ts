@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Platform } from '../domain/platform.ts'
 import { type Engagement, NO_ENGAGEMENT } from '../domain/post.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
@@ -24,9 +24,9 @@ export interface RankInput {
 }
 
 // Enough to tell new authors from known ones in all but the largest groups, whose count then stays a lower bound.
-const AUTHOR_HASHES_MAX = 200
+export const AUTHOR_HASHES_MAX = 200
 
-interface Story {
+export interface Story {
   id: string
   leadId: string
   cell: number
@@ -52,8 +52,9 @@ export async function foldIntoStories(
   refreshed: readonly EngagementChange[],
   judge: Judge,
 ): Promise<string[]> {
-  const bands = mentions.map((mention) => mention.bands.map((band) => projectBand(projectId, band)))
-  const stories = await findStories(tx, projectId, [...new Set(bands.flat())], refreshed)
+  const salt = projectSalt(projectId)
+  const bands = mentions.map((mention) => mention.bands.map((band) => String(BigInt.asIntN(64, band ^ salt))))
+  const stories = await findStories(tx, projectId, bands, refreshed)
   const byId = new Map(stories.map((story) => [story.id, story]))
   const byBand = new Map<string, Story[]>()
   for (const story of stories) remember(byBand, story)
@@ -137,7 +138,8 @@ function join(story: Story, mention: NewMention): void {
   }
 }
 
-async function saveStories(tx: Db, projectId: string, stories: readonly Story[], judge: Judge): Promise<void> {
+// Ranks stories and writes them with their counts. The caller holds the project's row lock.
+export async function saveStories(tx: Db, projectId: string, stories: readonly Story[], judge: Judge): Promise<void> {
   if (stories.length === 0) return
   const changes: CountChange[] = []
   for (const story of stories) {
@@ -185,20 +187,21 @@ async function upsertStories(tx: Db, projectId: string, stories: readonly Story[
 }
 
 // Stories that share a band with the batch, and those whose engagement moved.
-async function findStories(
+export async function findStories(
   tx: Db,
   projectId: string,
-  bands: readonly string[],
+  bands: readonly (readonly string[])[],
   refreshed: readonly EngagementChange[],
 ): Promise<Story[]> {
-  if (bands.length === 0 && refreshed.length === 0) return []
   const ids = [...new Set(refreshed.map((change) => change.storyId))]
-  const rows = await tx`
-    select id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
-           bands::text[] as bands
-      from story where project_id = ${projectId} and (bands && ${bands as string[]}::bigint[] or id = any(${ids}::uuid[]))
-     order by id`
-  return rows.map((row) => ({
+  const near = bands.length === 0 ? [] : await findNear(tx, projectId, bands)
+  const known = new Set(near.map((row) => row.id))
+  const others = ids.filter((id) => !known.has(id))
+  const moved =
+    others.length === 0
+      ? []
+      : await tx`select ${columns(tx)} from story where project_id = ${projectId} and id = any(${others}::uuid[]) order by id`
+  return [...near, ...moved].map((row) => ({
     id: row.id,
     leadId: row.lead_id,
     cell: row.cell,
@@ -215,26 +218,42 @@ async function findStories(
   }))
 }
 
+// A look-up a mention: one with the bands of a whole batch compares them all with each other first. Stored bands know their
+// project, so the condition on it only makes sure; it is cast, and tables are not to be read through, because the planner would do
+// either when it thinks that there is little to read, and keep doing so while a project grows.
+async function findNear(tx: Db, projectId: string, bands: readonly (readonly string[])[]) {
+  await tx`set local enable_seqscan = off`
+  return tx`
+    select distinct on (id) ${columns(tx)}
+      from unnest(${bands.map((own) => `{${own.join(',')}}`)}::text[]) as w(own) join story on bands && own::bigint[]
+     where project_id::text = ${projectId} order by id`
+}
+
 function addEngagement(a: Engagement, b: Engagement): Engagement {
   const sum = { ...NO_ENGAGEMENT }
   for (const name of ['likes', 'comments', 'shares', 'views'] as const) sum[name] = Math.max(0, a[name] + b[name])
   return sum
 }
 
-// The project is part of the hash, so that a look-up by band can only meet stories of the same project.
-function projectBand(projectId: string, band: bigint): string {
-  const digest = createHash('sha1').update(projectId).update(String(band)).digest()
-  return digest.readBigInt64BE(0).toString()
+function columns(tx: Db) {
+  return tx`id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
+    bands::text[] as bands`
+}
+
+// The project is part of every stored band, so that a look-up by band can only meet stories of the same project.
+function projectSalt(projectId: string): bigint {
+  return hash('sha1', projectId, 'buffer').readBigInt64BE(0)
 }
 
 function authorHash(mention: NewMention): number {
   const { platform, author } = mention.post
-  return createHash('sha1')
-    .update(`${platform}\n${author.id || author.username || mention.id}`)
-    .digest()
-    .readInt32BE(0)
+  return hashAuthor(platform, author.id || author.username || mention.id)
 }
 
-function secondOf(rank: string): number {
+export function hashAuthor(platform: Platform, author: string): number {
+  return hash('sha1', `${platform}\n${author}`, 'buffer').readInt32BE(0)
+}
+
+export function secondOf(rank: string): number {
   return Math.floor(millisOf(rank) / 1000)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { collectTasks } from '../../src/collect/tasks.ts'
-import { setListening } from '../../src/store/projects.ts'
+import { removeProject, setListening } from '../../src/store/projects.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import type { Platform } from '../platforms/server.ts'
 import { startX } from '../platforms/twitter.ts'
@@ -165,22 +165,40 @@ test('a refused credential is not tried again in the run, which fails with the r
   assert.match(job.detail ?? '', /auth/)
 })
 
-test('a run under way ends when its project stops listening or is deleted', async () => {
-  const owner = await anAccount(world.pool, 1_000)
-  for (let n = 0; n < 250; n++) post(`pasar malam ${n}`, 60 + n)
-  const project = await aProject(world.pool, owner, { keyword: 'pasar malam', listening: true })
-  x.behave({ slowMs: 0 })
-  x.behave({ slowMs: 700 })
+for (const way of ['stops listening', 'is deleted'])
+  test(`a run under way ends when its project ${way}`, async () => {
+    const owner = await anAccount(world.pool, 1_000)
+    for (let n = 0; n < 250; n++) post(`pasar malam ${n}`, 60 + n)
+    const project = await aProject(world.pool, owner, { keyword: 'pasar malam', listening: true })
+    x.behave({ slowMs: 0 })
+    x.behave({ slowMs: 700 })
+    await look(world, 'due projects')
+    const settled = settle(world)
+    for (let polls = 0; polls < 200 && (await mentionIds(world.pool, project.id)).length < 100; polls++) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    if (way === 'is deleted') await world.pool.begin((tx) => removeProject(tx, owner, project.id))
+    else await setListening(world.pool, owner, project.id, false)
+    await settled
+    assert.equal((await mentionIds(world.pool, project.id)).length, 100)
+    assert.equal((await jobOf(world.pool, project)).state, 'done')
+    await assertExact(world.pool)
+  })
+
+test('a dispatch counts from when it was asked for, also when the schedule had queued the run before', async () => {
+  const owner = await anAccount(world.pool, 100)
+  const wanted = post('karhutla di hutan')
+  const project = await aProject(world.pool, owner, { keyword: 'karhutla', listening: true })
   await look(world, 'due projects')
-  const settled = settle(world)
-  for (let polls = 0; polls < 200 && (await mentionIds(world.pool, project.id)).length < 100; polls++) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
   await setListening(world.pool, owner, project.id, false)
-  await settled
-  assert.equal((await mentionIds(world.pool, project.id)).length, 100)
-  assert.equal((await jobOf(world.pool, project)).state, 'done')
-  await assertExact(world.pool)
+  await dispatch(world.pool, project)
+  await settle(world)
+  assert.deepEqual(await mentionIds(world.pool, project.id), [wanted])
+  await dispatch(world.pool, project)
+  const more = post('karhutla lagi', 1)
+  await setListening(world.pool, owner, project.id, false)
+  await settle(world)
+  assert.deepEqual(await mentionIds(world.pool, project.id), [wanted], `${more} came after the owner had stopped it`)
 })
 
 test('the work of a worker that was given up for dead is rolled back', async () => {

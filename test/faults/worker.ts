@@ -12,6 +12,9 @@ export interface WorkerTask {
   readonly facebook: string
 }
 
+// Loading everything once is all that is wanted.
+if (process.argv[2] === 'warm up') process.exit(0)
+
 const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask
 const pool = openPool(task.database, { max: 8, name: 'pantau victim' })
 const parts = openParts(pool, {

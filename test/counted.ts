@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { Pool } from '../src/store/db.ts'
+import { millisOf } from '../src/store/ids.ts'
+
+interface Span {
+  readonly list: number
+  readonly span: number
+  readonly start: number
+  readonly split: boolean
+  readonly counts: readonly number[]
+}
+
+// Every count of a project against the rows themselves, span by span: none wrong, none missing; and every story against its members.
+export async function assertCounted(pool: Pool, projectId: string): Promise<void> {
+  const spans = (
+    await pool`select * from mention_count where project_id = ${projectId} order by list, span, start`
+  ).map(toSpan)
+  const keys = [
+    await pool`select id as key, cell from mention where project_id = ${projectId}`,
+    await pool`select rank_id as key, cell from story where project_id = ${projectId}`,
+  ]
+  for (const [list, rows] of keys.entries()) {
+    const kept = spans.filter((span) => span.list === list)
+    const expected = countAgain(
+      rows.map((row) => ({ second: Math.floor(millisOf(row.key) / 1000), cell: row.cell })),
+      kept,
+    )
+    const told = new Map(kept.map(({ span, start, counts }) => [`${span} ${start}`, counts.join()]))
+    for (const [name, counts] of told) if (/^[0,]+$/.test(counts)) told.delete(name)
+    assert.deepEqual(told, expected, `counts of list ${list}`)
+  }
+  await assertStories(pool, projectId)
+}
+
+function toSpan(row: Record<string, unknown>): Span {
+  const counts = Array.from({ length: 18 }, (_, cell) => row[`c${cell}`] as number)
+  return {
+    list: row.list as number,
+    span: row.span as number,
+    start: row.start as number,
+    split: row.split as boolean,
+    counts,
+  }
+}
+
+function countAgain(
+  keys: readonly { readonly second: number; readonly cell: number }[],
+  kept: readonly Span[],
+): Map<string, string> {
+  const isSplit = new Set(kept.filter(({ split }) => split).map(({ span, start }) => `${span} ${start}`))
+  const counts = new Map<string, number[]>()
+  const add = (span: number, second: number, cell: number) => {
+    const start = span === 0 ? 0 : Math.floor(second / span) * span
+    const row = counts.get(`${span} ${start}`) ?? new Array<number>(18).fill(0)
+    row[cell] = (row[cell] ?? 0) + 1
+    counts.set(`${span} ${start}`, row)
+    return isSplit.has(`${span} ${start}`)
+  }
+  for (const { second, cell } of keys) {
+    for (const span of [0, 2_764_800, 86_400]) add(span, second, cell)
+    if (add(3_600, second, cell) && add(60, second, cell)) add(1, second, cell)
+  }
+  return new Map([...counts].map(([name, row]) => [name, row.join()]))
+}
+
+async function assertStories(pool: Pool, projectId: string): Promise<void> {
+  const members = await pool`
+    select story_id, count(*)::int as size, min(id::text) as lead, sum(likes)::bigint as likes from mention
+     where project_id = ${projectId} group by story_id order by story_id`
+  const stories = await pool`
+    select id as story_id, size, lead_id::text as lead, likes from story where project_id = ${projectId} order by id`
+  assert.deepEqual([...stories], [...members], 'stories')
+}

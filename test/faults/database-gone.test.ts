@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '../../src/store/db.ts'
+import { assertExact } from '../collect/world.ts'
+import { followEvents } from '../processes/live.ts'
+import { aProject, type Client, logIn, type Service, startService } from '../processes/service.ts'
+import { until } from '../processes/until.ts'
+import { type Bundled, openBundled } from './bundled.ts'
+
+// How long the database is away: PANTAU_FAULT_AWAY_SECONDS=60 for the minute of a real restart.
+const AWAY_MS = Number(process.env.PANTAU_FAULT_AWAY_SECONDS ?? 4) * 1_000
+
+let database: Bundled
+let service: Service
+let client: Client
+before(async () => {
+  database = await openBundled()
+  service = await startService('start', { database: database.url })
+  client = await logIn(() => service.base)
+})
+after(async () => {
+  await service.end('SIGTERM')
+  await database.remove()
+})
+
+const rows = (from: number, total: number) =>
+  Array.from({ length: total }, (_, n) => ({
+    platform: 'twitter',
+    id: `t${from + n}`,
+    text: `banjir nomor ${from + n} di kampung ${(from + n) * 17}`,
+    published_at: new Date(Date.now() - 60_000).toISOString(),
+  }))
+
+const readiness = async () => (await client.ask('GET', '/readyz')).status
+
+test('the database goes away and comes back: nothing hangs, nothing is lost, live events go on', async () => {
+  const { body } = await client.ask('POST', '/api/project', aProject('banjir'))
+  const id = body.data.id as string
+  assert.equal((await client.load(`/api/import?keywordId=${id}`, rows(0, 20))).body.new, 20)
+  const live = await followEvents(service.base, client.token)
+  assert.equal(await readiness(), 200)
+
+  await database.stop()
+  const stoppedAt = Date.now()
+  let slowestMs = 0
+  while (Date.now() - stoppedAt < AWAY_MS) {
+    const askedAt = Date.now()
+    const answers = await Promise.all([
+      client.ask('GET', `/api/mentions?keywordId=${id}`),
+      client.ask('POST', '/api/project', aProject('gempa')),
+      client.load(`/api/import?keywordId=${id}`, rows(100, 5)),
+    ])
+    slowestMs = Math.max(slowestMs, Date.now() - askedAt)
+    for (const { status, body } of answers) {
+      assert.equal(status, 503, JSON.stringify(body))
+      assert.equal(body.success, false)
+    }
+    assert.equal(await readiness(), 503)
+    assert.equal((await client.ask('GET', '/healthz')).status, 200, 'the process itself is well')
+    await sleep(200)
+  }
+  assert.ok(slowestMs < 15_000, `an answer took ${slowestMs} ms`)
+
+  await database.startAgain()
+  await until('the service is ready again', async () => (await readiness()) === 200, 20_000)
+  assert.equal(
+    (await client.ask('GET', `/api/mentions?keywordId=${id}`)).body.total,
+    20,
+    'the token and the mentions are there',
+  )
+  assert.equal(live.isOpen(), true, 'who watched did not even lose the stream')
+  const before = live.events.length
+  await until(
+    'new mentions are told live',
+    async () => {
+      await client.load(`/api/import?keywordId=${id}`, rows(before + Math.floor(Math.random() * 1e6), 1))
+      return live.events.slice(before).some(({ event }) => event === 'mentions')
+    },
+    20_000,
+  )
+  live.close()
+  // Workers and the schedule found it again too.
+  const { body: run } = await client.ask('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
+  if (run.success) {
+    const job = run.result.job_id
+    const ended = async () => (await client.ask('GET', `/api/ai-service/jobs/${job}`)).body.status === 'done'
+    await until('a dispatched run ends', ended, 30_000)
+  }
+  const pool = openPool(database.url, { max: 1 })
+  await assertExact(pool)
+  await pool.end()
+  assert.match(service.log(), /the database did not answer/)
+  assert.match(service.log(), /the worker could not reach its queue/)
+})
