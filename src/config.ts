@@ -23,10 +23,17 @@ export function readConfig(env: Environment) {
     secureCookies: read.flag('PANTAU_SECURE_COOKIES', false),
     requestsMax: read.integer('PANTAU_REQUESTS_MAX', 100, 1, 100_000),
     workers: read.integer('PANTAU_WORKERS', 4, 0, 64),
+    // A job of a worker that died is taken by another after this long.
+    leaseSeconds: read.integer('PANTAU_LEASE_SECONDS', 30, 2, 3_600),
     databaseConnections: read.integer('PANTAU_DATABASE_CONNECTIONS', 10, 2, 200),
     metrics: {
       host: read.text('PANTAU_METRICS_HOST', '127.0.0.1'),
       port: read.integer('PANTAU_METRICS_PORT', 0, 0, 65_535),
+    },
+    // The names are those of OpenTelemetry, so that what an operator sets for everything works here too.
+    tracing: {
+      endpoint: read.text('OTEL_EXPORTER_OTLP_ENDPOINT', ''),
+      service: read.text('OTEL_SERVICE_NAME', 'pantau'),
     },
     llm: {
       url: read.text('PANTAU_LLM_URL', ''),
@@ -47,6 +54,7 @@ export function readConfig(env: Environment) {
     },
     sources: readSources(read),
   } as const
+  if (config.tracing.endpoint !== '') read.url('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracing.endpoint)
   if (config.llm.url !== '' && config.llm.model === '')
     read.complain('PANTAU_LLM_MODEL must be set beside PANTAU_LLM_URL')
   read.throwIfWrong()

@@ -1,10 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
+
+const ids = new AsyncLocalStorage<Readonly<Record<string, string>>>()
 
 // One line of JSON per event on standard error: standard output belongs to what commands print for people and pipes.
 export const log = pino(
   {
     level: process.env.PANTAU_LOG_LEVEL ?? 'info',
     base: null,
+    mixin: () => ({ ...ids.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'password', 'token', 'authorization', 'cookie'],
@@ -13,3 +17,8 @@ export const log = pino(
   },
   pino.destination({ dest: 2, sync: false }),
 )
+
+// Every line that is written on behalf of one request or job carries its id, however deep below it is written.
+export function logWith<T>(context: Readonly<Record<string, string>>, work: () => T): T {
+  return ids.run(context, work)
+}

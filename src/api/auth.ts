@@ -173,8 +173,7 @@ async function logIn(
   const account = await findAccount(pool, credentials.id)
   if (account === null) throw new Problem('unauthorized', 'The user name or the password is wrong.')
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const expiresAt = new Date(Date.now() + settings.sessionHours * 3_600_000)
-  await addSession(pool, account.id, token, expiresAt)
+  const expiresAt = await addSession(pool, account.id, token, settings.sessionHours * 3_600)
   return { token, expiresAt, account }
 }
 

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type ProblemKind } from '../domain/problem.ts'
+import { isConnectionLoss, isOverwhelmed } from '../store/db.ts'
+
+const RETRY_SECONDS = 2
 
 const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
@@ -23,10 +27,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     send(reply, STATUS_OF[error.kind], error.message)
     return
   }
+  if (isConnectionLoss(error) || isOverwhelmed(error)) {
+    request.log.error({ request: request.id, err: error }, 'the database did not answer')
+    reply.header('retry-after', String(RETRY_SECONDS))
+    send(reply, 503, 'The database cannot be reached at the moment. Try again in a moment.')
+    return
+  }
   const framework = error as FastifyError
   if (framework.validation !== undefined) send(reply, 400, explainValidation(framework))
+  else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.')
   else if (isClientError(framework)) send(reply, framework.statusCode as number, explainClientError(framework))
-  else {
+  else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    request.log.error({ request: request.id }, 'request took too long')
+    reply.header('retry-after', String(RETRY_SECONDS))
+    send(reply, 503, 'The answer took too long and was given up. Try again in a moment.')
+  } else {
     request.log.error({ err: error }, 'request failed')
     send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`)
   }
@@ -34,6 +49,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   send(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}. The interface is at /docs.`)
+}
+
+// What arrives on the socket is not HTTP, or never ends. There is no request to answer, only a connection to close.
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, message } = BROKEN_HTTP[error.code ?? ''] ?? { status: 400, message: 'This is not valid HTTP.' }
+  const body = JSON.stringify(errorBody(status, message))
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+  socket.destroy(error)
+}
+
+const BROKEN_HTTP: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too large: at most 16 KiB are read.' },
 }
 
 export function errorBody(status: number, message: string) {
@@ -48,10 +80,16 @@ function isClientError(error: FastifyError): boolean {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
 }
 
+// The client left in the middle of its body: nobody reads the answer, and nothing of ours failed.
+function isGone(error: FastifyError): boolean {
+  return error.code === 'ECONNRESET' && error.message === 'aborted'
+}
+
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large: at most 1 MiB is read.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_BAD_URL: 'The path is not valid: a percent sign must begin the code of a byte of UTF-8.',
 }
 
 function explainClientError(error: FastifyError): string {

@@ -8,6 +8,7 @@ import { countMentions } from '../store/mentions.ts'
 import { accountOf, authenticate } from './bearer.ts'
 import { toWireJob } from './convert.ts'
 import type { ApiParts, App } from './server.ts'
+import { WireError } from './wire.ts'
 
 const HEARTBEAT_MS = 15_000
 const BATCH_MAX = 200
@@ -30,11 +31,7 @@ export class EventHub {
     const streams = this.#streams.get(accountId) ?? new Set<Stream>()
     if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
     // Also after the connection was lost and made again: what happened meanwhile is in the table.
-    this.#subscription ??= this.#pool.listen(
-      EVENT_CHANNEL,
-      (id) => this.#wake(id),
-      () => this.#wakeAll(),
-    )
+    this.#subscription ??= this.#subscribe()
     const stream = new Stream(this.#pool, accountId, after, response)
     streams.add(stream)
     this.#streams.set(accountId, streams)
@@ -51,6 +48,20 @@ export class EventHub {
   async close(): Promise<void> {
     for (const streams of this.#streams.values()) for (const stream of streams) stream.close()
     await this.#subscription?.then((subscription) => subscription.unlisten()).catch(() => {})
+  }
+
+  async #subscribe(): Promise<{ unlisten(): Promise<void> }> {
+    try {
+      return await this.#pool.listen(
+        EVENT_CHANNEL,
+        (id) => this.#wake(id),
+        () => this.#wakeAll(),
+      )
+    } catch (error) {
+      // The database is away. Whoever comes next tries again, instead of hearing of this for ever.
+      this.#subscription = null
+      throw error
+    }
   }
 
   #wake(accountId: string): void {
@@ -147,7 +158,16 @@ export function addEvents(app: App, { pool, events }: ApiParts): void {
         headers: Type.Object({
           'last-event-id': Type.Optional(Type.String({ description: 'Resume after this event' })),
         }),
-        produces: ['text/event-stream'],
+        response: {
+          200: {
+            description: 'A stream that does not end by itself',
+            content: { 'text/event-stream': { schema: Type.String() } },
+          } as never,
+          400: WireError,
+          401: WireError,
+          500: WireError,
+          503: WireError,
+        },
       },
     },
     async (request, reply) => {
@@ -161,7 +181,13 @@ export function addEvents(app: App, { pool, events }: ApiParts): void {
         'x-accel-buffering': 'no',
       })
       reply.raw.write('retry: 2000\n\n')
-      if (!(await events.open(accountId, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
+      try {
+        if (!(await events.open(accountId, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
+      } catch (error) {
+        // The answer has begun, so there is no status to send any more: the client comes back by itself.
+        log.warn({ request: request.id, err: error }, 'a live stream could not be opened')
+        reply.raw.end()
+      }
     },
   )
 }

@@ -9,6 +9,9 @@ export interface Range {
 
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 3_660
+// Years that the database, its calendar and ours can all count with, zones and whole days included.
+const YEAR_MIN = 1900
+const YEAR_MAX = 9998
 
 export const RangeQuery = {
   from: Type.Optional(Type.String({ description: 'A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included' })),
@@ -32,9 +35,12 @@ export function readRange(query: { from?: string; to?: string }, timeZone: strin
 
 export function readInstant(name: 'from' | 'to', text: string, timeZone: string): Date {
   const value = text.trim()
+  const year = Number(value.slice(0, 4))
+  if (year < YEAR_MIN || year > YEAR_MAX)
+    throw new Problem('invalid', `${name} must be in the years ${YEAR_MIN} to ${YEAR_MAX}.`)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const date = new Date(`${value}T00:00:00Z`)
-    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && date.getUTCFullYear() >= 1) {
+    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)) {
       return startOfDay(name === 'to' ? nextDay(value) : value, timeZone)
     }
   } else if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(value)) {

@@ -5,19 +5,20 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, LogController } from 'fastify'
 import type { Platform } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
-import { log } from '../log.ts'
+import { log, logWith } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { addAdmin } from './admin.ts'
 import { addAiService } from './ai-service.ts'
+import { declareRefusals } from './answers.ts'
 import { addAuth } from './auth.ts'
 import { addCoverage } from './coverage.ts'
 import { addDocs } from './docs.ts'
-import { answerError } from './errors.ts'
+import { answerBrokenHttp, answerError } from './errors.ts'
 import { addEvents, type EventHub } from './events.ts'
 import { addExport } from './export.ts'
 import { addHealth } from './health.ts'
 import { addImport } from './import.ts'
-import { shedLoad } from './load.ts'
+import { limitTime, shedLoad } from './load.ts'
 import { addMentions } from './mentions.ts'
 import type { Metrics } from './metrics.ts'
 import { addProjects } from './project.ts'
@@ -71,7 +72,8 @@ export interface ApiParts {
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
-const PARAM_LENGTH_MAX = 500
+// More than a request line can hold: an id of any length is looked for, and not found.
+const PARAM_LENGTH_MAX = 65_536
 
 export type App = ReturnType<typeof createApp>
 
@@ -80,9 +82,13 @@ function createApp(settings: ApiSettings) {
     loggerInstance: log,
     // We write one line per request ourselves, when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: the request's id comes from the context that the line is written in.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenHttp,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -95,7 +101,11 @@ export async function buildServer(parts: ApiParts): Promise<App> {
   app.setErrorHandler(answerError)
   app.decorateRequest('session', null)
   readJson(app)
+  declareRefusals(app)
   await app.register(cookie)
+  app.addHook('onRequest', (request, _reply, done) => logWith({ request: request.id }, done))
+  // A body is read in the context of its socket, so the request's own has to be entered again.
+  app.addHook('preValidation', (request, _reply, done) => logWith({ request: request.id }, done))
   app.addHook('preValidation', async (request) => refuseNul(request))
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
@@ -110,6 +120,7 @@ export async function buildServer(parts: ApiParts): Promise<App> {
     else log.debug(entry, 'answered')
   })
   parts.metrics?.watch(app)
+  limitTime(app)
   shedLoad(app, parts.settings.requestsMax)
   await addDocs(app)
   addHealth(app, parts.pool)

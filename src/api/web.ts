@@ -31,6 +31,7 @@ const HEADERS = {
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(HEADERS)
+    reply.header('x-request-id', request.id)
     if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
 
 // Reads one text, or one JSON object with `text`, a line and writes one JSON object a line, in the same order: an empty
@@ -8,17 +8,21 @@ export async function classifyCommand(
   _args: string[],
   io: { stdin: NodeJS.ReadableStream; stdout: NodeJS.WritableStream },
 ): Promise<number> {
-  const analyser = openAnalyser()
-  const lines = createInterface({ input: io.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  for await (const line of lines) {
-    if (!io.stdout.write(`${JSON.stringify(answer(analyser, line))}\n`)) await once(io.stdout, 'drain')
+  try {
+    await pipeline(answers(openAnalyser(), io.stdin), io.stdout, { end: false })
+    return 0
+  } catch (error) {
+    // Whoever read the answers has seen enough, as with `| head`.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0
+    throw error
   }
-  return 0
 }
 
-function answer(analyser: Analyser, line: string): object {
-  const { sentiment, confidence, language } = analyser.classify(textOf(line))
-  return { sentiment, confidence: Number(confidence.toFixed(4)), language }
+async function* answers(analyser: Analyser, stdin: NodeJS.ReadableStream): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const { sentiment, confidence, language } = analyser.classify(textOf(line))
+    yield `${JSON.stringify({ sentiment, confidence: Number(confidence.toFixed(4)), language })}\n`
+  }
 }
 
 // A line that begins like an object but is none, or has no text, is a text itself.

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
 import { openPool, type Pool } from '../store/db.ts'
+import { adaptAddress } from '../store/distribute.ts'
 import { borrowEmbedded, startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
 
@@ -14,13 +15,13 @@ const WAIT_MS = 10_000
 
 // DATABASE_URL, or the bundled server, started here and stopped with us. A second service on the same data folder is refused.
 export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== '') return { url: config.databaseUrl, stop: async () => {} }
+  if (config.databaseUrl !== '') return { url: await adaptAddress(config.databaseUrl), stop: async () => {} }
   return startEmbedded({ dataDir: config.dataDir, log, waitMs: WAIT_MS })
 }
 
 // For what may run beside a service: its bundled server is used, or one is started for as long as it is needed.
 export async function borrowDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== '') return { url: config.databaseUrl, stop: async () => {} }
+  if (config.databaseUrl !== '') return { url: await adaptAddress(config.databaseUrl), stop: async () => {} }
   return borrowEmbedded({ dataDir: config.dataDir, log })
 }
 

@@ -63,7 +63,13 @@ async function importFile(
     }
     try {
       const classify = (text: string) => analyser.classify(text)
-      return await importStream(pool, project, stream, format, { timeZone: config.timeZone, classify, onRow })
+      const { timeZone, collect } = config
+      return await importStream(pool, project, stream, format, {
+        timeZone,
+        mentionDays: collect.mentionDays,
+        classify,
+        onRow,
+      })
     } finally {
       bar.end()
       out?.end()

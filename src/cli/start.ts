@@ -6,7 +6,11 @@ import { borrowDatabase, type Database, openDatabase } from './database.ts'
 import { addFirstAdmin } from './first-start.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { stopSignal } from './stop-signal.ts'
+import { openTracing } from './tracing.ts'
 import { openApi, startWork } from './wiring.ts'
+
+// No statement of the service is meant to take seconds.
+const STATEMENT_SECONDS_MAX = 120
 
 // `pantau start`: API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL.
 export async function startCommand(): Promise<number> {
@@ -24,7 +28,7 @@ export async function runService(roles: Roles): Promise<number> {
   const stopped = stopSignal()
   const whole = roles.serve && roles.work
   const database = await (whole ? openDatabase(config) : borrowDatabase(config))
-  const pool = openPool(database.url, { max: config.databaseConnections })
+  const pool = openPool(database.url, { max: config.databaseConnections, statementSeconds: STATEMENT_SECONDS_MAX })
   try {
     await runUntil(stopped, config, database, pool, roles)
     return 0
@@ -44,8 +48,9 @@ async function runUntil(
 ): Promise<void> {
   await migrate(database.url)
   const first = await addFirstAdmin(pool, config)
-  const work = roles.work ? await startWork(config, pool) : null
-  const api = roles.serve ? await openApi(config, pool) : null
+  const tracing = await openTracing(config.tracing.endpoint, config.tracing.service)
+  const work = roles.work ? await startWork(config, pool, tracing) : null
+  const api = roles.serve ? await openApi(config, pool, tracing) : null
   const metrics = api === null ? null : await serveMetrics(api.metrics, config.metrics)
   try {
     if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port }), first)
@@ -58,6 +63,7 @@ async function runUntil(
     await api?.app.close()
     await work?.stop()
     metrics?.close()
+    await tracing?.stop()
   }
 }
 

@@ -17,6 +17,7 @@ import { describeSources, openSources, type SourceSettings } from '../sources/in
 import { OUTLETS } from '../sources/news/outlets.ts'
 import type { Pool } from '../store/db.ts'
 import { hasFeeds, seedFeeds, setFeeds } from '../store/feeds.ts'
+import type { Tracing } from './tracing.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VERSION = '0.1.0'
@@ -28,7 +29,7 @@ export function sourceSettings(config: Config): SourceSettings {
   return { ...config.sources, fullText: config.collect.fullText }
 }
 
-export function openCollectParts(config: Config, pool: Pool): CollectParts {
+export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | null = null): CollectParts {
   const analyser = openAnalyser()
   const { collect } = config
   const fetch = openFetch({
@@ -38,7 +39,7 @@ export function openCollectParts(config: Config, pool: Pool): CollectParts {
   })
   return {
     pool,
-    sources: openSources(sourceSettings(config), fetch, openLedgers(pool)),
+    sources: openSources(sourceSettings(config), tracing?.fetch(fetch) ?? fetch, openLedgers(pool)),
     classify: (text) => analyser.classify(text),
     settings: {
       timeZone: config.timeZone,
@@ -56,7 +57,7 @@ export interface Api {
   readonly metrics: Metrics
 }
 
-export async function openApi(config: Config, pool: Pool): Promise<Api> {
+export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
   const { llm } = config
   const writer =
@@ -75,7 +76,7 @@ export async function openApi(config: Config, pool: Pool): Promise<Api> {
   const app = await buildServer({
     pool,
     events,
-    metrics,
+    metrics: tracing === null ? metrics : watchBoth(metrics, tracing),
     settings: {
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
@@ -98,20 +99,34 @@ export async function openApi(config: Config, pool: Pool): Promise<Api> {
   return { app, events, metrics }
 }
 
+function watchBoth(metrics: Metrics, tracing: Tracing): Metrics {
+  const watch = (app: App) => {
+    metrics.watch(app)
+    tracing.watch(app)
+  }
+  return { ...metrics, watch }
+}
+
 export interface Work {
   stop(): Promise<void>
 }
 
 // Workers and the schedule. Every process may have them: what is due is queued once whoever looks.
-export async function startWork(config: Config, pool: Pool): Promise<Work> {
+export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
   const outlets = config.collect.defaultFeeds ? OUTLETS : []
   await seedFeeds(
     pool,
     outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
   )
   await setFeeds(pool, 'facebook', config.sources.facebook.pages)
-  const parts = openCollectParts(config, pool)
-  const workers = startWorkers({ pool, tasks: collectTasks(parts), concurrency: config.workers })
+  const parts = openCollectParts(config, pool, tracing)
+  const tasks = collectTasks(parts)
+  const workers = startWorkers({
+    pool,
+    tasks: tracing?.tasks(tasks) ?? tasks,
+    concurrency: config.workers,
+    leaseSeconds: config.leaseSeconds,
+  })
   const schedule = startSchedule(collectRules(parts))
   return {
     async stop() {

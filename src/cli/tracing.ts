@@ -1,0 +1,116 @@
+import type { Context, Span, Tracer } from '@opentelemetry/api'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../api/server.ts'
+import type { Task } from '../jobs/worker.ts'
+import { log } from '../log.ts'
+import { redactUrl } from '../sources/redact.ts'
+import type { Fetch } from '../sources/source.ts'
+
+// Spans of requests, jobs and what jobs ask of platforms, for whoever set an OTLP endpoint.
+export interface Tracing {
+  watch(app: App): void
+  tasks(tasks: Readonly<Record<string, Task>>): Record<string, Task>
+  fetch(fetch: Fetch): Fetch
+  // Sends what is still held.
+  stop(): Promise<void>
+}
+
+type Api = typeof import('@opentelemetry/api')
+
+// Null without an endpoint, and then nothing of OpenTelemetry is loaded.
+export async function openTracing(endpoint: string, service: string): Promise<Tracing | null> {
+  if (endpoint === '') return null
+  const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  provider.register()
+  const tracer = api.trace.getTracer('pantau')
+  return {
+    watch: (app) => watchRequests(app, api, tracer),
+    tasks: (tasks) => mapValues(tasks, (task, name) => traceTask(task, name, api, tracer)),
+    fetch: (fetch) => traceFetch(fetch, api, tracer),
+    async stop() {
+      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
+    },
+  }
+}
+
+function watchRequests(
+  app: App,
+  { context, propagation, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode }: Api,
+  tracer: Tracer,
+) {
+  const contexts = new WeakMap<FastifyRequest, Context>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, id } = request
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers)
+    const attributes = { 'http.request.method': method, 'http.route': routeOptions.url ?? '', 'pantau.request': id }
+    const name = `${method} ${routeOptions.url ?? 'nothing'}`
+    const own = trace.setSpan(parent, tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent))
+    contexts.set(request, own)
+    context.with(own, done)
+  })
+  // A body is read in the context of its socket, so the request's own has to be entered again.
+  app.addHook('preValidation', (request, _reply, done) => context.with(contexts.get(request) ?? ROOT_CONTEXT, done))
+  const end = (request: FastifyRequest, status: number | null) => {
+    const span = trace.getSpan(contexts.get(request) ?? ROOT_CONTEXT)
+    if (status !== null) span?.setAttribute('http.response.status_code', status)
+    if (status === null || status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+    contexts.delete(request)
+  }
+  app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode))
+  app.addHook('onRequestAbort', async (request) => end(request, null))
+}
+
+function traceTask(task: Task, name: string, api: Api, tracer: Tracer): Task {
+  return (job, given) => {
+    const attributes = { 'pantau.job': job.id, 'pantau.key': job.key, 'pantau.attempt': job.attempts + 1 }
+    const kind = api.SpanKind.CONSUMER
+    return tracer.startActiveSpan(`job ${name}`, { kind, attributes }, (span) =>
+      settle(span, api, async () => {
+        const ending = await task(job, given)
+        span.setAttribute('pantau.ending', ending === 'done' ? 'done' : 'postponed')
+        return ending
+      }),
+    )
+  }
+}
+
+function traceFetch(fetch: Fetch, api: Api, tracer: Tracer): Fetch {
+  return (url, request) => {
+    const method = request.method ?? 'GET'
+    const attributes = { 'http.request.method': method, 'server.address': url.host, 'url.full': redactUrl(url) }
+    return tracer.startActiveSpan(`${method} ${url.host}`, { kind: api.SpanKind.CLIENT, attributes }, (span) =>
+      settle(span, api, async () => {
+        const reply = await fetch(url, request)
+        span.setAttribute('http.response.status_code', reply.status)
+        return reply
+      }),
+    )
+  }
+}
+
+async function settle<T>(span: Span, { SpanStatusCode }: Api, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) })
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T, name: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Schema } from './values.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+export interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | null
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>
+interface Described {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody?.content['application/json']?.schema ?? null,
+    })),
+  )
+}
+
+// Whether an answer keeps what the document promises: the status is declared, the type too, and the body has its shape. What is
+// not in the document may only be refused.
+export function createJudge(document: Document): (method: string, route: string, answer: Answered) => void {
+  const ajv = new Ajv2020({ strict: false })
+  ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+  const compiled = new Map<Schema, ValidateFunction>()
+  const check = (schema: Schema, body: unknown) => {
+    const validate = compiled.get(schema) ?? ajv.compile(schema)
+    compiled.set(schema, validate)
+    assert.ok(validate(body), `${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 300)}`)
+  }
+  return (method, route, answer) => {
+    const { status, headers, text } = answer
+    assert.ok(status < 500, `${status} ${text.slice(0, 300)}`)
+    const path = route.replace(/:(\w+)/g, '{$1}')
+    const isHead = method === 'HEAD'
+    const described = document.paths[path]?.[isHead ? 'get' : method.toLowerCase()]
+    const type = String(headers['content-type'] ?? '').split(';')[0] as string
+    if (described === undefined) {
+      assert.ok(status >= 400, `${status}, though the document does not have it`)
+      if (!isHead) checkError(status, type, text)
+      return
+    }
+    const declared = described.responses[String(status)]
+    assert.ok(declared, `${status} is not declared: ${text.slice(0, 300)}`)
+    const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
+    assert.ok(content, `${status} does not declare the type ${type}`)
+    if (type === 'application/json' && !isHead) check(content[1].schema, JSON.parse(text))
+  }
+}
+
+function checkError(status: number, type: string, text: string): void {
+  assert.equal(type, 'application/json', text.slice(0, 200))
+  const body = JSON.parse(text) as Record<string, unknown>
+  assert.deepEqual(Object.keys(body).sort(), ['error', 'message', 'success'], `${status} ${text.slice(0, 200)}`)
+  assert.equal(body.success, false)
+}
