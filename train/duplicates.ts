@@ -2,10 +2,6 @@ import { hashPair, hashWord } from '../src/analyse/hash.ts'
 
 // Two texts are near-duplicates when at least half of all their words and word pairs are shared (Jaccard).
 const SHARED_MIN = 0.5
-// A shingle in more texts than this does not tell them apart and is not used to find candidates.
-const COMMON = 60
-// Copies that share only common words are found by their rarest ones, so every text keeps at least this many.
-const PROBES = 12
 
 // Which of `texts` equal or nearly equal one of `kept`, after case, addresses, names, digits and punctuation are gone.
 export function nearDuplicates(texts: readonly string[], kept: readonly string[]): boolean[] {
@@ -14,34 +10,24 @@ export function nearDuplicates(texts: readonly string[], kept: readonly string[]
   for (const set of shingles) for (const shingle of set) frequency.set(shingle, (frequency.get(shingle) ?? 0) + 1)
   const index = new Map<number, number[]>()
   shingles.forEach((set, place) => {
-    for (const shingle of probesOf(set, frequency)) {
+    for (const shingle of rarest(set, frequency)) {
       const places = index.get(shingle)
       if (places === undefined) index.set(shingle, [place])
       else places.push(place)
     }
   })
-  return texts.map((text) => isNearOne(shinglesOf(text), shingles, index))
+  return texts.map((text) => {
+    const set = shinglesOf(text)
+    const candidates = new Set(rarest(set, frequency).flatMap((shingle) => index.get(shingle) ?? []))
+    return [...candidates].some((place) => resemblance(set, shingles[place] as Set<number>) >= SHARED_MIN)
+  })
 }
 
-function probesOf(set: ReadonlySet<number>, frequency: ReadonlyMap<number, number>): number[] {
-  const byRarity = [...set].sort((a, b) => (frequency.get(a) as number) - (frequency.get(b) as number) || a - b)
-  return byRarity.filter((shingle, place) => place < PROBES || (frequency.get(shingle) as number) <= COMMON)
-}
-
-function isNearOne(
-  set: ReadonlySet<number>,
-  kept: readonly ReadonlySet<number>[],
-  index: ReadonlyMap<number, readonly number[]>,
-): boolean {
-  const seen = new Set<number>()
-  for (const shingle of set) {
-    for (const place of index.get(shingle) ?? []) {
-      if (seen.has(place)) continue
-      seen.add(place)
-      if (resemblance(set, kept[place] as ReadonlySet<number>) >= SHARED_MIN) return true
-    }
-  }
-  return false
+// Two sets that share half of their union share one of the rarest of each, if a little more than half of each are looked
+// at and both go by the same order. Most texts' rarest shingles are in no other text, so hardly any pair is compared.
+function rarest(set: ReadonlySet<number>, frequency: ReadonlyMap<number, number>): number[] {
+  const ordered = [...set].sort((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || a - b)
+  return ordered.slice(0, Math.floor(set.size * (1 - SHARED_MIN)) + 1)
 }
 
 function resemblance(one: ReadonlySet<number>, other: ReadonlySet<number>): number {

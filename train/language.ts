@@ -20,6 +20,11 @@ export const LANGUAGE_SHAPE = {
   seed: 11,
 } as const
 
+// The data hold far more of the other languages than the public writes, so those must be this much likelier (in logits)
+// before they are named. It keeps colloquial Indonesian from being called Betawi.
+const MAIN = ['id', 'en', 'jv', 'su']
+const RARITY = 1
+
 // Trains on all samples in one language, and on unlabelled Indonesian texts, which are what we will read most of.
 export function trainLanguages(
   samples: readonly Sample[],
@@ -58,7 +63,11 @@ export function packLanguages(model: Linear, languages: readonly string[]): Uint
   return writeModelFile({
     kind: 'language',
     about: { bits: model.shape.bits, languages: [...languages] },
-    sections: { weights: values, scale: Float32Array.of(scale), bias: model.bias },
+    sections: {
+      weights: values,
+      scale: Float32Array.of(scale),
+      bias: model.bias.map((bias, at) => (MAIN.includes(languages[at] as string) ? bias : bias - RARITY)),
+    },
   })
 }
 
