@@ -1,0 +1,55 @@
+// What the demonstration begins with, made through the service's own interface, as a person would.
+const USERNAME = 'demo'
+const PASSWORD = 'demo-pantau'
+const QUOTA = 100_000
+const DAYS_BACK = 5
+
+const PROJECTS = [
+  { group: 'Banjir', keyword: 'banjir', categoryId: 'sosial', exclude: '', type: 'auto' },
+  { group: 'Harga beras', keyword: 'harga beras or beras', categoryId: 'ekonomi', exclude: '', type: 'auto' },
+  { group: 'Timnas', keyword: 'timnas or timnas indonesia', categoryId: 'olahraga', exclude: '', type: 'auto' },
+  { group: 'Pemilu', keyword: 'pemilu', categoryId: 'politik', exclude: 'lotre, promo', type: 'manual' },
+] as const
+
+export async function fillService(
+  address: string,
+  given: { readonly adminPassword: string; readonly feed: string },
+): Promise<{ readonly username: string; readonly password: string }> {
+  const admin = await logIn(address, 'admin', given.adminPassword)
+  await post(admin, '/api/admin/feeds', { url: given.feed, name: 'Kabar Contoh' })
+  await post(admin, '/api/admin/users', {
+    username: USERNAME,
+    password: PASSWORD,
+    name: 'Pengguna Demo',
+    email: 'demo@pantau.example',
+    kuota: QUOTA,
+  })
+  const demo = await logIn(address, USERNAME, PASSWORD)
+  const startDate = new Date(Date.now() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10)
+  for (const project of PROJECTS) {
+    const { data } = (await post(demo, '/api/project', { ...project, startDate })) as { data: { id: string } }
+    if (project.type === 'auto') await patch(demo, '/api/project/listen-status', { id: data.id, islisten: 1 })
+    await post(demo, '/api/ai-service/scrap-project-keywords', { keyword_id: data.id })
+  }
+  return { username: USERNAME, password: PASSWORD }
+}
+
+interface Caller {
+  readonly address: string
+  readonly token: string
+}
+
+async function logIn(address: string, username: string, password: string): Promise<Caller> {
+  const answer = await post({ address, token: '' }, '/api/auth/login', { username, password })
+  return { address, token: (answer as { token: string }).token }
+}
+
+const post = (caller: Caller, path: string, body: unknown) => ask(caller, 'POST', path, body)
+const patch = (caller: Caller, path: string, body: unknown) => ask(caller, 'PATCH', path, body)
+
+async function ask({ address, token }: Caller, method: string, path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
+  const reply = await fetch(new URL(path, address), { method, headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${await reply.text()}`)
+  return reply.json()
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makePosts, SAMPLE_PAGES } from './content.ts'
+import { fillService } from './demo-projects.ts'
+import { startFacebook } from './facebook.ts'
+import { startInstagram } from './instagram.ts'
+import { NEWS_PATHS, openNewsPlatform } from './news.ts'
+import type { SamplePost } from './sample.ts'
+import { startTiktok } from './tiktok.ts'
+import { startX } from './twitter.ts'
+import { startYoutube } from './youtube.ts'
+
+// `npm run demo`: the real service, asking local servers that speak the platforms' wire formats, whose posts are made up and go on
+// coming. Nothing is fetched from anywhere else, and nothing is left behind.
+
+const HISTORY_MS = 5 * 86_400_000
+const HISTORY_POSTS = 900
+const STREAM_MS = 1_500
+const READY_MS_MAX = 120_000
+const TOKEN = 'demo'
+
+const posts: SamplePost[] = []
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const platforms = await startPlatforms()
+  publish(
+    platforms,
+    makePosts({ seed: 1, count: HISTORY_POSTS, from: new Date(Date.now() - HISTORY_MS), to: new Date() }),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'pantau-demo-'))
+  // The bundled server does not run as root: whoever it runs as must be able to pass.
+  chmodSync(folder, 0o711)
+  const adminPassword = randomBytes(12).toString('base64url')
+  const service = startService({
+    ...settingsOf(platforms),
+    PANTAU_DATA_DIR: join(folder, 'data'),
+    PANTAU_ADMIN_PASSWORD: adminPassword,
+  })
+  const ended = once(service, 'exit')
+  try {
+    const address = await waitUntilReady(service)
+    const feed = new URL(NEWS_PATHS.rss, platforms.news.url).href
+    const login = await fillService(address, { adminPassword, feed })
+    tell(address, login)
+    await Promise.race([stream(platforms), ended])
+    return service.exitCode ?? 0
+  } catch (error) {
+    if (stopping.signal.aborted) return 0
+    process.stderr.write(`The demonstration could not start: ${String(error)}\n`)
+    return 1
+  } finally {
+    service.kill('SIGTERM')
+    if (service.exitCode === null && service.signalCode === null) await ended
+    await Promise.all(Object.values(platforms).map((platform) => platform.close()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Platforms = Awaited<ReturnType<typeof startPlatforms>>
+
+async function startPlatforms() {
+  return {
+    x: await startX({ posts, token: TOKEN }),
+    youtube: await startYoutube({ posts, key: TOKEN, searchesPerDay: 100_000 }),
+    facebook: await startFacebook({ posts, token: TOKEN }),
+    instagram: await startInstagram({ posts, token: TOKEN, userId: '1' }),
+    tiktok: await startTiktok({ posts, clientKey: TOKEN, clientSecret: TOKEN }),
+    news: await openNewsPlatform(),
+  }
+}
+
+function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Record<string, string> {
+  return {
+    PANTAU_X_TOKEN: TOKEN,
+    PANTAU_X_URL: x.url,
+    PANTAU_YOUTUBE_KEY: TOKEN,
+    PANTAU_YOUTUBE_URL: youtube.url,
+    PANTAU_FACEBOOK_TOKEN: TOKEN,
+    PANTAU_FACEBOOK_URL: facebook.url,
+    PANTAU_FACEBOOK_PAGES: SAMPLE_PAGES.map(({ id }) => id).join(','),
+    PANTAU_INSTAGRAM_TOKEN: TOKEN,
+    PANTAU_INSTAGRAM_URL: instagram.url,
+    PANTAU_INSTAGRAM_USER: '1',
+    PANTAU_TIKTOK_KEY: TOKEN,
+    PANTAU_TIKTOK_SECRET: TOKEN,
+    PANTAU_TIKTOK_URL: tiktok.url,
+    PANTAU_DEFAULT_FEEDS: '0',
+    PANTAU_ALLOW_PRIVATE_NETWORK: '1',
+    PANTAU_HOST_SPACING_MS: '0',
+    PANTAU_COLLECT_MINUTES: '1',
+    PANTAU_FEED_MINUTES: '1',
+    PANTAU_LOG_LEVEL: process.env.PANTAU_LOG_LEVEL ?? 'warn',
+  }
+}
+
+// Settings of a real installation must not reach the demonstration, except where it listens.
+function startService(settings: Record<string, string>): ChildProcess {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PANTAU_|DATABASE_URL$)/.test(name))
+  const main = join(import.meta.dirname, '../../src/main.ts')
+  return spawn(process.execPath, [main, 'start'], {
+    env: { ...Object.fromEntries(kept), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function waitUntilReady(service: ChildProcess): Promise<string> {
+  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(READY_MS_MAX)])
+  let said = ''
+  for (;;) {
+    const [chunk] = await Promise.race([
+      once(service.stdout as NodeJS.ReadableStream, 'data', { signal }),
+      once(service, 'exit', { signal }),
+    ])
+    if (service.exitCode !== null) throw new Error('the service stopped; what it says is above')
+    said += String(chunk)
+    const address = /http:\/\/\S+/.exec(said)?.[0]
+    if (address !== undefined) return address
+  }
+}
+
+function tell(address: string, { username, password }: { readonly username: string; readonly password: string }): void {
+  process.stdout.write(`
+  Pantau runs at   ${address}
+  Log in as        ${username}
+  with             ${password}
+
+  Everything you see is MADE UP: the posts, the people, the outlets and the pages. The platforms are small servers on this
+  machine, new posts come every few seconds, and all of it is gone when you stop the demonstration (Ctrl-C).
+
+`)
+}
+
+async function stream(platforms: Platforms): Promise<void> {
+  for (let seed = 2; !stopping.signal.aborted; seed++) {
+    await sleep(STREAM_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    const now = Date.now()
+    publish(platforms, makePosts({ seed, count: 1 + (seed % 3), from: new Date(now - STREAM_MS), to: new Date(now) }))
+  }
+}
+
+function publish({ news }: Platforms, made: readonly SamplePost[]): void {
+  posts.push(...made)
+  for (const { platform, id, title, text, publishedAt, author } of made) {
+    if (platform !== 'news') continue
+    news.publish({ id, title: title ?? text.slice(0, 80), body: text, publishedAt, outlet: author.displayName })
+  }
+}
