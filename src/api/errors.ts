@@ -27,10 +27,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     send(reply, STATUS_OF[error.kind], error.message)
     return
   }
-  if (isConnectionLoss(error) || isOverwhelmed(error)) {
-    request.log.error({ request: request.id, err: error }, 'the database did not answer')
+  if (isOverwhelmed(error)) {
+    request.log.error({ request: request.id, err: error }, 'the database could not do it now')
     reply.header('retry-after', String(RETRY_SECONDS))
-    send(reply, 503, 'The database cannot be reached at the moment. Try again in a moment.')
+    send(reply, 503, 'The database cannot do this at the moment. Try again in a moment.')
     return
   }
   const framework = error as FastifyError
@@ -42,6 +42,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply.header('retry-after', String(RETRY_SECONDS))
     send(reply, 503, 'The answer took too long and was given up. Try again in a moment.')
   } else {
+    // The contract's word for a lost database is 500, too; it may be back in a moment.
+    if (isConnectionLoss(error)) reply.header('retry-after', String(RETRY_SECONDS))
     request.log.error({ err: error }, 'request failed')
     send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`)
   }
