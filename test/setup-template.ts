@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { migrate } from '../src/store/migrate.ts'
 import { onServer } from './setup.ts'
 import { inDatabase, joinNodes } from './setup-nodes.ts'
@@ -44,7 +44,7 @@ export async function dropDatabases(servers: readonly string[], prefix: string):
   })
 }
 
-async function onAll(servers: readonly string[], work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function onAll(servers: readonly string[], work: (sql: Sql) => Promise<unknown>): Promise<void> {
   for (const server of servers) await onServer(server, work)
 }
 

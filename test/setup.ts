@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '../src/store/postgres.ts'
+import { joinNodes } from './setup-nodes.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -8,11 +10,25 @@ export interface TestDatabase {
 
 /** A database of its own for one test file, cloned from the migrated template. Drop it in `after`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { servers, template, prefix, strategy } = readEnvironment()
+  const { template, strategy } = readEnvironment()
+  return makeDatabase(
+    (sql, name) => sql`create database ${sql(name)} template ${sql(template)} strategy ${sql(strategy)}`,
+  )
+}
+
+/** One without a schema, for tests of migrating. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await makeDatabase(
+    (sql, name) => sql`create database ${sql(name)} encoding 'UTF8' template template0`,
+  )
+  await joinNodes(readEnvironment().servers, new URL(database.url).pathname.slice(1))
+  return database
+}
+
+async function makeDatabase(create: (sql: Sql, name: string) => Promise<unknown>): Promise<TestDatabase> {
+  const { servers, prefix } = readEnvironment()
   const name = `${prefix}${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  const create = (sql: postgres.Sql) =>
-    sql`create database ${sql(name)} template ${sql(template)} strategy ${sql(strategy)}`
-  for (const server of servers) await onServer(server, create)
+  for (const server of servers) await onServer(server, (sql) => create(sql, name))
   const url = new URL(servers[0] as string)
   url.pathname = `/${name}`
   if (servers.length > 1) url.searchParams.set('plan_cache_mode', 'auto')
@@ -27,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** One connection for as long as `work` takes. */
-export async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+export async function onServer(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await work(sql)

@@ -1,8 +1,9 @@
-import postgres from 'postgres'
+import type { ISql, Sql } from 'postgres'
+import { postgres } from './postgres.ts'
 
-export type Pool = postgres.Sql
+export type Pool = Sql
 // A pool or a transaction. It is always an argument, so that no query can slip out of its transaction.
-export type Db = postgres.ISql
+export type Db = ISql
 
 const CONNECT_SECONDS_MAX = 10
 // How long to wait before a lost server is tried again. The client's own answer is up to 20 seconds, during which every question waits.

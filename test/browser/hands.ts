@@ -93,7 +93,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 // What the accessibility checker finds wrong, one line each. Injected by the debugger: the page's policy forbids script tags.
 export async function findBarriers(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeSource)
   const options = { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }
   return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)

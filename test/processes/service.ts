@@ -15,10 +15,12 @@ const ANSWER_MS_MAX = 40_000
 
 const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
 const running = new Set<ChildProcess>()
-after(() => {
+function clear(): void {
   for (const child of running) child.kill('SIGKILL')
   rmSync(cache, { recursive: true, force: true })
-})
+}
+after(clear)
+process.on('exit', clear)
 
 export interface Service {
   // Empty for one that only works.

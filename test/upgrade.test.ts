@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { judge } from '../src/collect/analyse-post.ts'
+import { addAccount } from '../src/store/accounts.ts'
+import { type Db, openPool, type Pool } from '../src/store/db.ts'
+import { readDigests } from '../src/store/digests.ts'
+import { listFeeds } from '../src/store/feeds.ts'
+import { addJob, findJob, readQueue } from '../src/store/jobs.ts'
+import { listMentions } from '../src/store/mentions.ts'
+import { migrate, pendingMigrations } from '../src/store/migrate.ts'
+import { addProject, listProjects } from '../src/store/projects.ts'
+import { findQuota } from '../src/store/quota.ts'
+import { listStories } from '../src/store/r10.ts'
+import { trimMentions } from '../src/store/retention.ts'
+import { findSession } from '../src/store/sessions.ts'
+import { assertCounted } from './counted.ts'
+import { seedMentions } from './mentions.ts'
+import { emptyDatabase, type TestDatabase } from './setup.ts'
+
+const MIGRATIONS = readdirSync(new URL('../migrations/', import.meta.url))
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+
+// What a service of that time would have left, in plain SQL: today's functions may know columns of tomorrow. When a migration
+// changes a table, its rows of before stay here as they were.
+const LEFT_BEHIND: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+  '0001_accounts.sql': async (db) => {
+    await db`insert into account (id, username, name, email, password_hash, roles)
+      values (${ACCOUNT}, 'lama', 'Pengguna Lama', 'lama@example.com', 'x', '{user,admin}')`
+    await db`insert into quota (account_id, remaining) values (${ACCOUNT}, 90)`
+    await db`insert into quota_entry (account_id, amount) values (${ACCOUNT}, 100), (${ACCOUNT}, -10)`
+    await db`insert into session (token_hash, account_id, expires_at)
+      values (sha256('token yang lama sekali'::bytea), ${ACCOUNT}, now() + interval '1 hour')`
+    await db`insert into audit_entry (account_id, action, subject) values (${ACCOUNT}, 'project.create', 'lama')`
+  },
+  '0002_projects.sql': (db) => db`
+    insert into project (id, owner_id, name, keyword, category, kind, listening, start_day)
+    values (${PROJECT}, ${ACCOUNT}, 'Banjir', 'banjir', 'umum', 'auto', true, '2026-01-01')`,
+  '0003_mentions.sql': async (db) => {
+    await db`insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+        language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id, published_at)
+      values (${PROJECT}, ${MENTION}, 0, 1, 'lama', 'post', 'banjir lama', '', 'a', 'a', 'A', 'id', 1, 0, 0, 0, '{banjir}', 1, 0, 1, ${MENTION},
+        '2026-06-01T00:00:00Z')`
+    await db`insert into story (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares,
+        views, signature, bands)
+      values (${PROJECT}, ${MENTION}, ${MENTION}, 1, ${MENTION}, 1, 1, 1, 1, '{1}', 1, 0, 0, 0, '\\x00', '{}')`
+    const second = Date.parse('2026-06-01T00:00:00Z') / 1000
+    for (const list of [0, 1]) {
+      for (const span of [0, 2_764_800, 86_400, 3_600]) {
+        const start = span === 0 ? 0 : Math.floor(second / span) * span
+        await db`insert into mention_count (project_id, list, span, start, split, c1)
+          values (${PROJECT}, ${list}, ${span}, ${start}, ${span !== 3_600}, 1)`
+      }
+    }
+    await db`insert into day_digest values (${PROJECT}, '2026-06-01', '{"id": 1}', '{}', '{}', '{"lama": 1}')`
+  },
+  '0004_jobs.sql': (db) => db`
+    insert into job (id, task, key, account_id, project_id, priority)
+    values (${JOB}, 'collect', ${PROJECT}, ${ACCOUNT}, ${PROJECT}, 10)`,
+  '0005_collecting.sql': async (db) => {
+    await db`insert into feed (id, source, address) values (gen_random_uuid(), 'news', 'https://example.com/lama.xml')`
+    await db`insert into archive_post (seq, platform, platform_id, post, published_at) values (1, 5, 'lama', '{}', now())`
+    await db`update archive_head set last_seq = 1`
+    await db`insert into coverage (project_id, platform, hour, asked) values (${PROJECT}, 0, date_trunc('hour', now()), 1)`
+  },
+}
+
+const ACCOUNT = '0197283c-0000-7000-8000-000000000001'
+const PROJECT = '0197283c-0000-7000-8000-000000000002'
+// Its time part is 2026-06-01T00:00:00Z.
+const MENTION = '019e807a-ec00-7000-8000-000000000003'
+const JOB = '0197283c-0000-7000-8000-000000000004'
+
+describe('an upgrade', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await emptyDatabase()
+  })
+  after(() => database.drop())
+
+  for (const [index, last] of MIGRATIONS.entries()) {
+    test(`from ${last} keeps what was there, and everything works on it`, async (t) => {
+      const old = await emptyDatabase()
+      t.after(() => old.drop())
+      const pool = openPool(old.url, { max: 3 })
+      t.after(() => pool.end())
+      await migrate(old.url, last)
+      const steps = MIGRATIONS.slice(0, index + 1)
+      for (const name of steps) await LEFT_BEHIND[name]?.(pool)
+      assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))
+      assert.deepEqual(await pendingMigrations(pool), [])
+      await readWhatWasThere(pool, steps.length)
+      await useIt(pool)
+    })
+  }
+
+  async function readWhatWasThere(pool: Pool, steps: number): Promise<void> {
+    assert.equal(await findQuota(pool, ACCOUNT), 90)
+    assert.equal((await findSession(pool, 'token yang lama sekali'))?.account.username, 'lama')
+    if (steps >= 2) assert.equal((await listProjects(pool, ACCOUNT, 1, 10)).projects[0]?.keyword, 'banjir')
+    if (steps >= 3) {
+      assert.equal((await listMentions(pool, PROJECT, {}, 1, 10)).mentions[0]?.text, 'banjir lama')
+      assert.equal((await listStories(pool, PROJECT, {}, 1, 10)).stories[0]?.size, 1)
+      const range = { from: new Date('2026-06-01'), to: new Date('2026-06-02') }
+      assert.deepEqual((await readDigests(pool, PROJECT, range))[0]?.terms, { lama: 1 })
+      await assertCounted(pool, PROJECT)
+    }
+    if (steps >= 4) {
+      assert.equal((await findJob(pool, ACCOUNT, JOB))?.state, 'waiting')
+      assert.equal((await readQueue(pool))[0]?.waiting, 1)
+    }
+    if (steps >= 5) assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
+  }
+
+  async function useIt(pool: Pool): Promise<void> {
+    const account = await pool.begin((tx) =>
+      addAccount(tx, {
+        username: 'baru',
+        name: 'B',
+        email: 'b@b.example',
+        passwordHash: '',
+        roles: ['user'],
+        quota: 10,
+      }),
+    )
+    const owner = { id: account?.id ?? '' }
+    const draft = { name: 'Baru', keyword: 'banjir', exclude: '', category: 'umum', kind: 'auto' } as const
+    const project = await addProject(pool, owner.id, { ...draft, startDay: '2026-01-01', endDay: null })
+    await seedMentions(pool, owner, project, [{}, { at: '2020-01-01' }])
+    await addJob(pool, { task: 'collect', key: project.id, projectId: project.id })
+    await trimMentions(pool, { days: 1_000, judge, signal: new AbortController().signal, stepsMax: 100 })
+    await assertCounted(pool, project.id)
+    assert.equal((await listMentions(pool, project.id, {}, 1, 10)).total, 1)
+  }
+
+  test('two processes that migrate at once take turns: every migration is applied once', async () => {
+    const [first, second] = await Promise.all([migrate(database.url), migrate(database.url)])
+    assert.deepEqual([...first, ...second].sort(), MIGRATIONS)
+    assert.ok(first.length === 0 || second.length === 0)
+  })
+
+  test('a migration that was changed after it was applied is refused', async () => {
+    const pool = openPool(database.url, { max: 1 })
+    await pool`update schema_migration set hash = 'other' where name = ${MIGRATIONS[0] as string}`
+    await assert.rejects(migrate(database.url), /was changed after it was applied/)
+    await pool.end()
+  })
+})
