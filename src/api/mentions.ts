@@ -54,7 +54,7 @@ export function addMentions(app: App, parts: ApiParts): void {
   )
   addR10(app, parts)
   addSearch(app, parts)
-  addCorrection(app, parts)
+  addOne(app, parts)
 }
 
 // UUID, or CUID (c and 24 more, or a CUID2 of the same letters).
@@ -184,7 +184,29 @@ function addSearch(app: App, { pool, settings }: ApiParts): void {
   )
 }
 
-function addCorrection(app: App, { pool }: ApiParts): void {
+function addOne(app: App, { pool }: ApiParts): void {
+  app.get(
+    '/api/mentions/:id',
+    {
+      onRequest: authenticate(pool),
+      schema: {
+        tags,
+        security,
+        summary: 'One mention',
+        params: Type.Object({ id: Type.String() }),
+        response: answers({ 200: WireEnrichedMention }, 400, 401, 404),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const account = accountOf(request)
+      const mention = await findMention(pool, account.id, id)
+      const project = mention === null ? null : await findProject(pool, account.id, mention.projectId)
+      if (mention === null || project === null) throw new Problem('not-found', `No mention has the id "${id}".`)
+      return toWireEnriched(mention, project)
+    },
+  )
+
   app.patch(
     '/api/mentions/:id',
     {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -35,7 +36,9 @@ const DEPTH_MAX = 20
 
 function findNul(value: unknown, path: string, depth: number): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null
-  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX || Buffer.isBuffer(value)) return null
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return null
+  // A body that streams is read where it is used.
+  if (value instanceof Readable) return null
   for (const [key, inner] of Object.entries(value)) {
     if (key.includes('\0')) return path
     const found = findNul(inner, path === '' ? key : `${path}.${key}`, depth + 1)

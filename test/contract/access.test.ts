@@ -97,6 +97,7 @@ describe('access', () => {
       (by, id) => by.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id }),
       (by, id) => by.send('PATCH', '/api/project/listen-status', { id, islisten: 1 }),
       (by, id) => by.send('DELETE', `/api/project?id=${id}`),
+      (by, _id, mentionId) => by.get(`/api/mentions/${mentionId}`),
       (by, _id, mentionId) => by.get(`/api/mentions/${mentionId}/similar`),
       (by, _id, mentionId) => by.send('PATCH', `/api/mentions/${mentionId}`, { sentimen: 1 }),
       (by, _id, _mention, jobId) => by.get(`/api/ai-service/jobs/${jobId}`),

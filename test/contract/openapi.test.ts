@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
       ['GET', '/api/mentions/search', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/{id}/similar', `/${mention}/similar`],
+      ['GET', '/api/mentions/{id}', `/${mention}`],
       ['PATCH', '/api/mentions/{id}', `/${mention}`, { sentimen: 0 }],
       ['POST', '/api/ai-service/scrap-project-keywords', '', { keyword_id: project.id }],
       ['GET', '/api/ai-service/jobs/{job_id}', `/${job}`],

@@ -12,7 +12,7 @@ import { type Bundled, openBundled } from './bundled.ts'
 // The API, a worker and the database are killed at random moments while a user creates, loads and reads and a feed publishes. The
 // client does what clients do: what was not answered is sent again. PANTAU_FAULT_KILLS makes it longer (the database at most five
 // times in ten minutes at full speed: its keeper then waits longer); PANTAU_FAULT_SEED repeats a run's choices, not its timing.
-const KILLS = Number(process.env.PANTAU_FAULT_KILLS ?? 4)
+const KILLS = Number(process.env.PANTAU_FAULT_KILLS ?? 3)
 const SEED = Number(process.env.PANTAU_FAULT_SEED ?? Date.now() % 1_000_000)
 const ENV = { PANTAU_LEASE_SECONDS: '2', PANTAU_WORKERS: '2' }
 const { next: chance } = openRandom(SEED)
@@ -99,7 +99,10 @@ const kills = { api: 0, worker: 0, database: 0 }
 async function keepKilling(): Promise<void> {
   const turns = ['database', 'worker', 'api'] as const
   for (let turn = Math.floor(chance() * 3), done = 0; done < KILLS; turn++, done++) {
-    await sleep(500 + chance() * 1_500)
+    // Only what is under way can be cut off.
+    const before = acknowledged.posts.size
+    await until('posts are being stored', async () => acknowledged.posts.size > before + 20)
+    await sleep(chance() * 1_000)
     const victim = turns[turn % 3] as (typeof turns)[number]
     kills[victim]++
     if (victim === 'database') {

@@ -64,6 +64,14 @@ export function useFeed(id: string, order: Order, query: Query): UseInfiniteQuer
   })
 }
 
+export function useMention(id: string): UseQueryResult<WireEnrichedMention> {
+  return useQuery({
+    queryKey: ['mention', id],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => request<WireEnrichedMention>(`/api/mentions/${encodeURIComponent(id)}`, { signal }),
+  })
+}
+
 export function useSimilar(id: string, enabled: boolean): UseQueryResult<WireSearch> {
   return useQuery({
     queryKey: ['similar', id],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSimilar } from '../../api/readings.ts'
+import { useMention } from '../../api/readings.ts'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { MentionBrief } from './mention-brief.tsx'
 
@@ -18,11 +18,8 @@ export function Evidence({ ids }: { readonly ids: readonly string[] }): ReactNod
   )
 }
 
-// A mention is a member of its own near-duplicate group, so that reading the group finds it.
 export function EvidenceMention({ id }: { readonly id: string }): ReactNode {
-  const { data, error, refetch } = useSimilar(id, true)
+  const { data, error, refetch } = useMention(id)
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton lines={2} />
-  const mention = data.data.find((member) => member.id === id) ?? data.data[0]
-  return mention === undefined ? null : <MentionBrief mention={mention} />
+  return data === undefined ? <Skeleton lines={2} /> : <MentionBrief mention={data} />
 }
