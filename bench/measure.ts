@@ -57,8 +57,12 @@ export async function takeTurns(
 }
 
 export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? Number.NaN
 }
 
 export function format(value: number): string {

@@ -44,7 +44,7 @@ export function startWriters(scene: Scene, count: number): Writers {
 }
 
 // The same text as another post: what it costs to analyse is measured elsewhere.
-function renew(incoming: Incoming, suffix: string): Incoming {
+export function renew(incoming: Incoming, suffix: string): Incoming {
   return { ...incoming, post: { ...incoming.post, platformId: `${incoming.post.platformId}-${suffix}` } }
 }
 

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fillProject } from './fill.ts'
+import { type Outcome, openTraffic, type Traffic } from './load/traffic.ts'
+import { createRandom, format } from './measure.ts'
+import { openStage, type Scene } from './stage.ts'
+
+// `npm run bench -- load [--minutes 10] [--max 100]`: what happens at twice the capacity. The service is a process of its own, on
+// a server with the settings of a real one; the traffic comes from here.
+const MENTIONS = 100_000
+const UNLOADED_MS = 8_000
+const CAPACITY_MS = 10_000
+const CAPACITY_TOGETHER = 16
+const TICK_MS = 5
+// More than this is not sent: then it is the sender that is overloaded.
+const OPEN_MAX = 2_000
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, max: { type: 'string' } } })
+  const ms = Number(values.minutes ?? 1) * 60_000
+  const stage = await openStage()
+  const scene = await stage.database('load')
+  await fillProject(scene, { mentions: MENTIONS })
+  const service = await startService(scene, values.max)
+  const traffic = openTraffic(service.base, scene, MENTIONS, createRandom(1))
+  try {
+    await report(await measure(traffic, service.process, ms), traffic, scene)
+  } finally {
+    await traffic.close()
+    service.process.kill('SIGTERM')
+    await once(service.process, 'exit')
+    await stage.close()
+  }
+}
+
+interface Measured {
+  readonly unloaded: readonly Outcome[]
+  readonly capacity: number
+  readonly outcomes: readonly Outcome[]
+  readonly notSent: number
+  readonly seconds: number
+  readonly memory: readonly number[]
+}
+
+async function measure(traffic: Traffic, service: ChildProcess, ms: number): Promise<Measured> {
+  await together(traffic, CAPACITY_TOGETHER, 3_000)
+  const unloaded = await together(traffic, 1, UNLOADED_MS)
+  const full = await together(traffic, CAPACITY_TOGETHER, CAPACITY_MS)
+  const capacity = full.filter(({ kind }) => kind === 'accepted').length / (CAPACITY_MS / 1000)
+  const memory: number[] = []
+  const watch = setInterval(() => memory.push(residentMb(service)), 1_000)
+  const { outcomes, notSent } = await flood(traffic, capacity * 2, ms)
+  clearInterval(watch)
+  return { unloaded, capacity, outcomes, notSent, seconds: ms / 1000, memory }
+}
+
+// So many at a time, each after the answer to the one before.
+async function together(traffic: Traffic, count: number, ms: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const end = performance.now() + ms
+  const one = async () => {
+    while (performance.now() < end) outcomes.push(await traffic.ask())
+  }
+  await Promise.all(Array.from({ length: count }, one))
+  return outcomes
+}
+
+// So many a second, whatever becomes of them.
+async function flood(traffic: Traffic, perSecond: number, ms: number) {
+  const outcomes: Outcome[] = []
+  let open = 0
+  let sent = 0
+  let notSent = 0
+  const start = performance.now()
+  for (let now = 0; now < ms; now = performance.now() - start) {
+    for (; sent < (now / 1000) * perSecond; sent++) {
+      if (open >= OPEN_MAX) {
+        notSent += 1
+        continue
+      }
+      open += 1
+      void traffic.ask().then((outcome) => {
+        open -= 1
+        outcomes.push(outcome)
+      })
+    }
+    await sleep(TICK_MS)
+  }
+  for (let turn = 0; turn < 2_000 && open > 0; turn++) await sleep(TICK_MS)
+  return { outcomes, notSent }
+}
+
+async function report(measured: Measured, traffic: Traffic, scene: Scene): Promise<void> {
+  const { unloaded, capacity, outcomes, notSent, seconds, memory } = measured
+  const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
+  const times = (list: readonly Outcome[]) => list.map(({ ms }) => ms)
+  const [calm, accepted, shed] = [times(unloaded), times(of('accepted')), times(of('shed'))]
+  const row = (name: string, list: readonly number[], share: number) => ({
+    what: name,
+    'a second': format(list.length / share),
+    'p50 ms': format(percentile(list, 50)),
+    'p99 ms': format(percentile(list, 99)),
+  })
+  console.table([
+    row('unloaded, one at a time', calm, UNLOADED_MS / 1000),
+    row('accepted at twice the capacity', accepted, seconds),
+    row('told to come back (503)', shed, seconds),
+  ])
+  const third = Math.ceil(memory.length / 3)
+  const [first, last] = [percentile(memory.slice(0, third), 50), percentile(memory.slice(-third), 50)]
+  const [row0] = await scene.pool`select count(*)::int as count from project
+     where owner_id = ${scene.ownerId} and removed_at is null`
+  const { created, deleted } = traffic.projects()
+  const failures = [...of('wrong'), ...of('lost')]
+  const ratio = percentile(accepted, 99) / percentile(calm, 99)
+  const checks: [string, boolean, string][] = [
+    ['answers are right', failures.length === 0, `${failures.length} of ${outcomes.length} wrong or lost`],
+    ['overload is shed', shed.length > 0, `${shed.length} answers 503 with Retry-After`],
+    ['what was acknowledged is there', row0?.count === 1 + created - deleted, `${created} created, ${deleted} deleted`],
+    ['memory is bounded', last < first * 1.25 + 50, `${format(first)} MB at first, ${format(last)} MB at last`],
+    ['accepted p99 within twice the unloaded', ratio <= 2, `${format(ratio)} x`],
+  ]
+  console.log(`capacity: ${format(capacity)} a second; sent ${outcomes.length}, not sent ${notSent}`)
+  for (const [what, good, told] of checks) console.log(`${good ? 'yes' : 'NO '}  ${what}: ${told}`)
+  for (const { told } of failures.slice(0, 5)) console.log(`     ${told}`)
+  if (checks.some(([, good]) => !good)) process.exitCode = 1
+}
+
+async function startService(scene: Scene, requestsMax: string | undefined) {
+  const env = { ...process.env, DATABASE_URL: scene.url, PORT: '0', PANTAU_ADMIN_PASSWORD: 'unused here' }
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: requestsMax === undefined ? env : { ...env, PANTAU_REQUESTS_MAX: requestsMax },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const base = /Pantau is at (\S+)/.exec(line)?.[1]
+    if (base !== undefined) return { base, process: child as ChildProcess }
+  }
+  throw new Error('The service did not start.')
+}
+
+function residentMb({ pid }: ChildProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? Number.NaN
+}

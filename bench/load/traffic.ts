@@ -1,0 +1,137 @@
+import { Pool } from 'undici'
+import type { Scene } from '../stage.ts'
+
+// Mixed reads and writes of one user, each answer checked: an overloaded service may refuse, but not be wrong.
+export interface Outcome {
+  readonly kind: 'accepted' | 'shed' | 'wrong' | 'lost'
+  readonly ms: number
+  readonly told: string
+}
+
+export interface Traffic {
+  // One request, chosen by chance.
+  ask(): Promise<Outcome>
+  // What was acknowledged, to compare with the database at the end.
+  projects(): { readonly created: number; readonly deleted: number }
+  close(): Promise<void>
+}
+
+interface Kind {
+  readonly share: number
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path(): string
+  body?(): unknown
+  // What is wrong with an answer, or null.
+  check(status: number, body: never): string | null
+}
+
+const LIMIT = 20
+const KEPT_MAX = 50
+
+export function openTraffic(base: string, scene: Scene, total: number, random: () => number): Traffic {
+  const pool = new Pool(base, { connections: null, pipelining: 1 })
+  const kept: string[] = []
+  const counts = { created: 0, deleted: 0 }
+  const kinds = [...readings(scene, total, random), ...writings(kept, counts)]
+  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' }
+  return {
+    projects: () => counts,
+    close: () => pool.destroy(),
+    async ask() {
+      const kind = choose(kinds, random())
+      const start = performance.now()
+      const body = kind.body?.()
+      const path = kind.path()
+      try {
+        const answer = await pool.request({
+          method: kind.method,
+          path,
+          headers,
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+        const text = await answer.body.text()
+        const ms = performance.now() - start
+        if (answer.statusCode === 503) {
+          const polite = answer.headers['retry-after'] !== undefined && JSON.parse(text).success === false
+          return { kind: polite ? 'shed' : 'wrong', ms, told: `${kind.method} ${path}: 503 without Retry-After` }
+        }
+        const wrong = kind.check(answer.statusCode, JSON.parse(text) as never)
+        return { kind: wrong === null ? 'accepted' : 'wrong', ms, told: `${kind.method} ${path}: ${wrong}` }
+      } catch (error) {
+        return { kind: 'lost', ms: performance.now() - start, told: `${kind.method} ${path}: ${String(error)}` }
+      }
+    },
+  }
+}
+
+function choose(kinds: readonly Kind[], chance: number): Kind {
+  let left = chance * kinds.reduce((sum, { share }) => sum + share, 0)
+  for (const kind of kinds) {
+    left -= kind.share
+    if (left < 0) return kind
+  }
+  return kinds[0] as Kind
+}
+
+const not200 = (status: number) => (status === 200 ? null : `status ${status}`)
+
+function readings({ projectId }: Scene, total: number, random: () => number): Kind[] {
+  const page = (most: number) => 1 + Math.floor(random() * most)
+  const id = `keywordId=${projectId}&limit=${LIMIT}`
+  return [
+    {
+      share: 40,
+      method: 'GET',
+      path: () => `/api/mentions?${id}&page=${page(total / LIMIT - 1)}`,
+      check(status, body: { total: number; data: { createdat: string }[] }) {
+        if (status !== 200 || body.total !== total || body.data.length !== LIMIT)
+          return `status ${status}, total ${body.total}`
+        const times = body.data.map(({ createdat }) => createdat)
+        return times.join() === times.toSorted().reverse().join() ? null : 'not newest first'
+      },
+    },
+    {
+      share: 20,
+      method: 'GET',
+      path: () => `/api/mentions/r10?${id}&page=${page(50)}`,
+      check: (status, body: { data: { rank: number }[] }) =>
+        not200(status) ?? (body.data.every(({ rank }, n) => n === 0 || rank > 1) ? null : 'ranks are wrong'),
+    },
+    {
+      share: 10,
+      method: 'GET',
+      path: () => `/api/project/content-count?id=${projectId}`,
+      check: (status, body: { data: number }) => not200(status) ?? (body.data === total ? null : `count ${body.data}`),
+    },
+    { share: 10, method: 'GET', path: () => '/api/project?limit=10', check: (status) => not200(status) },
+    { share: 10, method: 'GET', path: () => '/api/user-quota', check: (status) => not200(status) },
+  ]
+}
+
+function writings(kept: string[], counts: { created: number; deleted: number }): Kind[] {
+  const project = { group: 'Beban', keyword: 'beban', categoryId: 'umum', startDate: '2026-01-01', type: 'manual' }
+  return [
+    {
+      share: 5,
+      method: 'POST',
+      path: () => '/api/project',
+      body: () => project,
+      check(status, body: { data: { id: string } }) {
+        if (status !== 201) return `status ${status}`
+        counts.created += 1
+        kept.push(body.data.id)
+        return null
+      },
+    },
+    {
+      share: 5,
+      method: 'DELETE',
+      // While there are few, one that is not there is asked for.
+      path: () => `/api/project?id=${kept.length > KEPT_MAX ? kept.shift() : 'none'}`,
+      check(status) {
+        if (status === 200) counts.deleted += 1
+        return status === 200 || status === 404 ? null : `status ${status}`
+      },
+    },
+  ]
+}

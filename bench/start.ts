@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { format, median } from './measure.ts'
+import { makeFolder } from './stage.ts'
+
+const ROUNDS = 5
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const READY_MS_MAX = 60_000
+
+// From `pantau start` to the first answered request: on an empty data folder, and on one that was used before. Beside it what Node
+// alone takes to start.
+export async function run(): Promise<void> {
+  const times: Record<string, number[]> = {
+    'node alone': [],
+    'empty data folder': [],
+    'used data folder': [],
+    'to stop': [],
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const folder = makeFolder()
+    times['node alone']?.push(await startNode())
+    for (const name of ['empty data folder', 'used data folder']) {
+      const { readyMs, stopMs } = await startAndStop(folder)
+      times[name]?.push(readyMs)
+      times['to stop']?.push(stopMs)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  console.log(`Milliseconds, median of ${ROUNDS} rounds`)
+  console.table(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, { ms: format(median(list)) }])))
+}
+
+async function startNode(): Promise<number> {
+  const start = performance.now()
+  await once(spawn(process.execPath, ['-e', '0']), 'exit')
+  return performance.now() - start
+}
+
+async function startAndStop(folder: string): Promise<{ readyMs: number; stopMs: number }> {
+  const start = performance.now()
+  const env = {
+    ...process.env,
+    PORT: '0',
+    PANTAU_DATA_DIR: folder,
+    PANTAU_DEFAULT_FEEDS: '0',
+    PANTAU_LOG_LEVEL: 'error',
+  }
+  const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const url = await addressOf(child.stdout)
+  const response = await fetch(`${url}/readyz`)
+  if (!response.ok) throw new Error(`The first answer was ${response.status}.`)
+  const readyMs = performance.now() - start
+  child.kill('SIGTERM')
+  await ended
+  return { readyMs, stopMs: performance.now() - start - readyMs }
+}
+
+function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    setTimeout(() => reject(new Error(`It did not start: ${said}`)), READY_MS_MAX).unref()
+    output.on('data', (chunk) => {
+      said += chunk
+      const url = /is at (http:\S+)/.exec(said)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+  })
+}
