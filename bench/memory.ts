@@ -8,6 +8,8 @@ import { openSceneApi, openStage, type Scene } from './stage.ts'
 import { incomingBatches, renew } from './writers.ts'
 
 const BATCH = 500
+// What lives is looked at each time so much was exported.
+const ALIVE_BYTES = 4e6
 
 // Resident memory of the process: idle, while and after ingesting, and while everything is exported. `--full` ingests a million
 // mentions and exports a million, otherwise it is a fraction of that.
@@ -50,14 +52,16 @@ async function exportAll(scene: Scene, kind: 'csv' | 'jsonl' | 'xlsx', rows: num
   })
   if (!response.ok || response.body === null) throw new Error(`The export was refused: ${response.status}.`)
   const [start, before] = [performance.now(), residentMb()]
+  const alive: number[] = []
   let [bytes, peak] = [0, 0]
   for await (const chunk of response.body) {
     bytes += chunk.length
     peak = Math.max(peak, residentMb())
+    if (bytes > alive.length * ALIVE_BYTES) alive.push(aliveMb())
   }
   const seconds = (performance.now() - start) / 1000
   console.log(
-    `${kind}: ${format(rows)} rows, ${format(bytes / 1e6)} MB in ${format(seconds)} s; ${format(before)} MB before, ${format(peak)} MB at most`,
+    `${kind}: ${format(rows)} rows, ${format(bytes / 1e6)} MB in ${format(seconds)} s; ${format(before)} MB resident before, ${format(peak)} at most; alive ${format(alive[1] ?? 0)} MB at first, ${format(alive.at(-1) ?? 0)} at last, ${format(Math.max(...alive))} at most`,
   )
   await events.close()
   await app.close()
@@ -65,10 +69,13 @@ async function exportAll(scene: Scene, kind: 'csv' | 'jsonl' | 'xlsx', rows: num
 
 // What is resident includes garbage that nobody had to clear away yet; what lives is counted after a collection.
 function report(when: string): void {
-  const resident = residentMb()
+  console.log(`${format(residentMb())} MB resident, ${format(aliveMb())} MB alive ${when}`)
+}
+
+function aliveMb(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
-  console.log(`${format(resident)} MB resident, ${format((heapUsed + external) / 1e6)} MB alive ${when}`)
+  return (heapUsed + external) / 1e6
 }
 
 setFlagsFromString('--expose-gc')

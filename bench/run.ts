@@ -14,6 +14,7 @@ const PARTS = new Set([
   'page-readers',
   'bare-server',
   'feed-data',
+  'plain-inserts',
 ])
 
 const names = readdirSync(FOLDER)

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
 import { Problem } from './domain/problem.ts'
 import { log } from './log.ts'
+
+// Compiled once, not at every start.
+enableCompileCache()
 
 // Each command is loaded only when it is asked for, so that `pantau match` does not wait for a web server.
 const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {

@@ -43,8 +43,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     send(reply, 503, 'The answer took too long and was given up. Try again in a moment.')
   } else {
     // The contract's word for a lost database is 500, too; it may be back in a moment.
-    if (isConnectionLoss(error)) reply.header('retry-after', String(RETRY_SECONDS))
-    request.log.error({ err: error }, 'request failed')
+    const lost = isConnectionLoss(error)
+    if (lost) reply.header('retry-after', String(RETRY_SECONDS))
+    request.log.error({ err: error }, lost ? 'the database did not answer' : 'request failed')
     send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`)
   }
 }

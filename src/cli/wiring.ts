@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openAnalyser } from '../analyse/analyser.ts'
+import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
 import { EventHub } from '../api/events.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { type App, buildServer } from '../api/server.ts'
@@ -29,8 +29,14 @@ export function sourceSettings(config: Config): SourceSettings {
   return { ...config.sources, fullText: config.collect.fullText }
 }
 
+// The models are opened when the first text is judged, once for the API and the workers of a process.
+let analyser: Analyser | undefined
+function classify(text: string): Classification {
+  analyser ??= openAnalyser()
+  return analyser.classify(text)
+}
+
 export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | null = null): CollectParts {
-  const analyser = openAnalyser()
   const { collect } = config
   const fetch = openFetch({
     userAgent: `Pantau/${VERSION} (media monitoring${collect.contact === '' ? '' : `; ${collect.contact}`})`,
@@ -40,7 +46,7 @@ export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | 
   return {
     pool,
     sources: openSources(sourceSettings(config), tracing?.fetch(fetch) ?? fetch, openLedgers(pool)),
-    classify: (text) => analyser.classify(text),
+    classify,
     settings: {
       timeZone: config.timeZone,
       intervalSeconds: collect.intervalMinutes * 60,
@@ -72,7 +78,6 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
         }
   const settings = sourceSettings(config)
   const metrics = createMetrics(pool)
-  const analyser = openAnalyser()
   const app = await buildServer({
     pool,
     events,
@@ -91,7 +96,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
     summarise: createSummarise(pool, writer, config.timeZone),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {
-        classify: (text) => analyser.classify(text),
+        classify,
         timeZone: config.timeZone,
         mentionDays: config.collect.mentionDays,
       }),
