@@ -13,7 +13,9 @@ const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--audit-leve
 const report = readReport(stdout)
 if (report?.vulnerabilities === undefined) {
   const reason = report?.message ?? report?.error?.summary ?? error?.message ?? 'no answer'
-  console.log(`audit: skipped, the registry could not be asked (${String(reason).split('\n')[0].replace(/ - .*/, '').slice(0, 100)})`)
+  console.log(
+    `audit: skipped, the registry could not be asked (${String(reason).split('\n')[0].replace(/ - .*/, '').slice(0, 100)})`,
+  )
 } else {
   const found = Object.values(report.vulnerabilities).filter(({ severity }) => SERIOUS.includes(severity))
   for (const { name, severity, range } of found) console.error(`audit: ${severity}: ${name} ${range}`)

@@ -153,7 +153,7 @@ async function run(command: string, args: readonly string[], env: Record<string,
 
 // Settings of the person who runs the tests must not reach the services that the tests start.
 function ownEnvironment(): Record<string, string | undefined> {
-  const isSetting = (name: string) => /^(PANTAU_.*|DATABASE_URL|HOST|PORT)$/.test(name)
+  const isSetting = (name: string) => /^(PANTAU_(?!FAULT_).*|DATABASE_URL|HOST|PORT)$/.test(name)
   const kept = Object.entries(process.env).filter(([name]) => !isSetting(name))
   return { ...Object.fromEntries(kept), PANTAU_LOG_LEVEL: 'warn' }
 }

@@ -5,6 +5,7 @@ import { judge } from '../src/collect/analyse-post.ts'
 import { addAccount } from '../src/store/accounts.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
 import { readDigests } from '../src/store/digests.ts'
+import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
 import { listFeeds } from '../src/store/feeds.ts'
 import { addJob, findJob, readQueue } from '../src/store/jobs.ts'
 import { listMentions } from '../src/store/mentions.ts'
@@ -138,6 +139,20 @@ describe('an upgrade', () => {
     const [first, second] = await Promise.all([migrate(database.url), migrate(database.url)])
     assert.deepEqual([...first, ...second].sort(), MIGRATIONS)
     assert.ok(first.length === 0 || second.length === 0)
+  })
+
+  test('project tables are distributed where there is Citus, and left alone where there is none', async () => {
+    const pool = openPool(database.url, { max: 1 })
+    const present = await hasCitus(pool)
+    const rows = present
+      ? await pool`select table_name::text as name from citus_tables where citus_table_type = 'distributed' order by 1`
+      : []
+    assert.deepEqual(
+      rows.map((row) => row.name),
+      present ? [...DISTRIBUTED].sort() : [],
+    )
+    assert.deepEqual(await distributeTables(pool), [], 'nothing is left to do')
+    await pool.end()
   })
 
   test('a migration that was changed after it was applied is refused', async () => {

@@ -145,7 +145,7 @@ test(`whoever is killed, what was acknowledged is there, once, and paid for once
   logs.push(api.log(), worker.log())
   if (kills.database > 0) {
     assert.match(database.told.join('\n'), /ended unexpectedly; starting it again/)
-    assert.match(logs.join('\n'), /the database did not answer|could not reach its queue/)
+    assert.match(logs.join('\n'), /the database did not answer|request failed|could not reach its queue/)
   }
   if (kills.worker > 0) assert.match(logs.join('\n'), /"msg":"working"/)
   process.stdout.write(
