@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
   const analyser = openAnalyser()
   const texts = syntheticTexts(TEXTS)
   const tokens = newTokens()
-  const out = new Uint32Array(1 << 14)
+  const out = new Int32Array(1 << 14)
   const tasks: readonly (readonly [string, (text: string) => void])[] = [
     ['normalise and tokenise', (text) => tokenise(normalise(text), tokens)],
     [

@@ -23,7 +23,7 @@ import { dropDatabases, ensureTemplate } from './setup-template.ts'
 // What `npm test` runs: the checks, then every test (or those named) against one throw-away database server.
 
 const ROOT = join(import.meta.dirname, '..')
-const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts']
+const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'train/**/*.test.ts']
 const FOLDER = 'pantau-test-'
 const ABANDONED_MS = 120_000
 const CONCURRENCY = 4

@@ -7,9 +7,11 @@ export function percent(share: number): string {
   return (share * 100).toFixed(1)
 }
 
+// Columns of numbers are set to the right.
 export function table(head: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [row(head), row(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...lines.map(row)].join('\n')
+  const rule = head.map((_, at) => (lines.every((line) => /^[\d.+\-/* ]*$/.test(String(line[at]))) ? '---:' : '---'))
+  return [row(head), row(rule), ...lines.map(row)].join('\n')
 }
 
 // Our figures beside those of the linear baseline, on the same texts. The mean is over the sets with three classes.

@@ -16,7 +16,7 @@ import {
 } from './card-tables.ts'
 import { readSamples } from './data.ts'
 import { readSlowFigures } from './figures.ts'
-import { splitSamples } from './sentiment.ts'
+import { splitSamples } from './split.ts'
 
 // Written by us, with what a careful reader would say. What the model says is filled in when the card is made.
 const HARD: readonly (readonly [string, string, string])[] = [
@@ -56,7 +56,7 @@ function card(folder: string): string {
   const parts: Record<string, string> = {
     megabytes: (bytes.length / 1e6).toFixed(1),
     languageMegabytes: (readFileSync(LANGUAGE_MODEL).length / 1e6).toFixed(1),
-    shape: JSON.stringify(readModelFile(bytes, 'sentiment').about.shape),
+    recipe: JSON.stringify(readModelFile(bytes, 'sentiment').about.recipe),
     train: String(train.length),
     valid: String(gold.length),
     dropped: String(dropped),

@@ -15,7 +15,7 @@ export function sentimentCorpus(texts: readonly string[]): Corpus {
   })
 }
 
-export function corpusOf(texts: readonly string[], featuresOf: (tokens: Tokens) => Uint32Array): Corpus {
+export function corpusOf(texts: readonly string[], featuresOf: (tokens: Tokens) => Uint32Array | Int32Array): Corpus {
   const tokens = newTokens()
   const offsets = new Uint32Array(texts.length + 1)
   let hashes = new Uint32Array(1024 + texts.length * 400)

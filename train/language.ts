@@ -5,10 +5,11 @@ import { LANGUAGE_FEATURES_MAX, languageFeatures } from '../src/analyse/language
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { corpusOf } from './corpus.ts'
 import { readSamples, readUnlabelled, type Sample } from './data.ts'
-import { nearDuplicates } from './duplicates.ts'
 import { isMixed, languageCode } from './languages.ts'
 import { type Linear, trainLinear } from './linear.ts'
+import { toBytes } from './pack.ts'
 import { type Random, seededRandom } from './random.ts'
+import { splitSamples } from './split.ts'
 
 export const LANGUAGE_SHAPE = {
   bits: 16,
@@ -42,7 +43,7 @@ export function trainLanguages(
   // A language counts by the root of its share: rare ones are heard, frequent ones stay likelier.
   const mean = texts.length / languages.length
   const weights = Float32Array.from(codes, (code) => Math.sqrt(mean / (totals.get(code) as number)))
-  const out = new Uint32Array(LANGUAGE_FEATURES_MAX)
+  const out = new Int32Array(LANGUAGE_FEATURES_MAX)
   const corpus = corpusOf(texts, (tokens) => out.subarray(0, languageFeatures(tokens, out)))
   const labels = Uint8Array.from(codes, (code) => languages.indexOf(code))
   const allowed = new Uint32Array(texts.length).fill(2 ** languages.length - 1)
@@ -71,38 +72,14 @@ export function packLanguages(model: Linear, languages: readonly string[]): Uint
   })
 }
 
-// Symmetric int8. The few largest weights are cut off, so that all the others keep finer steps.
-export function toBytes(weights: Float32Array): { values: Int8Array; scale: number } {
-  let squares = 0
-  let used = 0
-  let largest = 0
-  for (const weight of weights) {
-    if (weight === 0) continue
-    squares += weight * weight
-    used++
-    largest = Math.max(largest, Math.abs(weight))
-  }
-  const scale = Math.min(largest, 8 * Math.sqrt(squares / Math.max(1, used))) / 127 || 1
-  const values = Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))))
-  return { values, scale }
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({
     options: { data: { type: 'string' }, out: { type: 'string' }, 'clean-licences': { type: 'boolean' } },
   })
   if (values.data === undefined) throw new Error('Say where the data are: --data <folder>.')
-  const samples = readSamples(values.data, { cleanLicences: values['clean-licences'] === true })
-  const train = samples.filter((sample) => sample.split === 'train')
-  const valid = samples.filter((sample) => sample.split === 'valid').map((sample) => sample.text)
-  const copies = nearDuplicates(
-    train.map((sample) => sample.text),
-    valid,
-  )
-  const { model, languages } = trainLanguages(
-    train.filter((_, at) => copies[at] !== true),
-    readUnlabelled(values.data),
-  )
+  const cleanLicences = values['clean-licences'] === true
+  const { train } = splitSamples(readSamples(values.data, { cleanLicences }))
+  const { model, languages } = trainLanguages(train, cleanLicences ? [] : readUnlabelled(values.data))
   const out = values.out ?? LANGUAGE_MODEL
   writeFileSync(out, packLanguages(model, languages))
   console.log(`Wrote ${String(out)}: ${languages.join(', ')}.`)

@@ -208,26 +208,3 @@ function moveRows(trainer: Trainer, count: number, share: number, rate: number):
     }
   }
 }
-
-// The logits of one text, with all of its features.
-export function networkLogits(network: Network, corpus: Corpus, text: number): number[] {
-  const { rows, hiddenBias, output, outputBias } = network
-  const { width, bits } = network.shape
-  const hashes = corpus.hashes.subarray(corpus.offsets[text], corpus.offsets[text + 1])
-  const sums = new Float64Array(width)
-  for (const hash of hashes) {
-    const row = rowOf(hash, 2 ** bits - 1) * width
-    for (let column = 0; column < width; column++) {
-      sums[column] = (sums[column] as number) + (rows[row + column] as number)
-    }
-  }
-  const share = 1 / Math.sqrt(hashes.length + 1)
-  const logits = [...outputBias]
-  sums.forEach((sum, column) => {
-    const value = Math.max(0, sum * share + (hiddenBias[column] as number))
-    for (let cls = 0; cls < CLASSES; cls++) {
-      logits[cls] = (logits[cls] as number) + value * (output[cls * width + column] as number)
-    }
-  })
-  return logits
-}

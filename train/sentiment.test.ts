@@ -10,7 +10,7 @@ import { readSamples, readUnlabelled } from './data.ts'
 import { packLanguages, trainLanguages } from './language.ts'
 import { measure } from './measure.ts'
 import { trainSentiment } from './recipe.ts'
-import { splitSamples } from './sentiment.ts'
+import { splitSamples } from './split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pantau-train-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -49,13 +49,16 @@ function writeData(): void {
 }
 
 writeData()
-const SHAPE = { bits: 12, width: 8, epochs: 12, rate: 0.2, dropout: 0.3, seed: 3 }
+const RECIPE = {
+  network: { bits: 12, width: 8, epochs: 12, rate: 0.2, dropout: 0.3, seed: 3 },
+  linear: { bits: 12, classes: 3, epochs: 6, rate: 0.3, decay: true, dropout: 0.3, averaged: true, seed: 4 },
+}
 
 test('the same data make the same sentiment model, byte for byte, and it has learnt them', () => {
   const { train, valid } = splitSamples(readSamples(folder))
-  const bytes = trainSentiment(train, readUnlabelled(folder), SHAPE)
-  assert.deepEqual(trainSentiment(train, readUnlabelled(folder), SHAPE), bytes)
-  assert.notDeepEqual(trainSentiment(train, readUnlabelled(folder), { ...SHAPE, seed: 4 }), bytes)
+  const bytes = trainSentiment(train, RECIPE)
+  assert.deepEqual(trainSentiment(train, RECIPE), bytes)
+  assert.notDeepEqual(trainSentiment(train, { ...RECIPE, network: { ...RECIPE.network, seed: 4 } }), bytes)
   const figures = measure(answersOf(readSentimentModel(readModelFile(bytes, 'sentiment')), valid))
   assert.ok(figures.accuracy > 0.9, `accuracy ${figures.accuracy}`)
 })

@@ -17,7 +17,7 @@ test('sums of many rows equal sums one by one, extremes included', () => {
     new Array(513).fill(1),
   ]) {
     const sums = new Int32Array(8)
-    sumRows(table, Uint32Array.from(chosen), chosen.length, sums)
+    sumRows(table, Int32Array.from(chosen), chosen.length, sums)
     const expected = Array.from({ length: 8 }, (_, column) =>
       column < width ? chosen.reduce((sum, row) => sum + (values[row * width + column] as number), 0) : 0,
     )

@@ -20,10 +20,10 @@ const SLOTS_MIN = 1 << 9
 
 // The distinct features of one text: a set that is emptied by raising its epoch.
 export interface Features {
-  readonly list: Uint32Array
-  readonly slots: Uint32Array
+  readonly list: Int32Array
+  readonly slots: Int32Array
   readonly epochs: Uint32Array
-  readonly words: Uint32Array
+  readonly words: Int32Array
   mask: number
   epoch: number
   count: number
@@ -31,10 +31,10 @@ export interface Features {
 
 export function newFeatures(): Features {
   return {
-    list: new Uint32Array(FEATURES_MAX),
-    slots: new Uint32Array(SET_SIZE),
+    list: new Int32Array(FEATURES_MAX),
+    slots: new Int32Array(SET_SIZE),
     epochs: new Uint32Array(SET_SIZE),
-    words: new Uint32Array(2_048),
+    words: new Int32Array(2_048),
     mask: 0,
     epoch: 0,
     count: 0,
@@ -108,20 +108,30 @@ function addSqueezed(tokens: Tokens, index: number, features: Features): void {
   add(features, standardSpelling(finish(state)))
 }
 
-// All n-grams that begin at one place share the work; a blank stands before and after the word.
+// All n-grams that begin at one place share the work; a blank stands before and after the word. This is `add` written out:
+// nine in ten features pass here.
 function addGrams(tokens: Tokens, index: number, features: Features): void {
   const { units } = tokens
+  const { slots, epochs, epoch, mask, list } = features
   const start = tokens.starts[index] as number
   const end = tokens.ends[index] as number
+  let count = features.count
   for (let from = start - 1; from < end; from++) {
     const longest = Math.min(GRAM_MAX, end + 1 - from)
-    let state = GRAM_SEED
-    for (let size = 1; size <= longest; size++) {
+    let state = addUnit(GRAM_SEED, from < start ? BLANK : (units[from] as number))
+    for (let size = GRAM_MIN; size <= longest; size++) {
       const at = from + size - 1
-      state = addUnit(state, at < start || at >= end ? BLANK : (units[at] as number))
-      if (size >= GRAM_MIN) add(features, finish(state + size))
+      state = addUnit(state, at >= end ? BLANK : (units[at] as number))
+      const hash = finish(state + size)
+      let slot = hash & mask
+      while (epochs[slot] === epoch && slots[slot] !== hash) slot = (slot + 1) & mask
+      if (epochs[slot] === epoch || count === FEATURES_MAX) continue
+      epochs[slot] = epoch
+      slots[slot] = hash
+      list[count++] = hash
     }
   }
+  features.count = count
 }
 
 function addFeeling(tokens: Tokens, index: number, features: Features): void {

@@ -13,7 +13,7 @@ export function finish(state: number): number {
   hash = Math.imul(hash, 0x85ebca6b)
   hash ^= hash >>> 13
   hash = Math.imul(hash, 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
+  return hash ^ (hash >>> 16)
 }
 
 export function hashWord(text: string): number {

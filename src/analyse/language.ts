@@ -18,7 +18,7 @@ export interface LanguageModel {
   readonly weights: ByteRows
   readonly scale: Float32Array
   readonly bias: Float32Array
-  readonly features: Uint32Array
+  readonly features: Int32Array
   readonly sums: Int32Array
 }
 
@@ -35,13 +35,13 @@ export function readLanguageModel(file: ModelFile): LanguageModel {
     weights: newByteRows(sectionOf(file, 'weights', Int8Array, 2 ** bits * classes), classes),
     scale: sectionOf(file, 'scale', Float32Array, 1),
     bias: sectionOf(file, 'bias', Float32Array, classes),
-    features: new Uint32Array(LANGUAGE_FEATURES_MAX),
+    features: new Int32Array(LANGUAGE_FEATURES_MAX),
     sums: new Int32Array(Math.ceil(classes / 4) * 4),
   }
 }
 
 // Hashes of the words and of the character 1- to 5-grams in them, repeated as often as they occur.
-export function languageFeatures(tokens: Tokens, out: Uint32Array): number {
+export function languageFeatures(tokens: Tokens, out: Int32Array): number {
   let count = 0
   let words = 0
   for (let index = 0; index < tokens.count && words < WORDS_READ; index++) {

@@ -5,8 +5,9 @@ import { type ModelFile, sectionOf, sizeOf } from './model-file.ts'
 
 export const CLASSES = 3
 
-// A row of `width` small numbers for each feature; their sum goes through one hidden layer to three logits:
-// negative, neutral, positive.
+// Two models in one, whose logits (negative, neutral, positive) are added. In the network each feature has a row of
+// `width` small numbers, whose sum goes through one hidden layer; in the linear part each feature has two, for negative and
+// positive against neutral. They err in different ways, so together they are better than either.
 export interface SentimentModel {
   readonly mask: number
   readonly width: number
@@ -17,8 +18,13 @@ export interface SentimentModel {
   // `CLASSES` lines of `width` weights.
   readonly output: Float32Array
   readonly outputBias: Float32Array
+  readonly linearMask: number
+  // Both numbers of a feature in one, so that a look-up fetches them together.
+  readonly linear: Int16Array
+  // What one step is worth.
+  readonly linearScale: number
   // Room to work in.
-  readonly chosen: Uint32Array
+  readonly chosen: Int32Array
   readonly sums: Int32Array
   readonly logits: Float64Array
 }
@@ -32,6 +38,7 @@ export interface Judgement {
 export function readSentimentModel(file: ModelFile): SentimentModel {
   const bits = sizeOf(file, 'bits', 22)
   const width = sizeOf(file, 'width', 128)
+  const linearBits = sizeOf(file, 'linearBits', 22)
   return {
     mask: 2 ** bits - 1,
     width,
@@ -40,13 +47,17 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
     hiddenBias: sectionOf(file, 'hiddenBias', Float32Array, width),
     output: sectionOf(file, 'output', Float32Array, CLASSES * width),
     outputBias: sectionOf(file, 'outputBias', Float32Array, CLASSES),
-    chosen: new Uint32Array(FEATURES_MAX),
+    linearMask: 2 ** linearBits - 1,
+    linear: pairs(sectionOf(file, 'linear', Int8Array, 2 ** linearBits * 2)),
+    linearScale: sectionOf(file, 'linearScale', Float32Array, 1)[0] as number,
+    chosen: new Int32Array(FEATURES_MAX),
     sums: new Int32Array(Math.ceil(width / 4) * 4),
     logits: new Float64Array(CLASSES),
   }
 }
 
-// Which row of the model a hashed feature has. The high bits, because the set in features.ts uses the low ones.
+// Which row of the network a hashed feature has: other bits than the linear part's, so that two features which share a
+// row in one of them hardly ever share it in both.
 export function rowOf(hash: number, mask: number): number {
   return (hash >>> 7) & mask
 }
@@ -65,11 +76,16 @@ export function judge(features: Features, model: SentimentModel): Judgement {
 
 // Leaves in `model.logits` what speaks for each class.
 export function weigh(features: Features, model: SentimentModel): void {
+  model.logits.set(model.outputBias)
+  const share = 1 / Math.sqrt(features.count + 1)
+  addNetwork(features, model, share)
+  addLinear(features, model, share)
+}
+
+function addNetwork(features: Features, model: SentimentModel, share: number): void {
   const { sums, width, chosen, mask, output, logits } = model
   for (let index = 0; index < features.count; index++) chosen[index] = rowOf(features.list[index] as number, mask)
   sumRows(model.rows, chosen, features.count, sums)
-  const share = 1 / Math.sqrt(features.count + 1)
-  logits.set(model.outputBias)
   for (let column = 0; column < width; column++) {
     const sum = (sums[column] as number) * (model.scale[column] as number)
     const value = sum * share + (model.hiddenBias[column] as number)
@@ -78,4 +94,27 @@ export function weigh(features: Features, model: SentimentModel): void {
       logits[cls] = (logits[cls] as number) + value * (output[cls * width + column] as number)
     }
   }
+}
+
+function addLinear(features: Features, model: SentimentModel, share: number): void {
+  const { linear, linearMask, logits } = model
+  const { list, count } = features
+  let negative = 0
+  let positive = 0
+  for (let index = 0; index < count; index++) {
+    const pair = linear[(list[index] as number) & linearMask] as number
+    negative = (negative + ((pair << 24) >> 24)) | 0
+    positive = (positive + (pair >> 8)) | 0
+  }
+  const step = share * model.linearScale
+  logits[0] = (logits[0] as number) + negative * step
+  logits[2] = (logits[2] as number) + positive * step
+}
+
+function pairs(values: Int8Array): Int16Array {
+  const joined = new Int16Array(values.length / 2)
+  for (let at = 0; at < joined.length; at++) {
+    joined[at] = ((values[at * 2 + 1] as number) << 8) | ((values[at * 2] as number) & 0xff)
+  }
+  return joined
 }
