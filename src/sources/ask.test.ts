@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, readRetryAfter, safeDetail } from './ask.ts'
+import { addressOf, safeDetail } from './ask.ts'
+import { readRetryAfter } from './politeness.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 

@@ -1,4 +1,5 @@
 import { parseJson } from './json.ts'
+import { readRetryAfter } from './politeness.ts'
 import { redact } from './redact.ts'
 import { type Fetch, SourceError } from './source.ts'
 import { cutText, plainText } from './text.ts'
@@ -72,14 +73,4 @@ export function failureByStatus(platform: string, answer: Answer, detail: string
   return new SourceError('unreadable', `${platform} answered ${status} with something that is not its format.`, {
     status,
   })
-}
-
-const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000
-
-// Retry-After in seconds or as a date, at most a day ahead.
-export function readRetryAfter(headers: Headers, now: Date): Date | undefined {
-  const value = headers.get('retry-after')?.trim() ?? ''
-  const at = /^\d+$/.test(value) ? now.getTime() + Number(value) * 1000 : Date.parse(value)
-  if (Number.isNaN(at)) return undefined
-  return new Date(Math.min(Math.max(at, now.getTime()), now.getTime() + RETRY_AFTER_MAX_MS))
 }
