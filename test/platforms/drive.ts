@@ -11,7 +11,7 @@ export const localFetch: Fetch = openFetch({
   userAgent: 'pantau-test',
   allowPrivate: false,
   hostSpacingMs: 0,
-  deadlineMs: 1_000,
+  deadlineMs: 3_000,
 })
 
 // `banjir and garut or gempa bumi`, for tests that do not need the real parser.
