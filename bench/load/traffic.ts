@@ -23,6 +23,8 @@ interface Kind {
   body?(): unknown
   // What is wrong with an answer, or null.
   check(status: number, body: never): string | null
+  // Told when the request was refused.
+  onShed?(path: string): void
 }
 
 const LIMIT = 20
@@ -52,6 +54,7 @@ export function openTraffic(base: string, scene: Scene, total: number, random: (
         const text = await answer.body.text()
         const ms = performance.now() - start
         if (answer.statusCode === 503) {
+          kind.onShed?.(path)
           const polite = answer.headers['retry-after'] !== undefined && JSON.parse(text).success === false
           return { kind: polite ? 'shed' : 'wrong', ms, told: `${kind.method} ${path}: 503 without Retry-After` }
         }
@@ -131,6 +134,10 @@ function writings(kept: string[], counts: { created: number; deleted: number }):
       check(status) {
         if (status === 200) counts.deleted += 1
         return status === 200 || status === 404 ? null : `status ${status}`
+      },
+      onShed(path) {
+        const id = path.split('=')[1] ?? ''
+        if (id !== 'none') kept.unshift(id)
       },
     },
   ]
