@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, LogController } from 'fastify'
+import type { ImportReport } from '../domain/import.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import { log, logWith } from '../log.ts'
@@ -47,17 +48,6 @@ export interface SourceInfo {
   readonly platform: Platform
   readonly ready: boolean
   readonly needs: readonly string[]
-}
-
-export interface ImportReport {
-  readonly rows: number
-  readonly new: number
-  readonly known: number
-  readonly notMatched: number
-  readonly outsideDates: number
-  readonly unpaid: number
-  readonly invalid: number
-  readonly errors: readonly { readonly row: number; readonly message: string }[]
 }
 
 // What the API is built from. It cannot import sources or collecting: what it needs of them is handed in.

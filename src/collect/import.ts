@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ImportReport } from '../domain/import.ts'
 import type { Post } from '../domain/post.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
@@ -11,18 +12,6 @@ import { BATCH_MAX, type Judgement } from './parts.ts'
 import { isInside, type Target, targetOf } from './target.ts'
 
 export type RowOutcome = 'new' | 'known' | 'not_matched' | 'outside_dates' | 'unpaid' | 'invalid'
-
-export interface ImportReport {
-  readonly rows: number
-  readonly new: number
-  readonly known: number
-  readonly notMatched: number
-  readonly outsideDates: number
-  readonly unpaid: number
-  readonly invalid: number
-  // The first rows that could not be read, and why. The counts above are of all rows.
-  readonly errors: readonly { readonly row: number; readonly message: string }[]
-}
 
 export interface ImportOptions {
   readonly timeZone: string

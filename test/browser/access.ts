@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { findBarriers, logIn, overflowOf } from './hands.ts'
+import { stage } from './one-stage.ts'
 import { type Scene, setScene, show } from './screens.ts'
-import { stage } from './shared.ts'
 
 let scene: Scene
 before(async () => {

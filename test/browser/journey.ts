@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logIn, waitUntil } from './hands.ts'
-import { stage } from './shared.ts'
+import { stage } from './one-stage.ts'
 
 test('a newcomer gets from the log-in to a summary with evidence and back to an empty account', async () => {
   const person = await stage.person()

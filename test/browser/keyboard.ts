@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Api, openApiAs, waitUntil } from './hands.ts'
-import { stage } from './shared.ts'
+import { stage } from './one-stage.ts'
 import type { Person } from './stage.ts'
 
 let person: Person

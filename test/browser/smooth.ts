@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { logIn, openApiAs } from './hands.ts'
-import { stage } from './shared.ts'
+import { stage } from './one-stage.ts'
 import type { Person } from './stage.ts'
 
 let person: Person

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { type ImportReport, importStream, type RowOutcome } from '../../src/collect/import.ts'
+import { importStream, type RowOutcome } from '../../src/collect/import.ts'
 import type { ImportFormat } from '../../src/collect/import-stream.ts'
+import type { ImportReport } from '../../src/domain/import.ts'
 import type { Project } from '../../src/domain/project.ts'
 import { anAccount, aProject, assertExact, mentionIds, openWorld, remaining, TIME_ZONE, type World } from './world.ts'
 
