@@ -1,3 +1,4 @@
+import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/counts.ts'
 import type { Db } from '../src/store/db.ts'
 import type { Scene } from './stage.ts'
 
@@ -12,7 +13,6 @@ export interface Filling {
 const END = Date.UTC(2026, 0, 1)
 const YEAR_MS = 365 * 86_400_000
 const BURST_AT = END - YEAR_MS / 2
-const CROWD_MAX = 512
 
 export async function fillProject({ pool, projectId }: Scene, { mentions, burstSeconds }: Filling): Promise<void> {
   const bursting = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
@@ -25,8 +25,8 @@ export async function fillProject({ pool, projectId }: Scene, { mentions, burstS
     for (const index of indexes) await tx.unsafe(index)
   })
   await pool.begin(async (tx) => {
-    await countList(tx, projectId, 0, 'mention', 'id')
-    await countList(tx, projectId, 1, 'story', 'rank_id')
+    await countList(tx, projectId, MENTIONS, 'mention', 'id')
+    await countList(tx, projectId, STORIES, 'story', 'rank_id')
   })
   for (const table of ['mention', 'story', 'mention_count']) await pool.unsafe(`vacuum analyze ${table}`)
 }
@@ -80,31 +80,25 @@ const INSERT_STORIES = `
 const CELLS = Array.from({ length: 18 }, (_, cell) => cell)
 const COLUMNS = CELLS.map((cell) => `c${cell}`).join(', ')
 const SUMS = CELLS.map((cell) => `sum(c${cell})::int`).join(', ')
-const SIZE = CELLS.map((cell) => `c${cell}`).join(' + ')
 
-async function countList(tx: Db, projectId: string, list: number, table: string, key: string): Promise<void> {
+async function countList(tx: Db, projectId: string, list: List, table: string, key: string): Promise<void> {
   const second = `(('x' || lpad(substr(replace(${key}::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
-  const counts = CELLS.map((cell) => `count(*) filter (where cell = ${cell})`).join(', ')
-  await tx.unsafe(
-    `create temp table minutes (start bigint, ${CELLS.map((cell) => `c${cell} int`).join(', ')}) on commit drop`,
+  const counts = CELLS.map((cell) => `count(*) filter (where cell = ${cell})::int as c${cell}`).join(', ')
+  await tx.unsafe(`create temp table hours on commit drop as
+    select ${second} / 3600 * 3600 as start, min(${key}::text) as key, ${counts}
+      from ${table} group by 1`)
+  for (const span of [0, 2_764_800, 86_400, 3_600]) {
+    await tx.unsafe(`insert into mention_count (project_id, list, span, start, split, ${COLUMNS})
+      select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span !== 3_600}, ${SUMS}
+        from hours group by at`)
+  }
+  // A change of nothing in every hour: those that are crowded are split as far as it takes.
+  const keys = await tx`select key from hours`
+  await changeCounts(
+    tx,
+    projectId,
+    list,
+    keys.map(({ key }) => ({ key, cell: 0, change: 0 })),
   )
-  await tx.unsafe(`insert into minutes select ${second} / 60 * 60 as start, ${counts} from ${table} group by 1`)
-  const add = (span: number, from: string) =>
-    tx.unsafe(`insert into mention_count (project_id, list, span, start, split, ${COLUMNS})
-      select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span > 3600 || span === 0}, ${SUMS}
-        from ${from} group by at`)
-  for (const span of [0, 2_764_800, 86_400, 3_600]) await add(span, 'minutes')
-  const crowded = (span: number) => `list = ${list} and span = ${span} and ${SIZE} > ${CROWD_MAX}`
-  await tx.unsafe(`update mention_count set split = true where ${crowded(3_600)}`)
-  await add(
-    60,
-    `(select * from minutes where start / 3600 * 3600 in (select start from mention_count where ${crowded(3_600)})) m`,
-  )
-  await tx.unsafe(`update mention_count set split = true where ${crowded(60)}`)
-  await tx.unsafe(`insert into mention_count (project_id, list, span, start, ${COLUMNS})
-    select '${projectId}', ${list}, 1, ${second} as at, ${counts} from ${table}
-      join (select start from mention_count where ${crowded(60)}) m
-        on ${key} >= first_id(m.start * 1000) and ${key} < first_id((m.start + 60) * 1000)
-     where project_id = '${projectId}' group by at`)
-  await tx`drop table minutes`
+  await tx`drop table hours`
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Pool } from '../src/store/db.ts'
-import { millisOf } from '../src/store/ids.ts'
 
 interface Span {
   readonly list: number
@@ -21,10 +20,7 @@ export async function assertCounted(pool: Pool, projectId: string): Promise<void
   ]
   for (const [list, rows] of keys.entries()) {
     const kept = spans.filter((span) => span.list === list)
-    const expected = countAgain(
-      rows.map((row) => ({ second: Math.floor(millisOf(row.key) / 1000), cell: row.cell })),
-      kept,
-    )
+    const expected = countAgain(rows as never, kept)
     const told = new Map(kept.map(({ span, start, counts }) => [`${span} ${start}`, counts.join()]))
     for (const [name, counts] of told) if (/^[0,]+$/.test(counts)) told.delete(name)
     assert.deepEqual(told, expected, `counts of list ${list}`)
@@ -44,23 +40,33 @@ function toSpan(row: Record<string, unknown>): Span {
 }
 
 function countAgain(
-  keys: readonly { readonly second: number; readonly cell: number }[],
+  keys: readonly { readonly key: string; readonly cell: number }[],
   kept: readonly Span[],
 ): Map<string, string> {
   const isSplit = new Set(kept.filter(({ split }) => split).map(({ span, start }) => `${span} ${start}`))
   const counts = new Map<string, number[]>()
-  const add = (span: number, second: number, cell: number) => {
-    const start = span === 0 ? 0 : Math.floor(second / span) * span
-    const row = counts.get(`${span} ${start}`) ?? new Array<number>(18).fill(0)
-    row[cell] = (row[cell] ?? 0) + 1
-    counts.set(`${span} ${start}`, row)
-    return isSplit.has(`${span} ${start}`)
-  }
-  for (const { second, cell } of keys) {
-    for (const span of [0, 2_764_800, 86_400]) add(span, second, cell)
-    if (add(3_600, second, cell) && add(60, second, cell)) add(1, second, cell)
+  for (const { key, cell } of keys) {
+    for (const span of SPANS) {
+      const name = `${span} ${startOf(span, key)}`
+      const row = counts.get(name) ?? new Array<number>(18).fill(0)
+      row[cell] = (row[cell] ?? 0) + 1
+      counts.set(name, row)
+      if (!isSplit.has(name)) break
+    }
   }
   return new Map([...counts].map(([name, row]) => [name, row.join()]))
+}
+
+// From everything to the finest. Of each but the first there is one below every part that is split.
+const SPANS = [0, 2_764_800, 86_400, 3_600, 60, 1, -51_200, -640, -8]
+
+// Told in seconds, and below a second in 4096ths of a millisecond, which are the 12 bits behind the version.
+function startOf(span: number, key: string): bigint {
+  if (span === 0) return 0n
+  const millis = BigInt(`0x${key.slice(0, 8)}${key.slice(9, 13)}`)
+  const at = span > 0 ? millis / 1000n : millis * 4096n + BigInt(`0x${key.slice(15, 18)}`)
+  const width = BigInt(Math.abs(span))
+  return (at / width) * width
 }
 
 async function assertStories(pool: Pool, projectId: string): Promise<void> {

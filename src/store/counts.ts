@@ -1,27 +1,39 @@
 import { CELLS_TOTAL } from '../domain/cell.ts'
 import type { Db } from './db.ts'
+import { firstIdAt, millisOf, positionOf } from './ids.ts'
 
-// The counting structure behind every page (migrations/0003_mentions.sql): one table counts two lists.
+// The counting structure behind every page (migrations/0003_mentions.sql, 0006_crowded_seconds.sql): one table counts two lists.
 export const MENTIONS = 0
 export const STORIES = 1
 export type List = typeof MENTIONS | typeof STORIES
 
-// Everything, 32 days, a day, an hour: always kept. Minutes and seconds: only below a crowded span.
+// Everything, 32 days, a day, an hour: always kept.
 const SPANS_ALWAYS = [0, 2_764_800, 86_400, 3_600] as const
 const HOUR = 3_600
-const MINUTE = 60
 const SECOND = 1
+// Finer spans, each kept only below a crowded one. Below a second they are negative: a number of positions (positionOf).
+const STEPS = [
+  { span: HOUR, finer: 60 },
+  { span: 60, finer: SECOND },
+  { span: SECOND, finer: -51_200 },
+  { span: -51_200, finer: -640 },
+  { span: -640, finer: -8 },
+] as const
+const POSITIONS_PER_SECOND = 4_096_000
+// From this second on, in the year 2527, a number no longer holds a position exactly: such seconds are never split.
+const SECONDS_EXACT_MAX = Math.floor((Number.MAX_SAFE_INTEGER * 8) / POSITIONS_PER_SECOND)
 // A page reads at most this many keys before its first row. Smaller means more rows here and fewer keys read there.
 const CROWD_MAX = 512
 
 export interface CountChange {
-  // Seconds since 1970: publication for mentions, rank for stories.
-  readonly second: number
+  // The id of a mention, the rank id of a story.
+  readonly key: string
   readonly cell: number
   readonly change: number
 }
 
-// Applies changes to every span that holds them. The caller has the project's row lock, so no other writer is here.
+// Applies changes to every span that holds them. The keys themselves are written already, and the caller has the project's row
+// lock, so no other writer is here.
 export async function changeCounts(
   db: Db,
   projectId: string,
@@ -29,15 +41,32 @@ export async function changeCounts(
   changes: readonly CountChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const touched = await addToSpans(db, projectId, list, SPANS_ALWAYS, changes)
-  const hours = touched.filter((row) => row.span === HOUR)
-  const inSplitHours = below(changes, hours, HOUR)
-  await splitCrowded(db, projectId, list, hours, MINUTE)
-  if (inSplitHours.length === 0) return
-  const minutes = await addToSpans(db, projectId, list, [MINUTE], inSplitHours)
-  const inSplitMinutes = below(inSplitHours, minutes, MINUTE)
-  await splitCrowded(db, projectId, list, minutes, SECOND)
-  if (inSplitMinutes.length > 0) await addToSpans(db, projectId, list, [SECOND], inSplitMinutes)
+  let inside = changes.map(withSecond)
+  let touched = await addToSpans(db, projectId, list, SPANS_ALWAYS, inside)
+  for (const { span, finer } of STEPS) {
+    const parents = touched.filter((row) => row.span === span)
+    inside = belowSplit(inside, parents, span)
+    // What is split now is counted from the keys, changes included; what was split before gets the changes.
+    const counted = await splitCrowded(db, projectId, list, parents, { span, finer })
+    const added = await addToSpans(db, projectId, list, [finer], inside)
+    touched = [...counted, ...added]
+    if (touched.length === 0) return
+  }
+}
+
+// With its second at hand: every change needs it, several times.
+interface TimedChange extends CountChange {
+  readonly second: number
+}
+
+function withSecond({ key, cell, change }: CountChange): TimedChange {
+  return { key, cell, change, second: Math.floor(millisOf(key) / 1000) }
+}
+
+function startOf(span: number, { key, second }: TimedChange): number {
+  if (span === 0) return 0
+  const at = span > 0 ? second : positionOf(key)
+  return at - (at % Math.abs(span))
 }
 
 interface TouchedSpan {
@@ -48,6 +77,7 @@ interface TouchedSpan {
 }
 
 const COLUMNS = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell}`)
+const TOUCHED = `m.span, m.start, m.split, ${COLUMNS.map((column) => `m.${column}`).join(' + ')} as total`
 const ADD = `
   insert into mention_count as m (project_id, list, span, start, split, ${COLUMNS.join(', ')})
   select $1::uuid, $2::smallint, t.span, t.start, t.span > ${HOUR} or t.span = 0, ${COLUMNS.map((column) => `t.${column}`).join(', ')}
@@ -55,19 +85,21 @@ const ADD = `
       as t(span, start, ${COLUMNS.join(', ')})
   on conflict (project_id, list, span, start) do update
      set ${COLUMNS.map((column) => `${column} = m.${column} + excluded.${column}`).join(', ')}
-  returning m.span, m.start, m.split, ${COLUMNS.map((column) => `m.${column}`).join(' + ')} as total`
+  returning ${TOUCHED}`
 
 async function addToSpans(
   db: Db,
   projectId: string,
   list: List,
   spans: readonly number[],
-  changes: readonly CountChange[],
+  changes: readonly TimedChange[],
 ): Promise<TouchedSpan[]> {
+  if (changes.length === 0) return []
   const rows = new Map<string, { span: number; start: number; counts: number[] }>()
   for (const span of spans) {
-    for (const { second, cell, change } of changes) {
-      const start = span === 0 ? 0 : Math.floor(second / span) * span
+    for (const timed of changes) {
+      const { cell, change } = timed
+      const start = startOf(span, timed)
       const key = `${span} ${start}`
       let row = rows.get(key)
       if (row === undefined) {
@@ -87,40 +119,55 @@ async function addToSpans(
   )
 }
 
-function below(changes: readonly CountChange[], spans: readonly TouchedSpan[], width: number): CountChange[] {
-  const split = new Set(spans.filter((row) => row.split).map((row) => row.start))
+function belowSplit(changes: readonly TimedChange[], parents: readonly TouchedSpan[], span: number): TimedChange[] {
+  const split = new Set(parents.filter((row) => row.split).map((row) => row.start))
   if (split.size === 0) return []
-  return changes.filter(({ second }) => split.has(Math.floor(second / width) * width))
+  return changes.filter((change) => split.has(startOf(span, change)))
 }
 
-// Gives a span that became crowded its finer spans, counted once from the keys themselves.
+// Gives the spans that became crowded their finer spans, counted once from the keys themselves, and answers these.
 async function splitCrowded(
   db: Db,
   projectId: string,
   list: List,
   spans: readonly TouchedSpan[],
-  finer: number,
-): Promise<void> {
-  for (const { span, start, split, total } of spans) {
-    if (split || total <= CROWD_MAX) continue
-    await db.unsafe(list === MENTIONS ? COUNT_MENTIONS : COUNT_STORIES, [projectId, finer, start, start + span], {
-      prepare: true,
-    })
-    await db`update mention_count set split = true
-      where project_id = ${projectId} and list = ${list} and span = ${span} and start = ${start}`
-  }
+  { span, finer }: { readonly span: number; readonly finer: number },
+): Promise<TouchedSpan[]> {
+  const starts = spans.filter(isCrowded).map((row) => row.start)
+  if (starts.length === 0) return []
+  await db`update mention_count set split = true
+    where project_id = ${projectId} and list = ${list} and span = ${span} and start = any(${starts}::bigint[])`
+  const unit = unitOf(span)
+  const from = starts.map((start) => firstIdAt(start * unit))
+  const to = starts.map((start) => firstIdAt((start + Math.abs(span)) * unit))
+  return db.unsafe<TouchedSpan[]>(
+    list === MENTIONS ? COUNT_MENTIONS : COUNT_STORIES,
+    [projectId, from, to, finer, unitOf(finer)],
+    { prepare: true },
+  )
 }
 
-// The time part of a key, in milliseconds: its first 12 hexadecimal digits.
-const SECOND_OF = (key: string) =>
-  `(('x' || lpad(substr(replace(${key}::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
+function isCrowded({ span, start, split, total }: TouchedSpan): boolean {
+  return !split && total > CROWD_MAX && (span !== SECOND || start < SECONDS_EXACT_MAX)
+}
+
+// How many positions one step of a span's start is.
+function unitOf(span: number): number {
+  return span > 0 ? POSITIONS_PER_SECOND : 1
+}
+
+// positionOf in SQL: 12 hexadecimal digits of time, then three behind the version.
+const POSITION = `('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint`
+// `offset 0` makes the planner read one range of the index a span: it might compare every key of the project with every span.
 const countKeys = (table: string, key: string, list: List) => `
-  insert into mention_count (project_id, list, span, start, ${COLUMNS.join(', ')})
-  select $1::uuid, ${list}, $2::integer, ${SECOND_OF(key)} / $2::integer * $2::integer,
+  insert into mention_count as m (project_id, list, span, start, ${COLUMNS.join(', ')})
+  select $1::uuid, ${list}, $4::integer, ${POSITION} / $5::bigint / abs($4::integer) * abs($4::integer),
          ${COLUMNS.map((_, cell) => `count(*) filter (where cell = ${cell})`).join(', ')}
-    from ${table}
-   where project_id = $1::uuid and ${key} >= first_id($3::bigint * 1000) and ${key} < first_id($4::bigint * 1000)
-   group by 4`
+    from unnest($2::uuid[], $3::uuid[]) as crowded(first, beyond) cross join lateral (
+      select ${key}::text as key, cell from ${table}
+       where project_id = $1::uuid and ${key} >= first and ${key} < beyond offset 0) keys
+   group by 4
+  returning ${TOUCHED}`
 const COUNT_MENTIONS = countKeys('mention', 'id', MENTIONS)
 const COUNT_STORIES = countKeys('story', 'rank_id', STORIES)
 

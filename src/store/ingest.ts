@@ -94,7 +94,7 @@ function outcomesOf(
 }
 
 function countOf(mention: NewMention): CountChange {
-  return { second: Math.floor(mention.post.publishedAt.getTime() / 1000), cell: mention.cell, change: 1 }
+  return { key: mention.id, cell: mention.cell, change: 1 }
 }
 
 function keyOf(post: Pick<Post, 'platform' | 'platformId'>): string {

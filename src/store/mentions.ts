@@ -2,7 +2,7 @@ import { type CellFilter, cellOf, cellsOf } from '../domain/cell.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 import { changeCounts, countByCell, MENTIONS, STORIES } from './counts.ts'
 import type { Db } from './db.ts'
-import { isUuid, millisOf } from './ids.ts'
+import { isUuid } from './ids.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
 import { readPage } from './pages.ts'
 import { platformOf } from './platforms.ts'
@@ -78,9 +78,8 @@ async function moveCount(
   move: { readonly from: number; readonly to: number },
 ): Promise<void> {
   if (move.from === move.to) return
-  const second = Math.floor(millisOf(key) / 1000)
   await changeCounts(tx, projectId, list, [
-    { second, cell: move.from, change: -1 },
-    { second, cell: move.to, change: 1 },
+    { key, cell: move.from, change: -1 },
+    { key, cell: move.to, change: 1 },
   ])
 }

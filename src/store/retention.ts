@@ -2,9 +2,8 @@ import { CELLS_TOTAL } from '../domain/cell.ts'
 import type { Engagement } from '../domain/post.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import type { Db, Pool } from './db.ts'
-import { millisOf } from './ids.ts'
 import { platformOf } from './platforms.ts'
-import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Judge, type Story, saveStories, secondOf } from './stories.ts'
+import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Judge, type Story, saveStories } from './stories.ts'
 
 // Old mentions leave with everything that counts them: spans, stories, digests. What they cost stays charged, so the ledger is
 // not touched. Whole UTC days go at once, because a day's digest cannot be split.
@@ -104,7 +103,7 @@ async function removeMentions(tx: Db, projectId: string, doomed: readonly Doomed
     tx,
     projectId,
     MENTIONS,
-    doomed.map(({ id, cell }) => ({ second: Math.floor(millisOf(id) / 1000), cell, change: -1 })),
+    doomed.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
   )
   await shrinkStories(tx, projectId, doomed, judge)
 }
@@ -137,7 +136,7 @@ async function removeStories(tx: Db, projectId: string, gone: readonly Story[]):
     tx,
     projectId,
     STORIES,
-    gone.map(({ rankId, cell }) => ({ second: secondOf(rankId), cell, change: -1 })),
+    gone.map(({ rankId, cell }) => ({ key: rankId, cell, change: -1 })),
   )
 }
 
@@ -181,7 +180,7 @@ const EMPTY = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell} = 0`).j
 
 // What counts nothing any more says nothing: a span that is absent is empty.
 async function removeEmptyDays(tx: Db, projectId: string, cutoff: number): Promise<void> {
-  await tx`delete from mention_count where project_id = ${projectId} and span > 0 and ${tx.unsafe(EMPTY)}`
+  await tx`delete from mention_count where project_id = ${projectId} and span <> 0 and ${tx.unsafe(EMPTY)}`
   await tx`
     delete from day_digest
      where project_id = ${projectId} and day < (to_timestamp(${cutoff}::bigint) at time zone 'UTC')::date`

@@ -154,9 +154,8 @@ export async function saveStories(tx: Db, projectId: string, stories: readonly S
     story.score = score
     story.rankId = rankId(story.id, rankMs)
     if (story.stored?.rankId === story.rankId && story.stored.cell === story.cell) continue
-    if (story.stored !== null)
-      changes.push({ second: secondOf(story.stored.rankId), cell: story.stored.cell, change: -1 })
-    changes.push({ second: secondOf(story.rankId), cell: story.cell, change: 1 })
+    if (story.stored !== null) changes.push({ key: story.stored.rankId, cell: story.stored.cell, change: -1 })
+    changes.push({ key: story.rankId, cell: story.cell, change: 1 })
   }
   const sorted = [...stories].sort((a, b) => (a.id < b.id ? -1 : 1))
   await upsertStories(tx, projectId, sorted)
@@ -252,8 +251,4 @@ function authorHash(mention: NewMention): number {
 
 export function hashAuthor(platform: Platform, author: string): number {
   return hash('sha1', `${platform}\n${author}`, 'buffer').readInt32BE(0)
-}
-
-export function secondOf(rank: string): number {
-  return Math.floor(millisOf(rank) / 1000)
 }
