@@ -84,6 +84,16 @@ test('the same text gets the same answer, whatever was read before it', () => {
   assert.deepEqual(analyser.classify('Harga beras naik lagi, rakyat mengeluh'), first)
 })
 
+test('a word is never taken for another of its length, however many were read', () => {
+  const busy = openAnalyser()
+  const letters = (number: number) => String(number).replace(/\d/g, (digit) => 'aeioukstmn'[Number(digit)] as string)
+  for (let from = 10_000; from < 100_000; from += 50) {
+    busy.language(Array.from({ length: 50 }, (_, at) => letters(from + at)).join(' '))
+  }
+  assert.equal(busy.language('their price would never again'), 'en')
+  assert.equal(busy.language('harga beras untuk orang rumah'), 'id')
+})
+
 test('long and hostile texts are answered', () => {
   const texts = [
     'a'.repeat(20_000),

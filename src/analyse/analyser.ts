@@ -29,7 +29,7 @@ export interface AnalyserFiles {
   readonly language?: URL | string
 }
 
-// Reads the models once. The analyser keeps no state between texts: the same text always gets the same answer.
+// Reads the models once. What the analyser remembers of words is exact: the same text always gets the same answer.
 export function openAnalyser(files: AnalyserFiles = {}): Analyser {
   const sentiments = readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment'))
   const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))

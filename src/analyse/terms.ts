@@ -3,23 +3,31 @@ import { STOP_WORDS } from './terms-stop.ts'
 // What a text is about, for the term statistics of the insights: its hashtags, content words and pairs of neighbouring
 // content words, each once, in order of appearance. Counting texts rather than occurrences keeps one shouting post small.
 export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
+  const source = readable(text)
   const terms = new Set<string>()
+  // The word before, when only white space stands between: anything else ends a pair of neighbours.
   let previous = ''
-  for (const [token] of text
-    .slice(0, TEXT_MAX)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(NOT_TEXT, ' | ')
-    .matchAll(TOKEN)) {
-    if (terms.size >= termsMax) break
-    if (token.startsWith('#')) {
-      if (token.length <= WORD_LENGTH_MAX) terms.add(token)
-      previous = ''
-    } else if (isContent(token)) {
-      terms.add(token)
-      if (previous !== '' && previous !== token) terms.add(`${previous} ${token}`)
-      previous = token
-    } else previous = ''
+  let at = 0
+  while (at < source.length && terms.size < termsMax) {
+    const kind = kindAt(source, at)
+    const start = at
+    if (kind === LETTER) {
+      at = endOfWord(source, at)
+      const word = source.slice(start, at)
+      if (isContent(word)) {
+        terms.add(word)
+        if (previous !== '' && previous !== word) terms.add(`${previous} ${word}`)
+        previous = word
+      } else previous = ''
+    } else if (kind === HASH) {
+      at = endOfHashtag(source, at)
+      // A bare # is nothing at all.
+      if (at - start > 1) previous = ''
+      if (at - start > 1 && at - start <= WORD_LENGTH_MAX) terms.add(source.slice(start, at))
+    } else {
+      if (kind !== SPACE) previous = ''
+      at += widthAt(source, at)
+    }
   }
   return [...terms].slice(0, termsMax)
 }
@@ -29,12 +37,77 @@ export const TERMS_MAX = 200
 const TEXT_MAX = 4_000
 const WORD_LENGTH_MAX = 50
 const NOT_TEXT = /(?:https?:\/\/|www\.)\S+|(?:\brt\s+)?@[\w.]+|\bpic\.twitter\.com\/\S+/giu
-// A hashtag, a word (`anak-anak` is one), or anything else that ends a pair of neighbours.
-const TOKEN =
-  /#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*|\p{L}[\p{L}\p{M}\p{N}]*(?:[-'’]\p{L}[\p{L}\p{M}\p{N}]*)*|[^\s\p{L}#]/gu
+// One of these is in whatever the pattern above finds; most texts have none.
+const SIGNS_OF_NOT_TEXT = ['@', '://', 'www.', 'pic.twitter.com/']
 
-function isContent(token: string): boolean {
-  return token.length >= 3 && token.length <= WORD_LENGTH_MAX && /^\p{L}/u.test(token) && !STOP_WORDS.has(token)
+function readable(text: string): string {
+  const lower = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase()
+  return SIGNS_OF_NOT_TEXT.some((sign) => lower.includes(sign)) ? lower.replace(NOT_TEXT, ' | ') : lower
+}
+
+const LETTER = 1
+const MARK = 2
+const NUMBER = 3
+const UNDERSCORE = 4
+const HASH = 5
+const SPACE = 6
+const OTHER = 7
+// By code point, filled as they are met: 0 is one that was not met yet.
+const kinds = new Uint8Array(0x11_0000)
+
+function kindAt(source: string, at: number): number {
+  const code = source.codePointAt(at) as number
+  const known = kinds[code] as number
+  if (known !== 0) return known
+  const kind = kindOf(String.fromCodePoint(code))
+  kinds[code] = kind
+  return kind
+}
+
+function kindOf(character: string): number {
+  if (/\p{L}/u.test(character)) return LETTER
+  if (/\p{M}/u.test(character)) return MARK
+  if (/\p{N}/u.test(character)) return NUMBER
+  if (character === '_') return UNDERSCORE
+  if (character === '#') return HASH
+  return /\s/u.test(character) ? SPACE : OTHER
+}
+
+function widthAt(source: string, at: number): number {
+  return (source.codePointAt(at) as number) > 0xffff ? 2 : 1
+}
+
+// A letter, then letters, marks and numbers; `anak-anak` and `jum'at` are one word.
+function endOfWord(source: string, start: number): number {
+  let at = start
+  while (at < source.length) {
+    const kind = kindAt(source, at)
+    if (kind <= NUMBER) at += widthAt(source, at)
+    else if (kind === OTHER && isHyphen(source[at]) && at + 1 < source.length && kindAt(source, at + 1) === LETTER) at++
+    else break
+  }
+  return at
+}
+
+function isHyphen(character: string | undefined): boolean {
+  return character === '-' || character === "'" || character === '’'
+}
+
+// A hashtag has letters, numbers and underscores, and at least one letter: `#1` is none, and ends after its first character.
+function endOfHashtag(source: string, start: number): number {
+  let at = start + 1
+  let letters = 0
+  while (at < source.length) {
+    const kind = kindAt(source, at)
+    if (kind === LETTER) letters++
+    else if (kind !== NUMBER && kind !== UNDERSCORE) break
+    at += widthAt(source, at)
+  }
+  return letters > 0 ? at : start + 1
+}
+
+function isContent(word: string): boolean {
+  return word.length >= 3 && word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word)
 }
 
 export function isHashtag(term: string): boolean {

@@ -60,8 +60,8 @@ function merge(before: Digest, mentions: readonly NewMention[]): Digest {
     const key = `${Math.floor(cell / 3)} ${post.author.id || post.author.username}`
     const { username, displayName } = post.author
     authors.set(key, { n: (authors.get(key)?.n ?? 0) + 1, username, name: displayName })
-    for (const tag of new Set(mention.hashtags)) count(hashtags, tag)
-    for (const term of new Set(mention.terms)) count(terms, term)
+    for (const tag of mention.hashtags) count(hashtags, tag)
+    for (const term of mention.terms) count(terms, term)
   }
   return {
     languages: Object.fromEntries(languages),

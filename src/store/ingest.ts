@@ -1,6 +1,7 @@
 import { cellOf } from '../domain/cell.ts'
 import type { Author, Engagement, Post } from '../domain/post.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
+import { plainArray } from './arrays.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import type { Db } from './db.ts'
 import { addToDigests } from './digests.ts'
@@ -23,6 +24,7 @@ export interface Incoming {
   readonly signature: Uint8Array
   // Hashes that near-duplicates are likely to share. The store adds the project to them.
   readonly bands: readonly bigint[]
+  // Each once.
   readonly hashtags: readonly string[]
   readonly terms: readonly string[]
 }
@@ -132,7 +134,7 @@ async function findKnown(
   if (candidates.length === 0) return new Map()
   const rows = await tx`
     select m.id, m.story_id, m.author_id, m.platform_id, w.position, m.likes, m.comments, m.shares, m.views
-      from unnest(${candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform])}::smallint[],
+      from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
                   ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
       join mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
   return new Map(

@@ -1,6 +1,7 @@
 import type { Mention } from '../domain/mention.ts'
 import type { PostKind } from '../domain/post.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
+import { plainArray } from './arrays.ts'
 import type { Db } from './db.ts'
 import type { Incoming } from './ingest.ts'
 import { PLATFORM_NUMBERS, platformOf } from './platforms.ts'
@@ -27,7 +28,8 @@ export async function insertMentions(
   stories: readonly string[],
 ): Promise<void> {
   if (mentions.length === 0) return
-  const column = <T>(pick: (mention: NewMention) => T) => mentions.map(pick)
+  const texts = (pick: (mention: NewMention) => string) => mentions.map(pick)
+  const plain = (pick: (mention: NewMention) => number | string) => plainArray(mentions.map(pick))
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
@@ -36,16 +38,16 @@ export async function insertMentions(
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
            published_at
       from unnest(
-        ${column((m) => m.id)}::uuid[], ${column((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
-        ${column((m) => m.cell)}::smallint[], ${column((m) => m.post.platformId)}::text[],
-        ${column((m) => m.post.kind)}::text[], ${column((m) => m.post.text)}::text[], ${column((m) => m.post.url)}::text[],
-        ${column((m) => m.post.author.id)}::text[], ${column((m) => m.post.author.username)}::text[],
-        ${column((m) => m.post.author.displayName)}::text[], ${column((m) => m.language)}::text[],
-        ${column((m) => m.post.engagement.likes)}::bigint[], ${column((m) => m.post.engagement.comments)}::bigint[],
-        ${column((m) => m.post.engagement.shares)}::bigint[], ${column((m) => m.post.engagement.views)}::bigint[],
-        ${column((m) => m.matched.join('\u001f'))}::text[], ${column((m) => m.relevance)}::real[],
-        ${column((m) => m.sentiment)}::smallint[], ${column((m) => m.confidence)}::real[], ${stories as string[]}::uuid[],
-        ${column((m) => m.post.publishedAt.toISOString())}::timestamptz[])
+        ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
+        ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
+        ${texts((m) => m.post.kind)}::text[], ${texts((m) => m.post.text)}::text[], ${texts((m) => m.post.url)}::text[],
+        ${texts((m) => m.post.author.id)}::text[], ${texts((m) => m.post.author.username)}::text[],
+        ${texts((m) => m.post.author.displayName)}::text[], ${texts((m) => m.language)}::text[],
+        ${plain((m) => m.post.engagement.likes)}::bigint[], ${plain((m) => m.post.engagement.comments)}::bigint[],
+        ${plain((m) => m.post.engagement.shares)}::bigint[], ${plain((m) => m.post.engagement.views)}::bigint[],
+        ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
+        ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
+        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }

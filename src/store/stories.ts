@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Platform } from '../domain/platform.ts'
 import { type Engagement, NO_ENGAGEMENT } from '../domain/post.ts'
+import { plainArray, plainArrays } from './arrays.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
 import type { Db } from './db.ts'
 import { millisOf, rankId } from './ids.ts'
@@ -163,20 +164,20 @@ export async function saveStories(tx: Db, projectId: string, stories: readonly S
 }
 
 async function upsertStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
-  const column = <T>(pick: (story: Story) => T) => stories.map(pick)
+  const column = (pick: (story: Story) => number | string) => plainArray(stories.map(pick))
   await tx`
     insert into story as s (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes,
                             likes, comments, shares, views, signature, bands)
     select ${projectId}::uuid, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes::integer[],
-           likes, comments, shares, views, signature::bytea, bands::bigint[]
+           likes, comments, shares, views, decode(signature, 'hex'), bands::bigint[]
       from unnest(
         ${column((s) => s.id)}::uuid[], ${column((s) => s.rankId)}::uuid[], ${column((s) => s.score)}::float8[],
         ${column((s) => s.leadId)}::uuid[], ${column((s) => s.cell)}::smallint[], ${column((s) => s.relevance)}::real[],
         ${column((s) => s.size)}::integer[], ${column((s) => s.authors)}::integer[],
-        ${column((s) => `{${s.authorHashes.join(',')}}`)}::text[], ${column((s) => s.engagement.likes)}::bigint[],
+        ${plainArrays(stories.map((s) => s.authorHashes))}::text[], ${column((s) => s.engagement.likes)}::bigint[],
         ${column((s) => s.engagement.comments)}::bigint[], ${column((s) => s.engagement.shares)}::bigint[],
-        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => `\\x${Buffer.from(s.signature).toString('hex')}`)}::text[],
-        ${column((s) => `{${s.bands.join(',')}}`)}::text[])
+        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => Buffer.from(s.signature).toString('hex'))}::text[],
+        ${plainArrays(stories.map((s) => s.bands))}::text[])
       as t(id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature, bands)
     on conflict (project_id, id) do update
        set rank_id = excluded.rank_id, score = excluded.score, lead_id = excluded.lead_id, cell = excluded.cell,
@@ -224,7 +225,7 @@ async function findNear(tx: Db, projectId: string, bands: readonly (readonly str
   await tx`set local enable_seqscan = off`
   return tx`
     select distinct on (id) ${columns(tx)}
-      from unnest(${bands.map((own) => `{${own.join(',')}}`)}::text[]) as w(own) join story on bands && own::bigint[]
+      from unnest(${plainArrays(bands)}::text[]) as w(own) join story on bands && own::bigint[]
      where project_id::text = ${projectId} order by id`
 }
 

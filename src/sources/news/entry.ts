@@ -27,7 +27,8 @@ export interface EntryContext {
   readonly home: string | null
   readonly label: string | null
   readonly feedTitle: string | null
-  readonly language: string | null
+  // As `canonicalLanguage` writes it; it is what entries without one of their own are in.
+  readonly language: string | undefined
   readonly now: Date
 }
 
@@ -53,7 +54,7 @@ export function readEntry(entry: Entry, context: EntryContext): ReadEntry | null
   const shared = {
     text,
     publishedAt: date === null ? context.now : clampToNow(date, context.now),
-    language: canonicalLanguage(entry.language ?? context.language),
+    language: entry.language === null ? context.language : canonicalLanguage(entry.language),
     engagement: entry.engagement ?? NO_ENGAGEMENT,
   }
   const id = entry.id ?? url ?? `sha256:${sha256(text)}`
@@ -128,7 +129,7 @@ export function domainOf(url: string): string | null {
   return getDomain(url) ?? (URL.parse(url)?.hostname || null)
 }
 
-function canonicalLanguage(language: string | null): string | undefined {
+export function canonicalLanguage(language: string | null): string | undefined {
   const tag = language?.trim().replaceAll('_', '-') ?? ''
   try {
     return tag === '' || tag.length > 35 ? undefined : Intl.getCanonicalLocales(tag)[0]

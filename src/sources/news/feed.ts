@@ -202,7 +202,7 @@ function outletOf(source: RssFeed.Item<string>['source']): Entry['outlet'] {
 }
 
 function titleOf(title: string | undefined): string | null {
-  return textOfTitle(title ?? '') || null
+  return title === undefined ? null : textOfTitle(title) || null
 }
 
 function engagementOf(counts: { [name in keyof Engagement]?: number | undefined }): Engagement {

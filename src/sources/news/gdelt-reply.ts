@@ -52,7 +52,7 @@ function readArticleRecord(article: Readonly<Record<string, unknown>>, now: Date
     home: null,
     label: asText(article.domain),
     feedTitle: null,
-    language: null,
+    language: undefined,
     now,
   }
   const entry = readEntry(

@@ -3,7 +3,7 @@ import { parseJson } from '../json.ts'
 import { SourceError } from '../source.ts'
 import { decodeText } from './charset.ts'
 import { readDamaged, readXml, type XmlRoot } from './damaged.ts'
-import { type Entry, type ReadEntry, readEntry } from './entry.ts'
+import { canonicalLanguage, type Entry, type ReadEntry, readEntry } from './entry.ts'
 import { type Feed, readJsonFeed } from './feed.ts'
 import { readSitemap, readSitemapIndex } from './sitemap.ts'
 
@@ -68,7 +68,7 @@ function toContent(feed: Feed, document: FeedDocument, damaged: boolean): FeedCo
     home: feed.home,
     label: document.label,
     feedTitle: feed.title,
-    language: feed.language,
+    language: canonicalLanguage(feed.language),
     now: document.now,
   }
   const read = feed.entries.map((entry: Entry) => readEntry(entry, context))
