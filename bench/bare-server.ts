@@ -3,7 +3,7 @@ import { openPool } from '../src/store/db.ts'
 import { countMentions, listMentions } from '../src/store/mentions.ts'
 import { findProject, listProjects } from '../src/store/projects.ts'
 import { listStories } from '../src/store/r10.ts'
-import { findSession } from '../src/store/sessions.ts'
+import { findSessions } from '../src/store/sessions.ts'
 
 // What the API is measured against: `node:http` with nothing around it. `queries` asks the database the same as the API does for the
 // same request, `page` leaves the token and the project out, `bytes` answers what it is given without asking anything.
@@ -14,7 +14,7 @@ async function answer(address: URL, token: string): Promise<unknown> {
   const query = address.searchParams
   const id = query.get('keywordId') ?? query.get('id') ?? ''
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
-  if (kind === 'queries') await findSession(pool, token)
+  if (kind === 'queries') await findSessions(pool, [token])
   if (kind === 'queries' && id !== '') await findProject(pool, ownerId, id)
   if (address.pathname === '/api/project') return listProjects(pool, ownerId, page, limit)
   if (address.pathname === '/api/mentions/r10') return listStories(pool, id, {}, page, limit)

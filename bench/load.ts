@@ -135,7 +135,7 @@ async function startService(scene: Scene, requestsMax: string | undefined) {
   const env = { ...process.env, DATABASE_URL: scene.url, PORT: '0', PANTAU_ADMIN_PASSWORD: 'unused here' }
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: requestsMax === undefined ? env : { ...env, PANTAU_REQUESTS_MAX: requestsMax },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const base = /Pantau is at (\S+)/.exec(line)?.[1]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { EventHub } from '../src/api/events.ts'
 import { hashPassword } from '../src/api/passwords.ts'
-import { type ApiParts, type App, buildServer } from '../src/api/server.ts'
+import { type ApiParts, type ApiSettings, type App, buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
@@ -44,7 +44,7 @@ const PASSWORD = 'a password for tests'
 let passwordHash: Promise<string> | undefined
 
 // The whole API on a database of its own, asked through the front door without a socket.
-export async function startApi(parts: Partial<ApiParts> = {}): Promise<TestApi> {
+export async function startApi(parts: Partial<ApiParts> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
   const database = await testDatabase()
   const pool = openPool(database.url, { max: 4 })
   const events = new EventHub(pool)
@@ -61,6 +61,7 @@ export async function startApi(parts: Partial<ApiParts> = {}): Promise<TestApi> 
       trustProxy: false,
       requestsMax: 1_000,
       webDir: null,
+      ...settings,
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),

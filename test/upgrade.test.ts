@@ -14,7 +14,7 @@ import { addProject, listProjects } from '../src/store/projects.ts'
 import { findQuota } from '../src/store/quota.ts'
 import { listStories } from '../src/store/r10.ts'
 import { trimMentions } from '../src/store/retention.ts'
-import { findSession } from '../src/store/sessions.ts'
+import { findSessions } from '../src/store/sessions.ts'
 import { assertCounted } from './counted.ts'
 import { seedMentions } from './mentions.ts'
 import { emptyDatabase, type TestDatabase } from './setup.ts'
@@ -98,7 +98,7 @@ describe('an upgrade', () => {
 
   async function readWhatWasThere(pool: Pool, steps: number): Promise<void> {
     assert.equal(await findQuota(pool, ACCOUNT), 90)
-    assert.equal((await findSession(pool, 'token yang lama sekali'))?.account.username, 'lama')
+    assert.equal((await findSessions(pool, ['token yang lama sekali']))[0]?.account.username, 'lama')
     if (steps >= 2) assert.equal((await listProjects(pool, ACCOUNT, 1, 10)).projects[0]?.keyword, 'banjir')
     if (steps >= 3) {
       assert.equal((await listMentions(pool, PROJECT, {}, 1, 10)).mentions[0]?.text, 'banjir lama')

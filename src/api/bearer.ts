@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
-import { findSession, type Session } from '../store/sessions.ts'
+import { gather } from '../store/gather.ts'
+import { findSessions, type Session } from '../store/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,11 +17,22 @@ export const COOKIE = 'pantau_session'
 const REQUEST_HEADER = 'x-pantau-request'
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
+type Check = (request: FastifyRequest) => Promise<void>
+const checks = new WeakMap<Pool, Check>()
+
 // Runs before anything else is looked at: without a valid session nothing is told, not even what is wrong with the request.
-export function authenticate(pool: Pool) {
-  return async (request: FastifyRequest): Promise<void> => {
+// One for all routes, so that requests that come in together are looked up together.
+export function authenticate(pool: Pool): Check {
+  const check = checks.get(pool) ?? createCheck(pool)
+  checks.set(pool, check)
+  return check
+}
+
+function createCheck(pool: Pool): Check {
+  const findSession = gather((tokens) => findSessions(pool, tokens))
+  return async (request) => {
     const token = bearerToken(request) ?? cookieToken(request)
-    const session = token === null ? null : await findSession(pool, token)
+    const session = token === null ? null : await findSession(token)
     if (session === null)
       throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
     request.session = session

@@ -1,49 +1,68 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../domain/problem.ts'
 import { Lane } from './lane.ts'
 
 const refused = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'
 
-// Asks for places one after the other and notes who got one, in which order.
+// Asks for places one after the other and notes who got one, in which order, and how to give it back.
 function crowd(lane: Lane, count: number) {
   const served: number[] = []
-  const asked = Array.from({ length: count }, (_, n) => lane.enter().then(() => served.push(n)))
-  return { served, asked }
+  const leaves: (() => void)[] = []
+  const asked = Array.from({ length: count }, async (_, n) => {
+    const leave = await lane.enter()
+    served.push(n)
+    leaves.push(leave)
+  })
+  for (const one of asked) one.catch(() => {})
+  return { served, leaves, asked }
 }
 
-test('so many work at once, a burst waits in order, and every place is given on', async () => {
+test('so many work at once, a crowd waits in order, and every place is given on', async () => {
   const lane = new Lane(2, 10)
-  const { served, asked } = crowd(lane, 5)
+  const { served, leaves, asked } = crowd(lane, 5)
   await Promise.all(asked.slice(0, 2))
   assert.deepEqual(served, [0, 1])
-  for (let left = 0; left < 3; left++) lane.leave()
-  await Promise.all(asked)
+  for (let turn = 0; turn < 3; turn++) {
+    leaves[turn]?.()
+    await asked[turn + 2]
+  }
   assert.deepEqual(served, [0, 1, 2, 3, 4])
-  for (let left = 0; left < 2; left++) lane.leave()
+  for (const leave of leaves.slice(3)) leave()
   await Promise.all([lane.enter(), lane.enter()])
 })
 
-test('the waiting room is not endless', async () => {
+test('a place is given back once, however often it is said', async () => {
+  const lane = new Lane(1, 10)
+  const leave = await lane.enter()
+  const { served, asked } = crowd(lane, 2)
+  leave()
+  leave()
+  await asked[0]
+  await new Promise(setImmediate)
+  assert.deepEqual(served, [0])
+})
+
+test('when the waiting room is full, the next is sent away', async () => {
   const lane = new Lane(1, 2)
   const { asked } = crowd(lane, 3)
   await assert.rejects(lane.enter(), refused)
   await Promise.allSettled(asked)
 })
 
-test('in lasting overload the newest is served and the others are sent away', async () => {
-  const lane = new Lane(1, 10)
-  await lane.enter()
-  const told = (entering: Promise<void>) =>
+test('from then on it is overload: the newest is served, and who has waited for long is sent away', async () => {
+  const lane = new Lane(1, 3)
+  const leave = await lane.enter()
+  const told = (entering: Promise<unknown>) =>
     entering.then(
       () => 'served',
       () => 'refused',
     )
-  const patient = told(lane.enter())
-  await sleep(300)
-  const fresh = [told(lane.enter()), told(lane.enter())]
-  lane.leave()
-  assert.equal(await patient, 'refused')
-  assert.deepEqual(await Promise.all(fresh), ['refused', 'served'])
+  const patient = [told(lane.enter()), told(lane.enter())]
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const fresh = told(lane.enter())
+  assert.equal(await told(lane.enter()), 'refused')
+  leave()
+  assert.deepEqual(await Promise.all(patient), ['refused', 'refused'])
+  assert.equal(await fresh, 'served')
 })

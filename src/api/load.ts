@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { log } from '../log.ts'
 import { Lane } from './lane.ts'
 import type { App } from './server.ts'
 
@@ -19,39 +20,39 @@ export function limitTime(app: App): void {
 // These take their time: a password is hashed, many mentions are read. In a lane of their own they do not hold up the quick ones.
 const LONG =
   /^\/api\/(auth\/login|session|mentions\/(search|[^/?]+\/similar)|project\/(insights|overview|coverage)|user-quota\/history)/
-const WAITING_MAX = 500
+// More than people at their screens ever send at once; a flood fills it in a moment.
+const WAITING_MAX = 200
 
-// More requests at once than the database can answer would only wait for each other, and a queue without end makes everything
-// late. Each lane works on a few; who cannot be served in time is told to come back.
+// More requests at once than can be worked on would only wait for each other, and a queue without end makes everything late. Each
+// lane works on a few; who cannot be served in time is told to come back. A place is taken when the work begins: who one is has
+// been found out (together with all who ask at the same time), and the body is here, so that a slow sender holds up nobody.
 export function shedLoad(app: App, requestsMax: number): void {
   const quick = new Lane(requestsMax, WAITING_MAX)
   const long = new Lane(requestsMax, WAITING_MAX)
-  const lanes = new WeakMap<FastifyRequest, Lane>()
-  const done = (request: FastifyRequest) => {
-    lanes.get(request)?.leave()
-    lanes.delete(request)
-  }
-  const enter = async (request: FastifyRequest) => {
-    if (NOT_COUNTED.test(request.url)) return
-    const lane = LONG.test(request.url) ? long : quick
-    await lane.enter()
-    lanes.set(request, lane)
-    // The client went away while it waited.
-    if (request.raw.socket?.destroyed) done(request)
-  }
-  app.addHook('onRequest', enter)
-  // Whoever sends its body a byte a second waits at its own cost: the place is given back until the body is here.
-  app.addHook('preParsing', async (request) => {
-    if (hasBody(request)) done(request)
-  })
+  const leaves = new WeakMap<FastifyRequest, () => void>()
+  const noteRefusal = createRefusalLog()
   app.addHook('preValidation', async (request) => {
-    if (hasBody(request)) await enter(request)
+    if (NOT_COUNTED.test(request.url)) return
+    const leave = await (LONG.test(request.url) ? long : quick).enter().catch(noteRefusal)
+    leaves.set(request, leave)
+    // The client went away while it waited.
+    if (request.raw.socket?.destroyed) leave()
   })
-  app.addHook('onResponse', async (request) => done(request))
+  app.addHook('onResponse', async (request) => leaves.get(request)?.())
   // The client went away before the answer.
-  app.addHook('onRequestAbort', async (request) => done(request))
+  app.addHook('onRequestAbort', async (request) => leaves.get(request)?.())
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+// A line a second tells how many were sent away; a line for each would be one more burden.
+function createRefusalLog(): (problem: unknown) => never {
+  let refused = 0
+  const tell = () => {
+    log.warn({ refused }, 'overload: requests were told to come back')
+    refused = 0
+  }
+  return (problem) => {
+    if (refused === 0) setTimeout(tell, 1_000).unref()
+    refused += 1
+    throw problem
+  }
 }

@@ -106,7 +106,8 @@ export async function buildServer(parts: ApiParts): Promise<App> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    if (reply.statusCode >= 500) log.warn(entry, 'answered')
+    // Whoever answers 503 says in a line of its own why.
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'answered')
     else log.debug(entry, 'answered')
   })
   parts.metrics?.watch(app)

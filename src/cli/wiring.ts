@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
 import { EventHub } from '../api/events.ts'
@@ -89,7 +90,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       collectSeconds: config.collect.intervalMinutes * 60,
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
-      requestsMax: config.requestsMax,
+      requestsMax: config.requestsMax || requestsAtOnce(config, pool),
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),
@@ -102,6 +103,13 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       }),
   })
   return { app, events, metrics }
+}
+
+// With the database on the same machine, more requests at once than processors (and one, because each waits now and then) only
+// slow each other down. With the database elsewhere, most of a request is waiting, and its connections are the limit.
+function requestsAtOnce(config: Config, pool: Pool): number {
+  const isHere = pool.options.host.every((host) => /^(localhost|127\.|::1$|\/)/.test(host))
+  return isHere ? availableParallelism() + 1 : config.databaseConnections
 }
 
 function watchBoth(metrics: Metrics, tracing: Tracing): Metrics {

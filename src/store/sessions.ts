@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Account } from '../domain/account.ts'
 import type { Db } from './db.ts'
 
@@ -15,15 +15,19 @@ export async function addSession(db: Db, accountId: string, token: string, secon
   return row?.expires_at
 }
 
-// Null for a token that is unknown, expired, revoked or a disabled account's.
-export async function findSession(db: Db, token: string): Promise<Session | null> {
-  const [row] = await db`
-    select a.id, a.username, a.name, a.email, a.roles, s.expires_at
+// In the order of the tokens; null for one that is unknown, expired, revoked or a disabled account's.
+export async function findSessions(db: Db, tokens: readonly string[]): Promise<(Session | null)[]> {
+  const hashes = tokens.map(hashToken)
+  const rows = await db`
+    select s.token_hash, a.id, a.username, a.name, a.email, a.roles, s.expires_at
       from session s join account a on a.id = s.account_id
-     where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.disabled_at is null`
-  if (row === undefined) return null
-  const { id, username, name, email, roles } = row
-  return { account: { id, username, name, email, roles, disabled: false }, expiresAt: row.expires_at }
+     where s.token_hash = any(${db.array(hashes)}) and s.expires_at > now() and a.disabled_at is null`
+  return hashes.map((hash) => {
+    const row = rows.find(({ token_hash }) => hash.equals(token_hash))
+    if (row === undefined) return null
+    const { id, username, name, email, roles } = row
+    return { account: { id, username, name, email, roles, disabled: false }, expiresAt: row.expires_at }
+  })
 }
 
 // True when the token was valid until now.
@@ -43,7 +47,7 @@ export async function removeSessions(db: Db, accountId: string): Promise<number>
 
 // Tokens are random and long, so a plain hash is enough: there is nothing to guess.
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 export interface LoginDelay {
