@@ -55,8 +55,8 @@ async function compare(scene: Scene, name: string, path: string, seconds: number
   const body = await fetch(ours.url + path, { headers }).then((response) => response.text())
   const servers: Record<string, Served> = {
     pantau: ours,
-    'node:http, same queries': await open([BARE, 'queries', scene.url, scene.ownerId], scene),
-    'node:http, last query only': await open([BARE, 'page', scene.url, scene.ownerId], scene),
+    'node:http, same query': await open([BARE, 'query', scene.url, scene.ownerId], scene),
+    'node:http, token and same query': await open([BARE, 'token', scene.url, scene.ownerId], scene),
     'node:http, same bytes': await open([BARE, 'bytes', scene.url, scene.ownerId, body], scene),
   }
   const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Round[]] => [server, []]))

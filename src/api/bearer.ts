@@ -54,6 +54,11 @@ export function accountOf(request: FastifyRequest): Account {
   return sessionOf(request).account
 }
 
+// What was read by its id alone is shown to nobody before this was asked.
+export function isOwn(request: FastifyRequest, project: { readonly ownerId: string }): boolean {
+  return project.ownerId === accountOf(request).id
+}
+
 function bearerToken(request: FastifyRequest): string | null {
   const found = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
   const token = found?.[1]

@@ -30,7 +30,9 @@ export function toWireProject(project: Project): WireProject {
   }
 }
 
-export function toWireMention(mention: StoredMention, project: Project): WireMention {
+type Named = Pick<Project, 'name' | 'keyword'>
+
+export function toWireMention(mention: StoredMention, project: Named): WireMention {
   return {
     id: mention.id,
     targeted_account_id: mention.author.id,
@@ -46,7 +48,7 @@ export function toWireMention(mention: StoredMention, project: Project): WireMen
   }
 }
 
-export function toWireEnriched(mention: StoredMention, project: Project): WireEnrichedMention {
+export function toWireEnriched(mention: StoredMention, project: Named): WireEnrichedMention {
   return {
     ...toWireMention(mention, project),
     engagement: mention.engagement,

@@ -142,7 +142,7 @@ async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promis
     return job === null ? null : toWireJob(job)
   }
   if (event.kind === 'mentions')
-    return { keyword_id: projectId, added, total: await countMentions(pool, String(projectId), {}) }
+    return { keyword_id: projectId, added, total: (await countMentions(pool, String(projectId), {}))?.total ?? 0 }
   return { keyword_id: projectId, change }
 }
 

@@ -19,7 +19,7 @@ function crowd(lane: Lane, count: number) {
 }
 
 test('so many work at once, a crowd waits in order, and every place is given on', async () => {
-  const lane = new Lane(2, 10)
+  const lane = new Lane({ atOnce: 2, atOnceInOverload: 1, waitingMax: 10 })
   const { served, leaves, asked } = crowd(lane, 5)
   await Promise.all(asked.slice(0, 2))
   assert.deepEqual(served, [0, 1])
@@ -33,7 +33,7 @@ test('so many work at once, a crowd waits in order, and every place is given on'
 })
 
 test('a place is given back once, however often it is said', async () => {
-  const lane = new Lane(1, 10)
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 10 })
   const leave = await lane.enter()
   const { served, asked } = crowd(lane, 2)
   leave()
@@ -44,14 +44,14 @@ test('a place is given back once, however often it is said', async () => {
 })
 
 test('when the waiting room is full, the next is sent away', async () => {
-  const lane = new Lane(1, 2)
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
   const { asked } = crowd(lane, 3)
   await assert.rejects(lane.enter(), refused)
   await Promise.allSettled(asked)
 })
 
 test('from then on it is overload: the newest is served, and who has waited for long is sent away', async () => {
-  const lane = new Lane(1, 3)
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 3 })
   const leave = await lane.enter()
   const told = (entering: Promise<unknown>) =>
     entering.then(
@@ -65,4 +65,20 @@ test('from then on it is overload: the newest is served, and who has waited for 
   leave()
   assert.deepEqual(await Promise.all(patient), ['refused', 'refused'])
   assert.equal(await fresh, 'served')
+})
+
+test('in overload fewer work at once than before, and as many again when it is over', async () => {
+  const lane = new Lane({ atOnce: 3, atOnceInOverload: 1, waitingMax: 0 })
+  const { leaves, asked } = crowd(lane, 3)
+  await Promise.all(asked)
+  await assert.rejects(lane.enter(), refused)
+  leaves[0]?.()
+  leaves[1]?.()
+  await assert.rejects(lane.enter(), refused)
+  leaves[2]?.()
+  const leave = await lane.enter()
+  await assert.rejects(lane.enter(), refused)
+  leave()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await Promise.all(crowd(lane, 3).asked)
 })

@@ -15,25 +15,31 @@ interface Waiting {
   readonly refuse: () => void
 }
 
-// Lets so many requests work at once; more wait in order, and nobody notices but by the clock. When more wait than there is room
-// for, it is no burst: more comes in than can be done, and everybody would only wait ever longer. Then the newest is served first,
-// and who is not served in about the time that it takes until one is done is sent away, so that what is accepted stays fast.
+export interface LaneSize {
+  // Who works at once: many, because what they ask the system for together costs less than one by one.
+  readonly atOnce: number
+  // In overload: few, because they share the processors, and each is done the sooner.
+  readonly atOnceInOverload: number
+  readonly waitingMax: number
+}
+
+// Lets so many requests work at once; more wait in order. When more wait than there is room for, it is no crowd: more comes in than
+// can be done, and everybody would only wait ever longer. Then few work at once, the newest is served first, and who is not served in
+// about the time that it takes until one is done is sent away, so that what is accepted stays fast.
 export class Lane {
-  readonly #atOnce: number
-  readonly #waitingMax: number
+  readonly #size: LaneSize
   readonly #waiting: Waiting[] = []
   #working = 0
   #workMs = 1
   #refusedAt = Number.NEGATIVE_INFINITY
 
-  constructor(atOnce: number, waitingMax: number) {
-    this.#atOnce = atOnce
-    this.#waitingMax = waitingMax
+  constructor(size: LaneSize) {
+    this.#size = size
   }
 
   // Resolves when it is one's turn; what it answers gives the place back, once.
   async enter(): Promise<() => void> {
-    if (this.#working < this.#atOnce) this.#working += 1
+    if (this.#working < this.#limit(performance.now())) this.#working += 1
     else await this.#wait()
     const began = performance.now()
     let here = true
@@ -45,7 +51,7 @@ export class Lane {
 
   #wait(): Promise<void> {
     const since = performance.now()
-    if (this.#waiting.length >= this.#waitingMax) throw this.#refusal()
+    if (this.#waiting.length >= this.#size.waitingMax) throw this.#refusal()
     const patienceMs = this.#isOverloaded(since) ? this.#patienceMs() : PATIENCE_MS
     return new Promise((resolve, reject) => {
       const timer = later(() => waiting.refuse(), patienceMs)
@@ -77,7 +83,7 @@ export class Lane {
     if (overloaded)
       for (const late of this.#waiting.filter(({ since }) => now - since > this.#patienceMs())) late.refuse()
     const next = overloaded ? this.#waiting.at(-1) : this.#waiting[0]
-    if (next === undefined) this.#working -= 1
+    if (next === undefined || this.#working > this.#limit(now)) this.#working -= 1
     else next.begin()
   }
 
@@ -85,9 +91,13 @@ export class Lane {
     return now - this.#refusedAt < CALM_MS
   }
 
+  #limit(now: number): number {
+    return this.#isOverloaded(now) ? this.#size.atOnceInOverload : this.#size.atOnce
+  }
+
   // In overload: until about one of those at work is done.
   #patienceMs(): number {
-    return this.#workMs / this.#atOnce
+    return this.#workMs / this.#size.atOnceInOverload
   }
 
   #refusal(): Problem {

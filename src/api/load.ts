@@ -22,13 +22,18 @@ const LONG =
   /^\/api\/(auth\/login|session|mentions\/(search|[^/?]+\/similar)|project\/(insights|overview|coverage)|user-quota\/history)/
 // More than people at their screens ever send at once; a flood fills it in a moment.
 const WAITING_MAX = 200
+const QUICK_AT_ONCE = 64
+// A few connections to the database stay free for the quick ones.
+const LONG_AT_ONCE = 6
 
-// More requests at once than can be worked on would only wait for each other, and a queue without end makes everything late. Each
-// lane works on a few; who cannot be served in time is told to come back. A place is taken when the work begins: who one is has
-// been found out (together with all who ask at the same time), and the body is here, so that a slow sender holds up nobody.
+// More requests at once than can be worked on would only wait for each other, and a queue without end makes everything late. Who
+// cannot be served in time is told to come back. A place is taken when the work begins: who one is has been found out (together with
+// all who ask at the same time), and the body is here, so that a slow sender holds up nobody.
 export function shedLoad(app: App, requestsMax: number): void {
-  const quick = new Lane(requestsMax, WAITING_MAX)
-  const long = new Lane(requestsMax, WAITING_MAX)
+  const lane = (atOnce: number) =>
+    new Lane({ atOnce: Math.max(atOnce, requestsMax), atOnceInOverload: requestsMax, waitingMax: WAITING_MAX })
+  const quick = lane(QUICK_AT_ONCE)
+  const long = lane(LONG_AT_ONCE)
   const leaves = new WeakMap<FastifyRequest, () => void>()
   const noteRefusal = createRefusalLog()
   app.addHook('preValidation', async (request) => {

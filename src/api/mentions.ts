@@ -4,11 +4,11 @@ import { Problem } from '../domain/problem.ts'
 import { addAudit } from '../store/audit.ts'
 import { addEvent } from '../store/events.ts'
 import { correctSentiment, findMention, listMentions } from '../store/mentions.ts'
-import { findAnyProject, findProject } from '../store/projects.ts'
+import { findProject } from '../store/projects.ts'
 import { listSimilar, listStories, type RankedStory } from '../store/r10.ts'
 import { searchMentions } from '../store/search.ts'
 import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { accountOf, authenticate, isOwn } from './bearer.ts'
 import { toWireEnriched, toWireMention } from './convert.ts'
 import { FilterQuery, readCells, readOpenRange, readTextFilter, SentimentQuery, SourcesQuery } from './filter.ts'
 import { LIMIT_MAX, mendPaging, PageQuery, pageOf } from './paging.ts'
@@ -41,10 +41,10 @@ export function addMentions(app: App, parts: ApiParts): void {
     },
     async (request) => {
       const { keywordId, page, limit, sentimen, sosmedId } = request.query
-      const project = await findProject(pool, accountOf(request).id, keywordId)
-      if (project === null) return pageOf([], 0, request.query)
       const filter = { sentiment: sentimen, platforms: sosmedId === undefined ? undefined : [sosmedId] }
-      const { total, mentions } = await listMentions(pool, project.id, filter, page, limit)
+      const found = await listMentions(pool, keywordId, filter, page, limit)
+      if (found === null || !isOwn(request, found.project)) return pageOf([], 0, request.query)
+      const { project, total, mentions } = found
       return pageOf(
         mentions.map((mention) => toWireMention(mention, project)),
         total,
@@ -88,11 +88,10 @@ function addR10(app: App, { pool }: ApiParts): void {
     async (request) => {
       const { keywordId, page, limit, explain } = request.query
       const filter = readCells(request.query)
-      const project = await findAnyProject(pool, keywordId)
-      if (project === null) return pageOf([], 0, request.query)
-      if (project.ownerId !== accountOf(request).id)
-        throw new Problem('forbidden', 'This project belongs to somebody else.')
-      const { total, stories } = await listStories(pool, project.id, filter, page, limit)
+      const found = await listStories(pool, keywordId, filter, page, limit)
+      if (found === null) return pageOf([], 0, request.query)
+      const { project, total, stories } = found
+      if (!isOwn(request, project)) throw new Problem('forbidden', 'This project belongs to somebody else.')
       const data = stories.map((story, index) => ({
         ...toWireEnriched(story.mention, project),
         score: story.score,

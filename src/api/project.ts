@@ -8,16 +8,9 @@ import { KeywordError, parseKeyword } from '../match/parse.ts'
 import { addAudit } from '../store/audit.ts'
 import { addEvent } from '../store/events.ts'
 import { countMentions } from '../store/mentions.ts'
-import {
-  addProject,
-  findProject,
-  listProjects,
-  type NewProject,
-  removeProject,
-  setListening,
-} from '../store/projects.ts'
+import { addProject, listProjects, type NewProject, removeProject, setListening } from '../store/projects.ts'
 import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { accountOf, authenticate, isOwn } from './bearer.ts'
 import { toWireProject } from './convert.ts'
 import { addInsights } from './insights.ts'
 import { mendPaging, PageQuery, pageOf } from './paging.ts'
@@ -131,11 +124,11 @@ export function addProjects(app: App, parts: ApiParts): void {
     },
     async (request) => {
       const { id, sosmedId } = request.query
-      const project = await findProject(pool, accountOf(request).id, id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      return {
-        data: await countMentions(pool, project.id, { platforms: sosmedId === undefined ? undefined : [sosmedId] }),
-      }
+      const filter = { platforms: sosmedId === undefined ? undefined : [sosmedId] }
+      const counted = await countMentions(pool, id, filter)
+      if (counted === null || !isOwn(request, counted.project))
+        throw new Problem('not-found', `No project has the id "${id}".`)
+      return { data: counted.total }
     },
   )
 

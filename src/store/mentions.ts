@@ -1,38 +1,37 @@
 import { type CellFilter, cellOf, cellsOf } from '../domain/cell.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
-import { changeCounts, countByCell, MENTIONS, STORIES } from './counts.ts'
+import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import type { Db } from './db.ts'
 import { isUuid } from './ids.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
-import { readPage } from './pages.ts'
+import { countChosen, type PageProject, readPage } from './pages.ts'
 import { platformOf } from './platforms.ts'
 
 export interface MentionPage {
+  readonly project: PageProject
   readonly total: number
   readonly mentions: readonly StoredMention[]
 }
 
-// Newest first. Any page of any project costs the same.
+// Newest first. Any page of any project costs the same. Null when there is no such project.
 export async function listMentions(
   db: Db,
   projectId: string,
   filter: CellFilter,
   page: number,
   limit: number,
-): Promise<MentionPage> {
+): Promise<MentionPage | null> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const { total, rows } = await readPage(db, projectId, MENTIONS, choice, READING)
-  return { total, mentions: rows.map(toMention) }
+  const found = await readPage(db, projectId, MENTIONS, choice, READING)
+  return found === null ? null : { ...found, mentions: found.rows.map(toMention) }
 }
 
 const READING = `
   select ${MENTION_COLUMNS} from mention m left join story s on s.project_id = $1 and s.id = m.story_id
    where m.project_id = $1 and m.id = chosen.key`
 
-export async function countMentions(db: Db, projectId: string, filter: CellFilter): Promise<number> {
-  const counts = await countByCell(db, projectId)
-  const cells = cellsOf(filter)
-  return counts.reduce((sum, count, cell) => (cells === null || cells.includes(cell) ? sum + count : sum), 0)
+export async function countMentions(db: Db, projectId: string, filter: CellFilter): ReturnType<typeof countChosen> {
+  return countChosen(db, projectId, cellsOf(filter))
 }
 
 // A mention of one of the caller's projects. Its id alone does not say which, so every project of the caller's is asked by key.

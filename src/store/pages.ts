@@ -1,11 +1,19 @@
 import { type List, MENTIONS, weightsOf } from './counts.ts'
 import type { Db } from './db.ts'
+import { isUuid } from './ids.ts'
 
 export interface PageChoice {
   // Null chooses all.
   readonly cells: readonly number[] | null
   readonly skip: number
   readonly limit: number
+}
+
+// Whose page it is. It is read together with the page: who asks has to be compared with the owner before anything is shown.
+export interface PageProject {
+  readonly ownerId: string
+  readonly name: string
+  readonly keyword: string
 }
 
 // One page of ids at the same cost for any page of any project: the counts say where it begins, a short index scan reads it.
@@ -16,32 +24,64 @@ export async function pageIds(
   list: List,
   choice: PageChoice,
 ): Promise<{ readonly total: number; readonly ids: string[] }> {
-  const { total, rows } = await readPage(db, projectId, list, choice, null)
-  return { total, ids: rows.map((row) => row.key as string) }
+  const page = await readPage(db, projectId, list, choice, null)
+  return { total: page?.total ?? 0, ids: page?.rows.map((row) => row.key as string) ?? [] }
 }
 
-// The same with what belongs to each id, in one statement. `reading` is a select that finds the row of `chosen.key`.
+export interface Page {
+  readonly project: PageProject
+  readonly total: number
+  readonly rows: Record<string, unknown>[]
+}
+
+// The same with what belongs to each id, in one statement. `reading` is a select that finds the row of `chosen.key`. Null when
+// there is no such project.
 export async function readPage(
   db: Db,
   projectId: string,
   list: List,
   { cells, skip, limit }: PageChoice,
   reading: string | null,
-): Promise<{ readonly total: number; readonly rows: Record<string, unknown>[] }> {
-  if (cells?.length === 0) return { total: 0, rows: [] }
+): Promise<Page | null> {
+  if (!isUuid(projectId)) return null
   const parameters = [projectId, list, weightsOf(cells), skip, limit, ...(cells ?? [])]
   const rows = await db.unsafe<Record<string, unknown>[]>(pageQuery(list, cells?.length ?? 0, reading), parameters, {
     prepare: true,
   })
-  return { total: (rows[0]?.total as number | undefined) ?? 0, rows: rows.filter((row) => row.key !== null) }
+  const [first] = rows
+  if (first === undefined) return null
+  return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
 }
+
+// How many are chosen, without a page.
+export async function countChosen(
+  db: Db,
+  projectId: string,
+  cells: readonly number[] | null,
+): Promise<Omit<Page, 'rows'> | null> {
+  if (!isUuid(projectId)) return null
+  const [row] = await db.unsafe<Record<string, unknown>[]>(
+    `select at.* from ${LOCATED} at`,
+    [projectId, MENTIONS, weightsOf(cells), 0],
+    { prepare: true },
+  )
+  return row === undefined ? null : { project: toProject(row), total: row.total as number }
+}
+
+function toProject(row: Record<string, unknown>): PageProject {
+  return { ownerId: row.owner_id as string, name: row.project_name as string, keyword: row.keyword as string }
+}
+
+// A join with the project also keeps the function, which reads, from being sent to a worker of Citus.
+const LOCATED = `(select located.*, p.owner_id, p.name as project_name, p.keyword
+  from project p cross join lateral locate_page(p.id, $2::smallint, $3::integer[], $4::bigint) located
+ where p.id = $1 and p.removed_at is null)`
 
 const queries = new Map<string, string>()
 
 // One text per list, number of cells and reading, so that each is planned once. With cells, the index ranges are merged: a branch
 // per cell with its own order, bounds from scalar subqueries, and nothing but index columns inside. The limit makes the planner
-// look up each row by its key: it cannot know how few a page has, and would read the whole table instead. The join with the project
-// finds nothing out, and the planner drops it; but on Citus it keeps the function, which reads, from being sent to a worker.
+// look up each row by its key: it cannot know how few a page has, and would read the whole table instead.
 function pageQuery(list: List, cellsTotal: number, reading: string | null): string {
   const name = `${list} ${cellsTotal} ${reading}`
   let query = queries.get(name)
@@ -54,10 +94,9 @@ function pageQuery(list: List, cellsTotal: number, reading: string | null): stri
       cellsTotal === 0
         ? branch('')
         : Array.from({ length: cellsTotal }, (_, n) => branch(`and cell = $${n + 6}::smallint`)).join(' union all ')
-    query = `with at as materialized (
-        select located.* from locate_page($1, $2::smallint, $3::integer[], $4::bigint) located left join project p on p.id = $1),
+    query = `with at as materialized ${LOCATED},
       chosen as (select key from (${branches}) b order by key desc offset (select rest from at) limit $5::integer)
-      select at.total, page.* from at left join (select * from chosen ${
+      select at.total, at.owner_id, at.project_name, at.keyword, page.* from at left join (select * from chosen ${
         reading === null ? '' : `cross join lateral (${reading} limit 1) found`
       }) page on true order by page.key desc`
     queries.set(name, query)

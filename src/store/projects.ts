@@ -30,12 +30,11 @@ export async function listProjects(
   page: number,
   limit: number,
 ): Promise<{ readonly total: number; readonly projects: Project[] }> {
-  const projects = await db<Project[]>`
-    select ${columns(db)} from project where owner_id = ${ownerId} and removed_at is null
-     order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`
-  const [count] =
-    await db`select count(*)::int as total from project where owner_id = ${ownerId} and removed_at is null`
-  return { total: count?.total ?? 0, projects }
+  const rows = await db<(Project & { total: number })[]>`
+    select * from (select count(*)::int as total from project where owner_id = ${ownerId} and removed_at is null) counted
+      left join (select ${columns(db)} from project where owner_id = ${ownerId} and removed_at is null
+                  order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}) page on true`
+  return { total: rows[0]?.total ?? 0, projects: rows.filter(({ id }) => id !== null) }
 }
 
 export async function findProject(db: Db, ownerId: string, id: string): Promise<Project | null> {

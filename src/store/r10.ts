@@ -3,7 +3,7 @@ import type { Engagement } from '../domain/post.ts'
 import { STORIES } from './counts.ts'
 import type { Db } from './db.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
-import { readPage } from './pages.ts'
+import { type PageProject, readPage } from './pages.ts'
 
 // A near-duplicate group, by the mention that leads it.
 export interface RankedStory {
@@ -16,17 +16,23 @@ export interface RankedStory {
   readonly engagement: Engagement
 }
 
-// Highest score first. A filter chooses stories by their leading mention.
+export interface StoryPage {
+  readonly project: PageProject
+  readonly total: number
+  readonly stories: readonly RankedStory[]
+}
+
+// Highest score first. A filter chooses stories by their leading mention. Null when there is no such project.
 export async function listStories(
   db: Db,
   projectId: string,
   filter: CellFilter,
   page: number,
   limit: number,
-): Promise<{ readonly total: number; readonly stories: readonly RankedStory[] }> {
+): Promise<StoryPage | null> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const { total, rows } = await readPage(db, projectId, STORIES, choice, READING)
-  return { total, stories: rows.map(toStory) }
+  const found = await readPage(db, projectId, STORIES, choice, READING)
+  return found === null ? null : { ...found, stories: found.rows.map(toStory) }
 }
 
 // Of story s and its leading mention m.
