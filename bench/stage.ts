@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Api, openApi } from '../src/cli/wiring.ts'
+import { type Api, openApi } from '../src/cli/wire-api.ts'
 import { readConfig } from '../src/config.ts'
 import { addAccount } from '../src/store/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'

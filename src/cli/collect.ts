@@ -9,7 +9,7 @@ import { addJob, findJob, type Job } from '../store/jobs.ts'
 import { findAnyProject } from '../store/projects.ts'
 import { withDatabase } from './database.ts'
 import { stopSignal } from './stop-signal.ts'
-import { openCollectParts } from './wiring.ts'
+import { openCollectParts } from './wire-work.ts'
 
 const HELP = `pantau collect <project id>
 

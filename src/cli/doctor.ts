@@ -6,7 +6,7 @@ import { hasFeeds } from '../store/feeds.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { readServerState } from '../store/server-state.ts'
 import { borrowDatabase } from './database.ts'
-import { sourceSettings } from './wiring.ts'
+import { sourceSettings } from './wire-work.ts'
 
 interface Finding {
   readonly what: string

@@ -7,12 +7,14 @@ import { addFirstAdmin } from './first-start.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openTracing } from './tracing.ts'
-import { openApi, startWork } from './wiring.ts'
+import { openApi } from './wire-api.ts'
+import { startWork } from './wire-work.ts'
+import { startWorkThread } from './work-thread.ts'
 
 // No statement of the service is meant to take seconds.
 const STATEMENT_SECONDS_MAX = 120
 
-// `pantau start`: API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL.
+// `pantau start`: API, dashboard and workers (in a thread of their own) in one process, on the bundled PostgreSQL or DATABASE_URL.
 export async function startCommand(): Promise<number> {
   return runService({ serve: true, work: true })
 }
@@ -49,7 +51,11 @@ async function runUntil(
   await migrate(database.url)
   const first = await addFirstAdmin(pool, config)
   const tracing = await openTracing(config.tracing.endpoint, config.tracing.service)
-  const work = roles.work ? await startWork(config, pool, tracing) : null
+  const work = await (roles.serve && roles.work
+    ? startWorkThread({ url: database.url, statementSeconds: STATEMENT_SECONDS_MAX })
+    : roles.work
+      ? startWork(config, pool, tracing)
+      : null)
   const api = roles.serve ? await openApi(config, pool, tracing) : null
   const metrics = api === null ? null : await serveMetrics(api.metrics, config.metrics)
   try {

@@ -1,8 +1,6 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { WriterOptions } from '../llm/writer.ts'
-import { type Facts, languageOf, type Summary, type SummaryMention } from './material.ts'
-import { sampleFor } from './sample.ts'
-import { summarise } from './summarise.ts'
+import type { Facts, Summary, SummaryMention } from './material.ts'
 
 export interface SummaryTask {
   readonly mentions: readonly SummaryMention[]
@@ -14,7 +12,7 @@ export interface SummaryTask {
 export function summariseInThread(task: SummaryTask, signal: AbortSignal): Promise<Summary> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const thread = new Worker(new URL(import.meta.url), { workerData: task })
+    const thread = new Worker(new URL('thread-main.ts', import.meta.url), { workerData: task })
     const stop = () => void thread.terminate()
     signal.addEventListener('abort', stop, { once: true })
     thread.once('message', resolve)
@@ -24,14 +22,4 @@ export function summariseInThread(task: SummaryTask, signal: AbortSignal): Promi
       reject(signal.aborted ? signal.reason : new Error('The summary ended without a result.'))
     })
   })
-}
-
-if (!isMainThread && parentPort !== null) {
-  const { mentions, facts, writer } = workerData as SummaryTask
-  const sample = sampleFor(mentions)
-  const material = { mentions: sample, facts, language: languageOf(sample) }
-  // The client library is large; without a model it is not loaded.
-  const model = writer === null ? null : (await import('../llm/writer.ts')).openWriter(writer)
-  const summary = await summarise(material, model, new AbortController().signal)
-  parentPort.postMessage(summary)
 }

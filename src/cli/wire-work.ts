@@ -1,0 +1,77 @@
+import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
+import { openLedgers } from '../collect/ledgers.ts'
+import type { CollectParts } from '../collect/parts.ts'
+import { collectRules, collectTasks } from '../collect/tasks.ts'
+import type { Config } from '../config.ts'
+import { startSchedule } from '../jobs/schedule.ts'
+import { startWorkers } from '../jobs/worker.ts'
+import { openFetch } from '../sources/fetch.ts'
+import { openSources, type SourceSettings } from '../sources/index.ts'
+import { OUTLETS } from '../sources/news/outlets.ts'
+import type { Pool } from '../store/db.ts'
+import { seedFeeds, setFeeds } from '../store/feeds.ts'
+import type { Tracing } from './tracing.ts'
+
+const VERSION = '0.1.0'
+
+// Collecting is wired here, by hand; the API in wire-api.ts.
+export function sourceSettings(config: Config): SourceSettings {
+  return { ...config.sources, fullText: config.collect.fullText }
+}
+
+// The models are opened when the first text is judged, once for the API and the workers of a process.
+let analyser: Analyser | undefined
+export function classify(text: string): Classification {
+  analyser ??= openAnalyser()
+  return analyser.classify(text)
+}
+
+export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | null = null): CollectParts {
+  const { collect } = config
+  const fetch = openFetch({
+    userAgent: `Pantau/${VERSION} (media monitoring${collect.contact === '' ? '' : `; ${collect.contact}`})`,
+    allowPrivate: collect.allowPrivateNetwork,
+    hostSpacingMs: collect.hostSpacingMs,
+  })
+  return {
+    pool,
+    sources: openSources(sourceSettings(config), tracing?.fetch(fetch) ?? fetch, openLedgers(pool)),
+    classify,
+    settings: {
+      timeZone: config.timeZone,
+      intervalSeconds: collect.intervalMinutes * 60,
+      feedSeconds: collect.feedMinutes * 60,
+      archiveDays: collect.archiveDays,
+      mentionDays: collect.mentionDays,
+    },
+  }
+}
+
+export interface Work {
+  stop(): Promise<void>
+}
+
+// Workers and the schedule. Every process may have them: what is due is queued once whoever looks.
+export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
+  const outlets = config.collect.defaultFeeds ? OUTLETS : []
+  await seedFeeds(
+    pool,
+    outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
+  )
+  await setFeeds(pool, 'facebook', config.sources.facebook.pages)
+  const parts = openCollectParts(config, pool, tracing)
+  const tasks = collectTasks(parts)
+  const workers = startWorkers({
+    pool,
+    tasks: tracing?.tasks(tasks) ?? tasks,
+    concurrency: config.workers,
+    leaseSeconds: config.leaseSeconds,
+  })
+  const schedule = startSchedule(collectRules(parts))
+  return {
+    async stop() {
+      await schedule.stop()
+      await workers.stop()
+    },
+  }
+}
