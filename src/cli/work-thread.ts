@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { log } from '../log.ts'
@@ -16,14 +15,15 @@ export interface ThreadData {
 export async function startWorkThread(data: ThreadData): Promise<Work> {
   let thread = open(data)
   let stopping = false
-  const [first] = await Promise.race([once(thread, 'message'), once(thread, 'exit')])
-  if (first !== 'working') throw new Error('The workers did not start.')
+  const works = new Promise<boolean>((resolve) => thread.once('message', () => resolve(true)))
+  if (!(await Promise.race([works, exitOf(thread)]))) throw new Error('The workers did not start.')
   const ended = (async () => {
     for (;;) {
-      await once(thread, 'exit')
+      await exitOf(thread)
       if (stopping) return
       log.error('the workers ended and are started again')
       await sleep(RESTART_MS)
+      if (stopping) return
       thread = open(data)
     }
   })()
@@ -34,6 +34,11 @@ export async function startWorkThread(data: ThreadData): Promise<Work> {
       await ended
     },
   }
+}
+
+// Not `once`, which throws what the thread failed with.
+function exitOf(thread: Worker): Promise<false> {
+  return new Promise((resolve) => thread.once('exit', () => resolve(false)))
 }
 
 function open(data: ThreadData): Worker {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { ImportReport } from '../domain/import.ts'
 import type { Post } from '../domain/post.ts'
 import { Problem } from '../domain/problem.ts'
@@ -24,6 +25,8 @@ export interface ImportOptions {
 }
 
 const ERRORS_MAX = 100
+// Rows that are judged in one go.
+const TOGETHER = 10
 
 // What the user holds, through the same matching, de-duplication and quota as what is collected. Reading goes on only as fast as
 // storing; importing the same file again changes nothing.
@@ -46,6 +49,8 @@ export async function importStream(
   await importing.store(batch)
   return importing.report()
 }
+
+type Judged = Omit<Told, 'number'> | { readonly incoming: Incoming }
 
 interface Told {
   readonly number: number
@@ -75,7 +80,12 @@ class Importing {
 
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
-    const judged = rows.map(({ number, row }) => ({ number, ...this.#judge(row) }))
+    const judged: (Judged & { readonly number: number })[] = []
+    for (const { number, row } of rows) {
+      judged.push({ number, ...this.#judge(row) })
+      // Others have requests: nobody waits for the judging of a whole batch.
+      if (judged.length % TOGETHER === 0) await setImmediate()
+    }
     const matched = judged.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
     const outcomes = [...(await this.#ingest(matched))]
     for (const row of judged) {
@@ -99,7 +109,7 @@ class Importing {
     }
   }
 
-  #judge(row: NumberedRow['row']): Omit<Told, 'number'> | { readonly incoming: Incoming } {
+  #judge(row: NumberedRow['row']): Judged {
     let post: Post
     try {
       if (row instanceof RowError) throw row
