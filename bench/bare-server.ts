@@ -15,10 +15,10 @@ async function answer(address: URL, token: string): Promise<unknown> {
   const id = query.get('keywordId') ?? query.get('id') ?? ''
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
   if (kind === 'token') await findSessions(pool, [token])
-  if (address.pathname === '/api/project') return listProjects(pool, ownerId, page, limit)
+  if (address.pathname === '/api/project') return listProjects(pool, [{ ownerId, page, limit }])
   if (address.pathname === '/api/mentions/r10') return listStories(pool, id, {}, page, limit)
   if (address.pathname === '/api/mentions') return listMentions(pool, id, {}, page, limit)
-  return countMentions(pool, id, {})
+  return countMentions(pool, [{ projectId: id, filter: {} }])
 }
 
 const server = createServer((request, response) => {

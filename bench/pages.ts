@@ -62,7 +62,10 @@ async function compareCounts(scenes: Scenes, clock: Clock): Promise<void> {
   const rows: Rows = {}
   const filters: Record<string, CellFilter> = { all: {}, 'one source': { platforms: ['facebook'] } }
   for (const [filterName, filter] of Object.entries(filters)) {
-    const turns = [...scenes].map(([name, { pool, projectId }]) => [name, () => countMentions(pool, projectId, filter)])
+    const turns = [...scenes].map(([name, { pool, projectId }]) => [
+      name,
+      () => countMentions(pool, [{ projectId, filter }]),
+    ])
     const largest = [...scenes.values()].at(-1) as Scene
     const plain = await timeMs(() => countPlainly(largest.pool, largest.projectId, cellsOf(filter)), clock)
     rows[filterName] = toRow(await takeTurns(Object.fromEntries(turns), ROUNDS, clock), 'count(*)', plain)

@@ -99,7 +99,11 @@ describe('an upgrade', () => {
   async function readWhatWasThere(pool: Pool, steps: number): Promise<void> {
     assert.equal(await findQuota(pool, ACCOUNT), 90)
     assert.equal((await findSessions(pool, ['token yang lama sekali']))[0]?.account.username, 'lama')
-    if (steps >= 2) assert.equal((await listProjects(pool, ACCOUNT, 1, 10)).projects[0]?.keyword, 'banjir')
+    if (steps >= 2)
+      assert.equal(
+        (await listProjects(pool, [{ ownerId: ACCOUNT, page: 1, limit: 10 }]))[0]?.projects[0]?.keyword,
+        'banjir',
+      )
     if (steps >= 3) {
       assert.equal((await listMentions(pool, PROJECT, {}, 1, 10))?.mentions[0]?.text, 'banjir lama')
       assert.equal((await listStories(pool, PROJECT, {}, 1, 10))?.stories[0]?.size, 1)

@@ -141,8 +141,10 @@ async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promis
     const job = await findJob(pool, accountId, String(jobId))
     return job === null ? null : toWireJob(job)
   }
-  if (event.kind === 'mentions')
-    return { keyword_id: projectId, added, total: (await countMentions(pool, String(projectId), {}))?.total ?? 0 }
+  if (event.kind === 'mentions') {
+    const [counted] = await countMentions(pool, [{ projectId: String(projectId), filter: {} }])
+    return { keyword_id: projectId, added, total: counted?.total ?? 0 }
+  }
   return { keyword_id: projectId, change }
 }
 

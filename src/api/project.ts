@@ -7,8 +7,16 @@ import { PROJECT_KINDS } from '../domain/project.ts'
 import { KeywordError, parseKeyword } from '../match/parse.ts'
 import { addAudit } from '../store/audit.ts'
 import { addEvent } from '../store/events.ts'
+import { gather } from '../store/gather.ts'
 import { countMentions } from '../store/mentions.ts'
-import { addProject, listProjects, type NewProject, removeProject, setListening } from '../store/projects.ts'
+import {
+  addProject,
+  listProjects,
+  type NewProject,
+  type ProjectList,
+  removeProject,
+  setListening,
+} from '../store/projects.ts'
 import { answers } from './answers.ts'
 import { accountOf, authenticate, isOwn } from './bearer.ts'
 import { toWireProject } from './convert.ts'
@@ -32,6 +40,14 @@ const security = [{ bearer: [] }]
 export function addProjects(app: App, parts: ApiParts): void {
   const { pool, settings } = parts
   const onRequest = authenticate(pool)
+  const list = gather((keys) =>
+    listProjects(
+      pool,
+      keys.map((key) => JSON.parse(key) as ProjectList),
+    ),
+  )
+  // A list of projects asks for the counts of all of them at the same time.
+  const count = gather((keys) => countMentions(pool, keys.map(readCounting)))
 
   app.get(
     '/api/project',
@@ -48,7 +64,7 @@ export function addProjects(app: App, parts: ApiParts): void {
     },
     async (request) => {
       const { page, limit } = request.query
-      const { total, projects } = await listProjects(pool, accountOf(request).id, page, limit)
+      const { total, projects } = await list(JSON.stringify({ ownerId: accountOf(request).id, page, limit }))
       return pageOf(projects.map(toWireProject), total, request.query)
     },
   )
@@ -124,8 +140,7 @@ export function addProjects(app: App, parts: ApiParts): void {
     },
     async (request) => {
       const { id, sosmedId } = request.query
-      const filter = { platforms: sosmedId === undefined ? undefined : [sosmedId] }
-      const counted = await countMentions(pool, id, filter)
+      const counted = await count(JSON.stringify([id, sosmedId]))
       if (counted === null || !isOwn(request, counted.project))
         throw new Problem('not-found', `No project has the id "${id}".`)
       return { data: counted.total }
@@ -168,6 +183,11 @@ export function addProjects(app: App, parts: ApiParts): void {
   )
 
   addInsights(app, parts)
+}
+
+function readCounting(key: string) {
+  const [projectId, source] = JSON.parse(key) as [string, Type.Static<typeof Source> | null]
+  return { projectId, filter: { platforms: source === null ? undefined : [source] } }
 }
 
 // Lengths are those of the trimmed text, so trimming comes before validation.

@@ -30,8 +30,20 @@ const READING = `
   select ${MENTION_COLUMNS} from mention m left join story s on s.project_id = $1 and s.id = m.story_id
    where m.project_id = $1 and m.id = chosen.key`
 
-export async function countMentions(db: Db, projectId: string, filter: CellFilter): ReturnType<typeof countChosen> {
-  return countChosen(db, projectId, cellsOf(filter))
+export interface MentionCount {
+  readonly project: PageProject
+  readonly total: number
+}
+
+// Counts of several projects in one statement; null for what is no project.
+export async function countMentions(
+  db: Db,
+  askings: readonly { readonly projectId: string; readonly filter: CellFilter }[],
+): Promise<(MentionCount | null)[]> {
+  return countChosen(
+    db,
+    askings.map(({ projectId, filter }) => ({ projectId, cells: cellsOf(filter) })),
+  )
 }
 
 // A mention of one of the caller's projects. Its id alone does not say which, so every project of the caller's is asked by key.

@@ -23,7 +23,8 @@ export async function readOverview(
   ownerId: string,
   spark: { readonly days: number; readonly today: Day; readonly timeZone: string },
 ): Promise<ProjectOverview[]> {
-  const { projects } = await listProjects(db, ownerId, 1, PROJECTS_MAX)
+  const [list] = await listProjects(db, [{ ownerId, page: 1, limit: PROJECTS_MAX }])
+  const projects = list?.projects ?? []
   const ids = projects.map((project) => project.id)
   const columns = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell}`)
   const since = Math.floor(startOfDay(spark.today, spark.timeZone).getTime() / 1000) - (spark.days - 1) * 86_400

@@ -53,20 +53,32 @@ export async function readPage(
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
 }
 
-// How many are chosen, without a page.
-export async function countChosen(
-  db: Db,
-  projectId: string,
-  cells: readonly number[] | null,
-): Promise<Omit<Page, 'rows'> | null> {
-  if (!isUuid(projectId)) return null
-  const [row] = await db.unsafe<Record<string, unknown>[]>(
-    `select at.* from ${LOCATED} at`,
-    [projectId, MENTIONS, weightsOf(cells), 0],
+export interface Counting {
+  readonly projectId: string
+  // Null chooses all.
+  readonly cells: readonly number[] | null
+}
+
+// How many are chosen, without a page, of several projects at once; in the order of what was asked, null for what is no project.
+export async function countChosen(db: Db, askings: readonly Counting[]): Promise<(Omit<Page, 'rows'> | null)[]> {
+  const known = askings.filter(({ projectId }) => isUuid(projectId))
+  const rows = await db.unsafe<Record<string, unknown>[]>(
+    COUNT,
+    [known.map(({ projectId }) => projectId), known.map(({ cells }) => `{${weightsOf(cells).join()}}`)],
     { prepare: true },
   )
-  return row === undefined ? null : { project: toProject(row), total: row.total as number }
+  const found = new Map(rows.map((row) => [known[(row.position as number) - 1], row]))
+  return askings.map((asking) => {
+    const row = found.get(asking)
+    return row === undefined ? null : { project: toProject(row), total: row.total as number }
+  })
 }
+
+const COUNT = `
+  select w.position, located.total, p.owner_id, p.name as project_name, p.keyword
+    from unnest($1::uuid[], $2::text[]) with ordinality as w(id, weights, position)
+    join project p on p.id = w.id and p.removed_at is null
+    cross join lateral locate_page(p.id, ${MENTIONS}::smallint, w.weights::integer[], 0) located`
 
 function toProject(row: Record<string, unknown>): PageProject {
   return { ownerId: row.owner_id as string, name: row.project_name as string, keyword: row.keyword as string }
