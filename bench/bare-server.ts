@@ -7,10 +7,10 @@ import { findSessions } from '../src/store/sessions.ts'
 
 // What the API is measured against: `node:http` with nothing around it. `query` runs the same query as the API does for the same
 // request, whoever asks; `token` looks the token up before; `bytes` answers what it is given without asking anything.
-const [kind = 'query', url = '', ownerId = '', bytes = ''] = process.argv.slice(2)
+const [kind = 'query', url = '', bytes = ''] = process.argv.slice(2)
 const pool = openPool(url, { max: 10 })
 
-async function answer(address: URL, token: string): Promise<unknown> {
+async function answer(address: URL, token: string, ownerId: string): Promise<unknown> {
   const query = address.searchParams
   const id = query.get('keywordId') ?? query.get('id') ?? ''
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
     return
   }
   const token = (request.headers.authorization ?? '').slice('Bearer '.length)
-  answer(new URL(request.url ?? '/', 'http://127.0.0.1'), token).then(
+  answer(new URL(request.url ?? '/', 'http://127.0.0.1'), token, String(request.headers['x-owner'])).then(
     (value) => response.end(JSON.stringify(value)),
     (error: unknown) => {
       response.statusCode = 500

@@ -45,7 +45,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
       await migrate(url.href)
       const pool = openPool(url.href, { max: connections })
       pools.push(pool)
-      return { url: url.href, pool, ...(await addOwner(pool)) }
+      return { url: url.href, pool, ...(await addOwner(pool, TOKEN)) }
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
@@ -62,9 +62,12 @@ export function makeFolder(): string {
   return folder
 }
 
-async function addOwner(pool: Pool): Promise<Pick<Scene, 'ownerId' | 'projectId' | 'token'>> {
+export type Owner = Pick<Scene, 'ownerId' | 'projectId' | 'token'>
+
+// A user with a session and a project.
+export async function addOwner(pool: Pool, token: string): Promise<Owner> {
   const account = {
-    username: 'bench',
+    username: token,
     name: 'Bench',
     email: '',
     passwordHash: '',
@@ -72,7 +75,7 @@ async function addOwner(pool: Pool): Promise<Pick<Scene, 'ownerId' | 'projectId'
     quota: QUOTA,
   } as const
   const ownerId = (await pool.begin((tx) => addAccount(tx, account)))?.id ?? ''
-  await addSession(pool, ownerId, TOKEN, 86_400)
+  await addSession(pool, ownerId, token, 86_400)
   const project = await addProject(pool, ownerId, {
     name: 'Banjir Jakarta',
     keyword: 'banjir',
@@ -82,7 +85,7 @@ async function addOwner(pool: Pool): Promise<Pick<Scene, 'ownerId' | 'projectId'
     startDay: '2020-01-01',
     endDay: null,
   })
-  return { ownerId, projectId: project.id, token: TOKEN }
+  return { ownerId, projectId: project.id, token }
 }
 
 // The API as the service wires it.

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openApi } from '../src/cli/wire-api.ts'
+import { readConfig } from '../src/config.ts'
+import { openPool } from '../src/store/db.ts'
 import { PROJECT, startApi, type TestApi, type TestUser } from './api.ts'
 
 const AT_ONCE = 2
@@ -19,6 +22,17 @@ describe('more at once than can be worked on', () => {
   after(() => api.close())
 
   const askTogether = (count: number) => Promise.all(Array.from({ length: count }, () => user.get(path)))
+
+  test('the first requests of a process are answered, however many come at once', async () => {
+    const pool = openPool(api.url, { max: 4 })
+    const { app, events } = await openApi(readConfig({ DATABASE_URL: api.url }), pool)
+    const headers = { authorization: `Bearer ${user.token}` }
+    const answers = await Promise.all(Array.from({ length: 32 }, () => app.inject({ url: path, headers })))
+    assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200])
+    await events.close()
+    await app.close()
+    await pool.end()
+  })
 
   test('a crowd waits for its turn, and everybody is served', async () => {
     const answers = await askTogether(100)

@@ -17,13 +17,15 @@ export async function addSession(db: Db, accountId: string, token: string, secon
 
 // In the order of the tokens; null for one that is unknown, expired, revoked or a disabled account's.
 export async function findSessions(db: Db, tokens: readonly string[]): Promise<(Session | null)[]> {
-  const hashes = tokens.map(hashToken)
+  const hashes = tokens.map((token) => hashToken(token).toString('hex'))
+  // As text: until a connection has learnt the types of the server, the client cannot write an array of bytes.
+  const array = `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`
   const rows = await db`
-    select s.token_hash, a.id, a.username, a.name, a.email, a.roles, s.expires_at
+    select encode(s.token_hash, 'hex') as hash, a.id, a.username, a.name, a.email, a.roles, s.expires_at
       from session s join account a on a.id = s.account_id
-     where s.token_hash = any(${db.array(hashes)}) and s.expires_at > now() and a.disabled_at is null`
+     where s.token_hash = any(${array}::bytea[]) and s.expires_at > now() and a.disabled_at is null`
   return hashes.map((hash) => {
-    const row = rows.find(({ token_hash }) => hash.equals(token_hash))
+    const row = rows.find((found) => found.hash === hash)
     if (row === undefined) return null
     const { id, username, name, email, roles } = row
     return { account: { id, username, name, email, roles, disabled: false }, expiresAt: row.expires_at }
