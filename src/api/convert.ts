@@ -4,7 +4,7 @@ import type { Project } from '../domain/project.ts'
 import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import type { Job } from '../store/jobs.ts'
-import type { StoredMention } from '../store/mention-rows.ts'
+import type { ListedMention, StoredMention } from '../store/mention-rows.ts'
 import type { WireAccount, WireEnrichedMention, WireJob, WireMention, WireProject, WireUser } from './wire.ts'
 
 export function toWireUser(account: Account): WireUser {
@@ -32,7 +32,7 @@ export function toWireProject(project: Project): WireProject {
 
 type Named = Pick<Project, 'name' | 'keyword'>
 
-export function toWireMention(mention: StoredMention, project: Named): WireMention {
+export function toWireMention(mention: ListedMention, project: Named): WireMention {
   return {
     id: mention.id,
     targeted_account_id: mention.author.id,

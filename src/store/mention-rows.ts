@@ -12,6 +12,12 @@ export interface NewMention extends Incoming {
   readonly cell: number
 }
 
+// As much of a mention as a page of the contract shows: reading more takes longer than finding it.
+export type ListedMention = Pick<
+  Mention,
+  'id' | 'projectId' | 'platform' | 'text' | 'url' | 'author' | 'sentiment' | 'publishedAt' | 'updatedAt'
+>
+
 // A mention as it is read, with what only R10, the search and the dashboard tell.
 export interface StoredMention extends Mention {
   readonly storyId: string
@@ -52,10 +58,11 @@ export async function insertMentions(
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }
 
-// What `toMention` reads, of mention m and its story s. `similar` is one less than the size of the group.
-export const MENTION_COLUMNS = `m.id, m.project_id, m.cell, m.platform_id, m.kind, m.text, m.url, m.author_id, m.author_username,
-  m.author_name, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.story_id, m.published_at, m.updated_at,
-  m.corrected_by, m.corrected_at, s.size - 1 as similar`
+// What `toListed` and `toMention` read, of mention m and its story s. `similar` is one less than the size of the group.
+export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
+  m.published_at, m.updated_at`
+export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
+  m.story_id, m.corrected_by, m.corrected_at, s.size - 1 as similar`
 
 // Reads the mentions of these ids, in their order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
@@ -69,14 +76,12 @@ export async function readMentions(db: Db, projectId: string, ids: readonly stri
   return rows.map(toMention)
 }
 
-export function toMention(row: Record<string, unknown>): StoredMention {
+export function toListed(row: Record<string, unknown>): ListedMention {
   const cell = row.cell as number
   return {
     id: row.id as string,
     projectId: row.project_id as string,
     platform: platformOf(Math.floor(cell / 3)),
-    platformId: row.platform_id as string,
-    kind: row.kind as PostKind,
     text: row.text as string,
     url: row.url as string,
     author: {
@@ -85,6 +90,16 @@ export function toMention(row: Record<string, unknown>): StoredMention {
       displayName: row.author_name as string,
     },
     sentiment: ((cell % 3) - 1) as Sentiment,
+    publishedAt: row.published_at as Date,
+    updatedAt: row.updated_at as Date,
+  }
+}
+
+export function toMention(row: Record<string, unknown>): StoredMention {
+  return {
+    ...toListed(row),
+    platformId: row.platform_id as string,
+    kind: row.kind as PostKind,
     language: row.language as string,
     engagement: {
       likes: row.likes as number,
@@ -93,8 +108,6 @@ export function toMention(row: Record<string, unknown>): StoredMention {
       views: row.views as number,
     },
     matched: row.matched as string[],
-    publishedAt: row.published_at as Date,
-    updatedAt: row.updated_at as Date,
     storyId: row.story_id as string,
     corrected: row.corrected_at === null ? null : { by: row.corrected_by as string, at: row.corrected_at as Date },
     similar: (row.similar as number | null) ?? 0,

@@ -3,14 +3,14 @@ import type { Sentiment } from '../domain/sentiment.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import type { Db } from './db.ts'
 import { isUuid } from './ids.ts'
-import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './mention-rows.ts'
+import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './mention-rows.ts'
 import { countChosen, type PageProject, readPage } from './pages.ts'
 import { platformOf } from './platforms.ts'
 
 export interface MentionPage {
   readonly project: PageProject
   readonly total: number
-  readonly mentions: readonly StoredMention[]
+  readonly mentions: readonly ListedMention[]
 }
 
 // Newest first. Any page of any project costs the same. Null when there is no such project.
@@ -23,12 +23,10 @@ export async function listMentions(
 ): Promise<MentionPage | null> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
   const found = await readPage(db, projectId, MENTIONS, choice, READING)
-  return found === null ? null : { ...found, mentions: found.rows.map(toMention) }
+  return found === null ? null : { ...found, mentions: found.rows.map(toListed) }
 }
 
-const READING = `
-  select ${MENTION_COLUMNS} from mention m left join story s on s.project_id = $1 and s.id = m.story_id
-   where m.project_id = $1 and m.id = chosen.key`
+const READING = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
 
 export interface MentionCount {
   readonly project: PageProject
