@@ -50,21 +50,32 @@ test('when the waiting room is full, the next is sent away', async () => {
   await Promise.allSettled(asked)
 })
 
-test('from then on it is overload: the newest is served, and who has waited for long is sent away', async () => {
-  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 3 })
-  const leave = await lane.enter()
+test('from then on it is overload: who has waited for long is sent away, and the newest is served first', async () => {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
   const told = (entering: Promise<unknown>) =>
     entering.then(
       () => 'served',
       () => 'refused',
     )
+  const leave = await lane.enter()
   const patient = [told(lane.enter()), told(lane.enter())]
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  const fresh = told(lane.enter())
   assert.equal(await told(lane.enter()), 'refused')
+  await new Promise((resolve) => setTimeout(resolve, 20))
   leave()
   assert.deepEqual(await Promise.all(patient), ['refused', 'refused'])
-  assert.equal(await fresh, 'served')
+  const leaveAgain = await lane.enter()
+  const fresh = [told(lane.enter()), told(lane.enter())]
+  leaveAgain()
+  assert.deepEqual(await Promise.all(fresh), ['refused', 'served'])
+})
+
+test('in overload it is of no use to come when somebody waits for every place', async () => {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 1 })
+  const { asked } = crowd(lane, 2)
+  lane.check()
+  await assert.rejects(lane.enter(), refused)
+  assert.throws(() => lane.check(), refused)
+  await Promise.allSettled(asked)
 })
 
 test('in overload fewer work at once than before, and as many again when it is over', async () => {

@@ -37,6 +37,12 @@ export class Lane {
     this.#size = size
   }
 
+  // Throws when it is of no use to come: in overload as many wait as can be served in time.
+  check(): void {
+    const full = this.#waiting.length >= this.#size.atOnceInOverload
+    if (full && this.#isOverloaded(performance.now())) throw this.#refusal()
+  }
+
   // Resolves when it is one's turn; what it answers gives the place back, once.
   async enter(): Promise<() => void> {
     if (this.#working < this.#limit(performance.now())) this.#working += 1
@@ -95,9 +101,9 @@ export class Lane {
     return this.#isOverloaded(now) ? this.#size.atOnceInOverload : this.#size.atOnce
   }
 
-  // In overload: until about one of those at work is done.
+  // In overload: half the time until about one of those at work is done. Who comes later has a better chance and has waited less.
   #patienceMs(): number {
-    return this.#workMs / this.#size.atOnceInOverload
+    return this.#workMs / this.#size.atOnceInOverload / 2
   }
 
   #refusal(): Problem {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { log } from '../log.ts'
+import { log, logWith } from '../log.ts'
 import { Lane } from './lane.ts'
 import type { App } from './server.ts'
 
@@ -36,9 +36,18 @@ export function shedLoad(app: App, requestsMax: number): void {
   const long = lane(LONG_AT_ONCE)
   const leaves = new WeakMap<FastifyRequest, () => void>()
   const noteRefusal = createRefusalLog()
+  const laneOf = ({ url }: FastifyRequest) => (NOT_COUNTED.test(url) ? null : LONG.test(url) ? long : quick)
+  // Before anything is looked up for it.
+  app.addHook('onRequest', async (request) => {
+    try {
+      laneOf(request)?.check()
+    } catch (problem) {
+      noteRefusal(problem)
+    }
+  })
   app.addHook('preValidation', async (request) => {
-    if (NOT_COUNTED.test(request.url)) return
-    const leave = await (LONG.test(request.url) ? long : quick).enter().catch(noteRefusal)
+    const leave = await laneOf(request)?.enter().catch(noteRefusal)
+    if (leave === undefined) return
     leaves.set(request, leave)
     // The client went away while it waited.
     if (request.raw.socket?.destroyed) leave()
@@ -56,7 +65,8 @@ function createRefusalLog(): (problem: unknown) => never {
     refused = 0
   }
   return (problem) => {
-    if (refused === 0) setTimeout(tell, 1_000).unref()
+    // Outside of the request that happened to be the first.
+    if (refused === 0) logWith({}, () => setTimeout(tell, 1_000).unref())
     refused += 1
     throw problem
   }

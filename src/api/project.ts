@@ -8,6 +8,7 @@ import { KeywordError, parseKeyword } from '../match/parse.ts'
 import { addAudit } from '../store/audit.ts'
 import { addEvent } from '../store/events.ts'
 import { gather } from '../store/gather.ts'
+import { newId } from '../store/ids.ts'
 import { countMentions } from '../store/mentions.ts'
 import {
   addProject,
@@ -85,17 +86,16 @@ export function addProjects(app: App, parts: ApiParts): void {
     async (request, reply) => {
       const fields = readProject(request.body, settings.timeZone)
       const account = accountOf(request)
-      const project = await pool.begin(async (tx) => {
-        const added = await addProject(tx, account.id, fields)
-        await addAudit(tx, {
-          accountId: account.id,
-          action: 'project.create',
-          subject: added.id,
-          detail: { name: added.name },
-        })
-        await addEvent(tx, account.id, 'project', { projectId: added.id, change: 'created' })
-        return added
-      })
+      const id = newId()
+      const audit = { accountId: account.id, action: 'project.create', subject: id, detail: { name: fields.name } }
+      // None waits for another: they are one round trip.
+      const [project] = await pool.begin((tx) =>
+        Promise.all([
+          addProject(tx, account.id, fields, id),
+          addAudit(tx, audit),
+          addEvent(tx, account.id, 'project', { projectId: id, change: 'created' }),
+        ]),
+      )
       return reply.code(201).send({ message: 'The project is created.', data: toWireProject(project) })
     },
   )

@@ -13,6 +13,8 @@ import { startWorkThread } from './work-thread.ts'
 
 // No statement of the service is meant to take seconds.
 const STATEMENT_SECONDS_MAX = 120
+// Connections that wait to be taken. Beyond it they are dropped, and their clients try again after one, three, seven seconds.
+const BACKLOG = 4_096
 
 // `pantau start`: API, dashboard and workers (in a thread of their own) in one process, on the bundled PostgreSQL or DATABASE_URL.
 export async function startCommand(): Promise<number> {
@@ -59,7 +61,7 @@ async function runUntil(
   const api = roles.serve ? await openApi(config, pool, tracing) : null
   const metrics = api === null ? null : await serveMetrics(api.metrics, config.metrics)
   try {
-    if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port }), first)
+    if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG }), first)
     else log.info('working')
     const signal = await stopped
     log.info({ signal }, 'stopping')

@@ -65,11 +65,11 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
   return { app, events, metrics }
 }
 
-// With the database on the same machine, more requests at once than processors (and one, because each waits now and then) only
-// slow each other down. With the database elsewhere, most of a request is waiting, and its connections are the limit.
+// In overload. With the database on the same machine, half as many as processors: each keeps another one busy there. With the
+// database elsewhere, most of a request is waiting, and its connections are the limit.
 function requestsAtOnce(config: Config, pool: Pool): number {
   const isHere = pool.options.host.every((host) => /^(localhost|127\.|::1$|\/)/.test(host))
-  return isHere ? availableParallelism() + 1 : config.databaseConnections
+  return isHere ? Math.max(1, Math.floor(availableParallelism() / 2)) : config.databaseConnections
 }
 
 function watchBoth(metrics: Metrics, tracing: Tracing): Metrics {

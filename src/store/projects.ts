@@ -14,11 +14,11 @@ export interface NewProject {
   readonly endDay: Day | null
 }
 
-export async function addProject(db: Db, ownerId: string, project: NewProject): Promise<Project> {
+export async function addProject(db: Db, ownerId: string, project: NewProject, id: string = newId()): Promise<Project> {
   const { name, keyword, exclude, category, kind, startDay, endDay } = project
   const [added] = await db<Project[]>`
     insert into project (id, owner_id, name, keyword, exclude, category, kind, start_day, end_day)
-    values (${newId()}, ${ownerId}, ${name}, ${keyword}, ${exclude}, ${category}, ${kind}, ${startDay}, ${endDay})
+    values (${id}, ${ownerId}, ${name}, ${keyword}, ${exclude}, ${category}, ${kind}, ${startDay}, ${endDay})
     returning ${columns(db)}`
   return added as Project
 }
