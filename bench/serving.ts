@@ -73,6 +73,23 @@ async function compare(scene: Scene, name: string, asked: readonly Asking[], sec
     'node:http, token and same query': await open([BARE, 'token', scene.url], scene),
     'node:http, same bytes': await open([BARE, 'bytes', scene.url, body], scene),
   }
+  try {
+    report(name, await takeRounds(scene, asked, servers, seconds))
+  } finally {
+    for (const { child } of Object.values(servers)) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
+}
+
+async function takeRounds(
+  scene: Scene,
+  asked: readonly Asking[],
+  servers: Readonly<Record<string, Served>>,
+  seconds: number,
+): Promise<Record<string, Round[]>> {
   const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Round[]] => [server, []]))
   for (let round = -1; round < ROUNDS; round++) {
     for (const [server, served] of Object.entries(servers)) {
@@ -80,12 +97,7 @@ async function compare(scene: Scene, name: string, asked: readonly Asking[], sec
       if (round >= 0) rounds[server]?.push(measured)
     }
   }
-  for (const { child } of Object.values(servers)) {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  report(name, rounds)
+  return rounds
 }
 
 async function open(words: readonly string[], scene: Scene): Promise<Served> {

@@ -72,9 +72,9 @@ test('from then on it is overload: who has waited for long is sent away, and the
 test('in overload it is of no use to come when somebody waits for every place', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 1 })
   const { asked } = crowd(lane, 2)
-  lane.check()
+  lane.come()
   await assert.rejects(lane.enter(), refused)
-  assert.throws(() => lane.check(), refused)
+  assert.throws(() => lane.come(), refused)
   await Promise.allSettled(asked)
 })
 
@@ -92,4 +92,29 @@ test('in overload fewer work at once than before, and as many again when it is o
   leave()
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await Promise.all(crowd(lane, 3).asked)
+})
+
+test('overload ends when so few come that all can be served, even if some of them are still refused', async () => {
+  const lane = new Lane({ atOnce: 100, atOnceInOverload: 1, waitingMax: 0 })
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const flood = crowd(lane, 100)
+  await Promise.all(flood.asked)
+  await sleep(150)
+  for (const leave of flood.leaves.slice(0, 90)) leave()
+  const second = crowd(lane, 90)
+  await Promise.all(second.asked)
+  await assert.rejects(lane.enter(), refused)
+  for (const leave of second.leaves.slice(0, 50)) leave()
+  // A few come and are refused, again and again, for longer than one refusal is remembered.
+  for (let turn = 0; turn < 6; turn++) {
+    await sleep(200)
+    try {
+      lane.come()
+      await lane.enter()
+      return
+    } catch (error) {
+      assert.ok(refused(error))
+    }
+  }
+  assert.fail('It still lasts.')
 })

@@ -4,8 +4,14 @@ import { Problem } from '../domain/problem.ts'
 const RETRY_SECONDS = 1
 // A burst may wait this long for its turn.
 const PATIENCE_MS = 2_000
-// Overload is over when nobody had to be sent away for this long.
+// Overload is over when nobody had to be sent away for this long, or when so much less came than can be served that a crowd of
+// many at once would be served again.
 const CALM_MS = 1_000
+const CALM_SHARE = 0.8
+// What comes and what is done is counted over so long.
+const WINDOW_MS = 1_000
+// A shorter time tells nothing about what is done in a second.
+const WINDOW_MS_MIN = 100
 // How much the newest of the measured times counts in their mean.
 const NEWEST_SHARE = 0.05
 
@@ -32,15 +38,24 @@ export class Lane {
   #working = 0
   #workMs = 1
   #refusedAt = Number.NEGATIVE_INFINITY
+  #windowAt = performance.now()
+  #came = 0
+  #done = 0
+  // The most that was done in a second.
+  #capacity = 0
 
   constructor(size: LaneSize) {
     this.#size = size
   }
 
-  // Throws when it is of no use to come: in overload as many wait as can be served in time.
-  check(): void {
+  // For everybody who comes, before anything is done for them. Throws when it is of no use: in overload as many wait as can be
+  // served in time.
+  come(): void {
+    const now = performance.now()
+    if (now - this.#windowAt >= WINDOW_MS) this.#closeWindow(now)
+    this.#came += 1
     const full = this.#waiting.length >= this.#size.atOnceInOverload
-    if (full && this.#isOverloaded(performance.now())) throw this.#refusal()
+    if (full && this.#isOverloaded(now)) throw this.#refusal()
   }
 
   // Resolves when it is one's turn; what it answers gives the place back, once.
@@ -83,6 +98,7 @@ export class Lane {
   // Hands the place over to somebody who waits, if anybody does.
   #leave(workedMs: number): void {
     this.#workMs += (workedMs - this.#workMs) * NEWEST_SHARE
+    this.#done += 1
     const now = performance.now()
     const overloaded = this.#isOverloaded(now)
     // What was put up with in a burst is too long now.
@@ -91,6 +107,20 @@ export class Lane {
     const next = overloaded ? this.#waiting.at(-1) : this.#waiting[0]
     if (next === undefined || this.#working > this.#limit(now)) this.#working -= 1
     else next.begin()
+  }
+
+  #closeWindow(now: number): void {
+    const seconds = (now - this.#windowAt) / 1_000
+    if (this.#came / seconds < this.#capacity * CALM_SHARE) this.#refusedAt = Number.NEGATIVE_INFINITY
+    this.#noteCapacity(now)
+    this.#windowAt = now
+    this.#came = 0
+    this.#done = 0
+  }
+
+  #noteCapacity(now: number): void {
+    const ms = now - this.#windowAt
+    if (ms >= WINDOW_MS_MIN) this.#capacity = Math.max(this.#capacity, (this.#done / ms) * 1_000)
   }
 
   #isOverloaded(now: number): boolean {
@@ -107,7 +137,9 @@ export class Lane {
   }
 
   #refusal(): Problem {
-    this.#refusedAt = performance.now()
+    const now = performance.now()
+    if (!this.#isOverloaded(now)) this.#noteCapacity(now)
+    this.#refusedAt = now
     return new Problem('unavailable', 'Too many requests at once. Try again in a moment.', RETRY_SECONDS)
   }
 }

@@ -40,7 +40,7 @@ export function shedLoad(app: App, requestsMax: number): void {
   // Before anything is looked up for it.
   app.addHook('onRequest', async (request) => {
     try {
-      laneOf(request)?.check()
+      laneOf(request)?.come()
     } catch (problem) {
       noteRefusal(problem)
     }

@@ -3,10 +3,12 @@ import type { Db } from './db.ts'
 
 // Where projects stand in the archive (migrations/0005_collecting.sql). Changes of `in_step` happen under the lock of the head.
 
-// A project that is collected by itself: auto, listening, inside its dates, and the account can pay. Aliases: p, q.
+// A project that is collected by itself: auto, listening, inside its dates, and of an account that may log in and can pay.
+// Aliases: p, q.
 export function collectable(db: Db, timeZone: string) {
   return db`p.kind = 'auto' and p.listening and p.removed_at is null and q.remaining > 0
-    and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)`
+    and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
+    and exists (select from account owner where owner.id = p.owner_id and owner.disabled_at is null)`
 }
 
 export interface StepChange {

@@ -60,9 +60,11 @@ test('many projects are spread over the interval, and each fires once however ma
   await world.pool`delete from project`
 })
 
-test('only auto projects that listen, inside their dates and with quota, are collected on schedule', async () => {
+test('only auto projects that listen, inside their dates, with quota and an enabled owner, are collected on schedule', async () => {
   const owner = await anAccount(world.pool, 100)
   const broke = await anAccount(world.pool, 0)
+  const disabled = await anAccount(world.pool, 100)
+  await world.pool`update account set disabled_at = now() where id = ${disabled}`
   const due = await aProject(world.pool, owner, { keyword: 'banjir', listening: true })
   const idle = [
     await aProject(world.pool, owner, { keyword: 'banjir' }),
@@ -70,6 +72,7 @@ test('only auto projects that listen, inside their dates and with quota, are col
     await aProject(world.pool, owner, { keyword: 'banjir', listening: true, endDay: '2020-02-01' }),
     await aProject(world.pool, owner, { keyword: 'banjir', listening: true, startDay: '2999-01-01' }),
     await aProject(world.pool, broke, { keyword: 'banjir', listening: true }),
+    await aProject(world.pool, disabled, { keyword: 'banjir', listening: true }),
   ]
   await look(world, 'due projects')
   await settle(world)
