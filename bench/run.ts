@@ -13,6 +13,7 @@ const PARTS = new Set([
   'writers',
   'page-readers',
   'bare-server',
+  'one-loop',
   'feed-data',
   'plain-inserts',
 ])

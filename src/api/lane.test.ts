@@ -95,22 +95,24 @@ test('in overload fewer work at once than before, and as many again when it is o
 })
 
 test('overload ends when so few come that all can be served, even if some of them are still refused', async () => {
-  const lane = new Lane({ atOnce: 100, atOnceInOverload: 1, waitingMax: 0 })
+  const lane = new Lane({ atOnce: 50, atOnceInOverload: 1, waitingMax: 50 })
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const flood = crowd(lane, 100)
-  await Promise.all(flood.asked)
-  await sleep(150)
-  for (const leave of flood.leaves.slice(0, 90)) leave()
-  const second = crowd(lane, 90)
-  await Promise.all(second.asked)
+  const { leaves, asked } = crowd(lane, 100)
+  await Promise.all(asked.slice(0, 50))
+  for (const leave of leaves.slice(0, 40)) leave()
+  await Promise.all(asked.slice(0, 90))
+  const more = crowd(lane, 40)
   await assert.rejects(lane.enter(), refused)
-  for (const leave of second.leaves.slice(0, 50)) leave()
+  for (const leave of leaves.slice(40)) leave()
+  await Promise.allSettled([...asked, ...more.asked])
+  const leave = await lane.enter()
   // A few come and are refused, again and again, for longer than one refusal is remembered.
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < 10; turn++) {
     await sleep(200)
     try {
       lane.come()
       await lane.enter()
+      leave()
       return
     } catch (error) {
       assert.ok(refused(error))

@@ -8,10 +8,10 @@ const PATIENCE_MS = 2_000
 // many at once would be served again.
 const CALM_MS = 1_000
 const CALM_SHARE = 0.8
-// What comes and what is done is counted over so long.
+// What comes is counted over so long.
 const WINDOW_MS = 1_000
-// A shorter time tells nothing about what is done in a second.
-const WINDOW_MS_MIN = 100
+// A shorter time tells little about what can be done in a second.
+const CROWDED_MS_MIN = 200
 // How much the newest of the measured times counts in their mean.
 const NEWEST_SHARE = 0.05
 
@@ -40,8 +40,9 @@ export class Lane {
   #refusedAt = Number.NEGATIVE_INFINITY
   #windowAt = performance.now()
   #came = 0
+  #crowdedAt = 0
   #done = 0
-  // The most that was done in a second.
+  // What was done a second while many worked at once and others waited, the last time that this led to overload.
   #capacity = 0
 
   constructor(size: LaneSize) {
@@ -72,6 +73,10 @@ export class Lane {
 
   #wait(): Promise<void> {
     const since = performance.now()
+    if (this.#waiting.length === 0) {
+      this.#crowdedAt = since
+      this.#done = 0
+    }
     if (this.#waiting.length >= this.#size.waitingMax) throw this.#refusal()
     const patienceMs = this.#isOverloaded(since) ? this.#patienceMs() : PATIENCE_MS
     return new Promise((resolve, reject) => {
@@ -112,15 +117,8 @@ export class Lane {
   #closeWindow(now: number): void {
     const seconds = (now - this.#windowAt) / 1_000
     if (this.#came / seconds < this.#capacity * CALM_SHARE) this.#refusedAt = Number.NEGATIVE_INFINITY
-    this.#noteCapacity(now)
     this.#windowAt = now
     this.#came = 0
-    this.#done = 0
-  }
-
-  #noteCapacity(now: number): void {
-    const ms = now - this.#windowAt
-    if (ms >= WINDOW_MS_MIN) this.#capacity = Math.max(this.#capacity, (this.#done / ms) * 1_000)
   }
 
   #isOverloaded(now: number): boolean {
@@ -138,7 +136,8 @@ export class Lane {
 
   #refusal(): Problem {
     const now = performance.now()
-    if (!this.#isOverloaded(now)) this.#noteCapacity(now)
+    if (!this.#isOverloaded(now))
+      this.#capacity = (this.#done / Math.max(now - this.#crowdedAt, CROWDED_MS_MIN)) * 1_000
     this.#refusedAt = now
     return new Problem('unavailable', 'Too many requests at once. Try again in a moment.', RETRY_SECONDS)
   }

@@ -21,8 +21,9 @@ export function limitTime(app: App): void {
 const LONG =
   /^\/api\/(auth\/login|session|mentions\/(search|[^/?]+\/similar)|project\/(insights|overview|coverage)|user-quota\/history)/
 // More than people at their screens ever send at once; a flood fills it in a moment.
-const WAITING_MAX = 200
-const QUICK_AT_ONCE = 64
+const WAITING_MAX = 120
+// More at once would be a little cheaper each, but hold up new connections, of which one is taken in a turn of the event loop.
+const QUICK_AT_ONCE = 16
 // A few connections to the database stay free for the quick ones.
 const LONG_AT_ONCE = 6
 
