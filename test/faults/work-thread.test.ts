@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -12,48 +12,47 @@ import { testDatabase } from '../setup.ts'
 
 const FAILING = new URL('./failing-thread.ts', import.meta.url).href
 
-test('when the thread that collects fails, requests are answered, another goes on, and nothing is lost or twice', async () => {
+test('when the thread that collects fails, requests are answered, another goes on, and nothing is lost or twice', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pantau-failing-'))
-  const failed = join(folder, 'failed')
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const fail = join(folder, 'fail')
   const database = await testDatabase()
+  t.after(() => database.drop())
   const pool = openPool(database.url, { max: 2 })
+  t.after(() => pool.end({ timeout: 5 }))
   const news = await openNewsPlatform()
+  t.after(() => news.close())
   const service = await startService('start', {
     database: database.url,
     node: ['--import', FAILING],
-    env: { FAILED_FILE: failed, PANTAU_LEASE_SECONDS: '2' },
+    env: { FAIL_FILE: fail, PANTAU_LEASE_SECONDS: '2' },
   })
-  try {
-    const client = await logIn(() => service.base)
-    const created = await client.ask('POST', '/api/project', aProject('banjir'))
-    const id: string = created.body.data.id
-    await client.ask('PATCH', '/api/project/listen-status', { id, islisten: 1 })
-    await client.ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
-    let published = 0
-    const publish = () => {
-      const title = `Banjir ${published} di kota ${published * 7}`
-      news.publish({ id: `a${published++}`, title, body: 'Isi.', publishedAt: new Date() })
-      return pool`update feed set next_poll_at = now()`
-    }
-    await until('the thread has failed', async () => {
-      await publish()
-      assert.equal((await client.ask('GET', '/api/user-quota')).status, 200)
-      return existsSync(failed)
-    })
-    await publish()
-    await until('another has collected everything', async () => {
-      await pool`update feed set next_poll_at = now() where next_poll_at > now() + interval '1 second'`
-      return (await mentionIds(pool, id)).length === published
-    })
-    await assertExact(pool)
-    assert.match(service.log(), /a mistake that nobody catches/)
-    assert.match(service.log(), /the workers ended and are started again/)
-    assert.equal(await service.end('SIGTERM'), 0)
-  } finally {
-    await service.end('SIGKILL')
-    await pool.end()
-    await news.close()
-    await database.drop()
-    rmSync(folder, { recursive: true, force: true })
+  t.after(() => service.end('SIGKILL'))
+  const client = await logIn(() => service.base)
+  const created = await client.ask('POST', '/api/project', aProject('banjir'))
+  const id: string = created.body.data.id
+  await client.ask('PATCH', '/api/project/listen-status', { id, islisten: 1 })
+  await client.ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
+  let published = 0
+  const publish = async () => {
+    const title = `Banjir ${published} di kota ${published * 7}`
+    news.publish({ id: `a${published++}`, title, body: 'Isi.', publishedAt: new Date() })
+    await pool`update feed set next_poll_at = now()`
   }
+  await publish()
+  writeFileSync(fail, '')
+  await until('the thread has failed', async () => {
+    await publish()
+    assert.equal((await client.ask('GET', '/api/user-quota')).status, 200)
+    return !existsSync(fail)
+  })
+  await publish()
+  await until('another has collected everything', async () => {
+    await pool`update feed set next_poll_at = now() where next_poll_at > now() + interval '1 second'`
+    return (await mentionIds(pool, id)).length === published
+  })
+  await assertExact(pool)
+  assert.match(service.log(), /a mistake that nobody catches/)
+  assert.match(service.log(), /the workers ended and are started again/)
+  assert.equal(await service.end('SIGTERM'), 0)
 })
