@@ -80,6 +80,7 @@ describe('an upgrade', () => {
   })
   after(() => database.drop())
 
+  const ALL_TABLES = '0005'
   for (const [index, last] of MIGRATIONS.entries()) {
     test(`from ${last} keeps what was there, and everything works on it`, async (t) => {
       const old = await emptyDatabase()
@@ -89,6 +90,8 @@ describe('an upgrade', () => {
       await migrate(old.url, last)
       const steps = MIGRATIONS.slice(0, index + 1)
       for (const name of steps) await LEFT_BEHIND[name]?.(pool)
+      // Where there is Citus, a running service has distributed its tables before the next version comes.
+      if (last >= ALL_TABLES) await distributeTables(pool)
       assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))
       assert.deepEqual(await pendingMigrations(pool), [])
       await readWhatWasThere(pool, steps.length)
