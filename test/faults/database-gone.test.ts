@@ -92,8 +92,8 @@ test('the database goes away and comes back: nothing hangs, nothing is lost, liv
   const pool = openPool(database.url, { max: 1 })
   await assertExact(pool)
   await pool.end()
-  assert.match(service.log(), /the database did not answer|request failed/)
-  assert.match(service.log(), /the worker could not reach its queue/)
+  await until('the log says so', async () => /the database did not answer|request failed/.test(service.log()))
+  await until('so do the workers', async () => service.log().includes('the worker could not reach its queue'))
 })
 
 const LONG = AWAY_MS >= 60_000 ? false : 'takes half a minute: PANTAU_FAULT_AWAY_SECONDS=60'

@@ -82,5 +82,5 @@ test('a full disk refuses what it cannot keep, and once freed everything goes on
   const { body: quota } = await client.ask('GET', '/api/user-quota')
   const { body: now } = await client.ask('GET', `/api/mentions?keywordId=${id}`)
   assert.equal(quota.kuota, 10_000 - now.total, 'what is stored was paid for, and nothing else')
-  assert.match(service.log(), /No space left on device|disk that holds/)
+  await until('the log says so', async () => /No space left on device|disk that holds/.test(service.log()))
 })
