@@ -31,7 +31,7 @@ export interface LaneSize {
 
 // Lets so many requests work at once; more wait in order. When more wait than there is room for, it is no crowd: more comes in than
 // can be done, and everybody would only wait ever longer. Then few work at once, the newest is served first, and who is not served in
-// about the time that it takes until one is done is sent away, so that what is accepted stays fast.
+// about half the time that it takes until one is done is sent away, so that what is accepted stays fast.
 export class Lane {
   readonly #size: LaneSize
   readonly #waiting: Waiting[] = []

@@ -19,7 +19,7 @@ export function sourceSettings(config: Config): SourceSettings {
   return { ...config.sources, fullText: config.collect.fullText }
 }
 
-// The models are opened when the first text is judged, once for the API and the workers of a process.
+// The models are opened when the first text is judged, once in each thread.
 let analyser: Analyser | undefined
 export function classify(text: string): Classification {
   analyser ??= openAnalyser()
