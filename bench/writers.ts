@@ -1,44 +1,44 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { openAnalyser } from '../src/analyse/analyser.ts'
-import { analysePost, judge, toIncoming } from '../src/collect/analyse-post.ts'
+import { analysePost, toIncoming } from '../src/collect/analyse-post.ts'
 import type { Post } from '../src/domain/post.ts'
 import { compileExpression } from '../src/match/matches.ts'
 import { parseKeyword } from '../src/match/parse.ts'
-import { openPool } from '../src/store/db.ts'
-import { addMentions, type Incoming } from '../src/store/ingest.ts'
+import type { Incoming } from '../src/store/ingest.ts'
 import { createData } from './match-data.ts'
 import { createRandom } from './measure.ts'
 import type { Scene } from './stage.ts'
 
 const BATCH = 100
+const MAIN = fileURLToPath(new URL('writers-main.ts', import.meta.url))
 
-export interface Writers {
-  stop(): Promise<{ readonly added: number; readonly perSecond: number }>
+export interface WritersData {
+  readonly url: string
+  readonly projectId: string
+  readonly ownerId: string
+  readonly count: number
 }
 
-// Several writers that store made-up posts into one project, each on a connection of its own, until they are stopped.
-export function startWriters(scene: Scene, count: number): Writers {
-  const pool = openPool(scene.url, { max: count })
-  const target = { projectId: scene.projectId, ownerId: scene.ownerId, jobId: null }
-  const batches = incomingBatches(20)
-  let stopped = false
-  let added = 0
-  let made = 0
-  const start = performance.now()
-  const write = async () => {
-    while (!stopped) {
-      const batch = (batches[made % batches.length] ?? []).map((incoming) => renew(incoming, `w${made}`))
-      made += 1
-      const ingested = await pool.begin((tx) => addMentions(tx, target, batch, judge))
-      added += ingested?.added ?? 0
-    }
-  }
-  const writers = Array.from({ length: count }, write)
+export interface Written {
+  readonly added: number
+  readonly perSecond: number
+}
+
+// Several writers in a process of their own, so that what they take of a processor is not taken for the reader's.
+export async function startWriters(
+  { url, projectId, ownerId }: Scene,
+  count: number,
+): Promise<{ stop(): Promise<Written> }> {
+  const data: WritersData = { url, projectId, ownerId, count }
+  const child = fork(MAIN, [JSON.stringify(data)])
+  await once(child, 'message')
   return {
     async stop() {
-      stopped = true
-      await Promise.all(writers)
-      await pool.end({ timeout: 5 })
-      return { added, perSecond: (added * 1000) / (performance.now() - start) }
+      const written = once(child, 'message')
+      child.send('stop')
+      return (await written)[0] as Written
     },
   }
 }

@@ -1,5 +1,5 @@
-import { Pool } from 'undici'
 import type { Scene } from '../stage.ts'
+import { openClient } from './client.ts'
 
 // Mixed reads and writes of one user, each answer checked: an overloaded service may refuse, but not be wrong.
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Traffic {
   ask(): Promise<Outcome>
   // What was acknowledged, to compare with the database at the end.
   projects(): { readonly created: number; readonly deleted: number }
-  close(): Promise<void>
+  close(): void
 }
 
 interface Kind {
@@ -33,35 +33,28 @@ const CHECKED_ONE_IN = 8
 const KEPT_MAX = 50
 
 export function openTraffic(base: string, scene: Scene, total: number, random: () => number): Traffic {
-  const pool = new Pool(base, { connections: null, pipelining: 1 })
   const kept: string[] = []
   const counts = { created: 0, deleted: 0 }
   const kinds = [...readings(scene, total, random), ...writings(kept, counts)]
-  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' }
+  const client = openClient(base, { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' })
   return {
     projects: () => counts,
-    close: () => pool.destroy(),
+    close: () => client.close(),
     async ask() {
       const kind = choose(kinds, random())
       const start = performance.now()
       const body = kind.body?.()
       const path = kind.path()
       try {
-        const answer = await pool.request({
-          method: kind.method,
-          path,
-          headers,
-          body: body === undefined ? null : JSON.stringify(body),
-        })
-        const text = await answer.body.text()
+        const answer = await client.ask(kind.method, path, body === undefined ? null : JSON.stringify(body))
         const ms = performance.now() - start
-        if (answer.statusCode === 503) {
+        if (answer.status === 503) {
           kind.onShed?.(path)
-          const polite = answer.headers['retry-after'] !== undefined && JSON.parse(text).success === false
+          const polite = answer.head.includes('retry-after:') && JSON.parse(answer.body).success === false
           return { kind: polite ? 'shed' : 'wrong', ms, told: `${kind.method} ${path}: 503 without Retry-After` }
         }
-        const read = kind.method !== 'GET' || answer.statusCode !== 200 || random() < 1 / CHECKED_ONE_IN
-        const wrong = read ? kind.check(answer.statusCode, JSON.parse(text) as never) : null
+        const read = kind.method !== 'GET' || answer.status !== 200 || random() < 1 / CHECKED_ONE_IN
+        const wrong = read ? kind.check(answer.status, JSON.parse(answer.body) as never) : null
         return { kind: wrong === null ? 'accepted' : 'wrong', ms, told: `${kind.method} ${path}: ${wrong}` }
       } catch (error) {
         return { kind: 'lost', ms: performance.now() - start, told: `${kind.method} ${path}: ${String(error)}` }

@@ -1,43 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../domain/problem.ts'
-import { Lane } from './lane.ts'
+import { Lane, type Visit } from './lane.ts'
 
 const refused = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'
+
+// Comes and enters at once, as one does about whom nothing has to be found out.
+async function enter(lane: Lane): Promise<Visit> {
+  const visit = lane.come()
+  if (visit === null) throw new Problem('unavailable', 'It was of no use to come.')
+  await visit.enter()
+  return visit
+}
 
 // Asks for places one after the other and notes who got one, in which order, and how to give it back.
 function crowd(lane: Lane, count: number) {
   const served: number[] = []
-  const leaves: (() => void)[] = []
+  const visits: Visit[] = []
   const asked = Array.from({ length: count }, async (_, n) => {
-    const leave = await lane.enter()
+    const visit = await enter(lane)
     served.push(n)
-    leaves.push(leave)
+    visits.push(visit)
   })
   for (const one of asked) one.catch(() => {})
-  return { served, leaves, asked }
+  return { served, visits, asked }
+}
+
+// A lane with one place in overload, which it is from now on: somebody works, nobody waits.
+async function overloaded(): Promise<{ readonly lane: Lane; readonly working: Visit }> {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 0 })
+  const working = await enter(lane)
+  await assert.rejects(enter(lane), refused)
+  return { lane, working }
 }
 
 test('so many work at once, a crowd waits in order, and every place is given on', async () => {
   const lane = new Lane({ atOnce: 2, atOnceInOverload: 1, waitingMax: 10 })
-  const { served, leaves, asked } = crowd(lane, 5)
+  const { served, visits, asked } = crowd(lane, 5)
   await Promise.all(asked.slice(0, 2))
   assert.deepEqual(served, [0, 1])
   for (let turn = 0; turn < 3; turn++) {
-    leaves[turn]?.()
+    visits[turn]?.leave()
     await asked[turn + 2]
   }
   assert.deepEqual(served, [0, 1, 2, 3, 4])
-  for (const leave of leaves.slice(3)) leave()
-  await Promise.all([lane.enter(), lane.enter()])
+  for (const visit of visits.slice(3)) visit.leave()
+  await Promise.all([enter(lane), enter(lane)])
 })
 
 test('a place is given back once, however often it is said', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 10 })
-  const leave = await lane.enter()
+  const visit = await enter(lane)
   const { served, asked } = crowd(lane, 2)
-  leave()
-  leave()
+  visit.leave()
+  visit.leave()
   await asked[0]
   await new Promise(setImmediate)
   assert.deepEqual(served, [0])
@@ -46,75 +63,88 @@ test('a place is given back once, however often it is said', async () => {
 test('when the waiting room is full, the next is sent away', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
   const { asked } = crowd(lane, 3)
-  await assert.rejects(lane.enter(), refused)
+  await assert.rejects(enter(lane), refused)
   await Promise.allSettled(asked)
 })
 
 test('from then on it is overload: who has waited for long is sent away, and the newest is served first', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
-  const told = (entering: Promise<unknown>) =>
-    entering.then(
+  const told = (entering: Promise<unknown> | undefined) =>
+    entering?.then(
       () => 'served',
       () => 'refused',
     )
-  const leave = await lane.enter()
-  const patient = [told(lane.enter()), told(lane.enter())]
-  assert.equal(await told(lane.enter()), 'refused')
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  leave()
+  const working = await enter(lane)
+  const [next, early, later] = [lane.come(), lane.come(), lane.come()]
+  const patient = [told(enter(lane)), told(enter(lane))]
+  assert.equal(await told(enter(lane)), 'refused')
+  await sleep(20)
+  working.leave()
   assert.deepEqual(await Promise.all(patient), ['refused', 'refused'])
-  const leaveAgain = await lane.enter()
-  const fresh = [told(lane.enter()), told(lane.enter())]
-  leaveAgain()
+  await next?.enter()
+  const fresh = [told(early?.enter()), told(later?.enter())]
+  next?.leave()
   assert.deepEqual(await Promise.all(fresh), ['refused', 'served'])
+})
+
+test('in overload it is of no use to come while another one is on the way, unless that takes long', async () => {
+  const { lane } = await overloaded()
+  const slow = lane.come()
+  assert.ok(slow !== null)
+  assert.equal(lane.come(), null)
+  await sleep(60)
+  assert.ok(lane.come() !== null)
+})
+
+test('who goes away before the turn came makes room for another one', async () => {
+  const { lane } = await overloaded()
+  lane.come()?.leave()
+  assert.ok(lane.come() !== null)
 })
 
 test('in overload it is of no use to come when somebody waits for every place', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 1 })
   const { asked } = crowd(lane, 2)
-  lane.come()
-  await assert.rejects(lane.enter(), refused)
-  assert.throws(() => lane.come(), refused)
+  await assert.rejects(enter(lane), refused)
+  assert.equal(lane.come(), null)
   await Promise.allSettled(asked)
 })
 
 test('in overload fewer work at once than before, and as many again when it is over', async () => {
   const lane = new Lane({ atOnce: 3, atOnceInOverload: 1, waitingMax: 0 })
-  const { leaves, asked } = crowd(lane, 3)
+  const { visits, asked } = crowd(lane, 3)
   await Promise.all(asked)
-  await assert.rejects(lane.enter(), refused)
-  leaves[0]?.()
-  leaves[1]?.()
-  await assert.rejects(lane.enter(), refused)
-  leaves[2]?.()
-  const leave = await lane.enter()
-  await assert.rejects(lane.enter(), refused)
-  leave()
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await assert.rejects(enter(lane), refused)
+  visits[0]?.leave()
+  visits[1]?.leave()
+  await assert.rejects(enter(lane), refused)
+  visits[2]?.leave()
+  const visit = await enter(lane)
+  await assert.rejects(enter(lane), refused)
+  visit.leave()
+  await sleep(1_100)
   await Promise.all(crowd(lane, 3).asked)
 })
 
 test('overload ends when so few come that all can be served, even if some of them are still refused', async () => {
   const lane = new Lane({ atOnce: 50, atOnceInOverload: 1, waitingMax: 50 })
-  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const { leaves, asked } = crowd(lane, 100)
+  const { visits, asked } = crowd(lane, 100)
   await Promise.all(asked.slice(0, 50))
-  for (const leave of leaves.slice(0, 40)) leave()
+  for (const visit of visits.slice(0, 40)) visit.leave()
   await Promise.all(asked.slice(0, 90))
   const more = crowd(lane, 40)
-  await assert.rejects(lane.enter(), refused)
+  await assert.rejects(enter(lane), refused)
   // Who still waits has waited for too long when the others are done.
   await sleep(50)
-  for (const leave of leaves.slice(40)) leave()
+  for (const visit of visits.slice(40)) visit.leave()
   await Promise.allSettled([...asked, ...more.asked])
-  const leave = await lane.enter()
+  const working = await enter(lane)
   // A few come and are refused, again and again, for longer than one refusal is remembered.
   for (let turn = 0; turn < 10; turn++) {
     await sleep(200)
     try {
-      lane.come()
-      await lane.enter()
-      leave()
+      await enter(lane)
+      working.leave()
       return
     } catch (error) {
       assert.ok(refused(error))

@@ -1,7 +1,8 @@
 import { setTimeout as later } from 'node:timers'
 import { Problem } from '../domain/problem.ts'
 
-const RETRY_SECONDS = 1
+export const RETRY_SECONDS = 1
+export const REFUSAL = 'Too many requests at once. Try again in a moment.'
 // A burst may wait this long for its turn.
 const PATIENCE_MS = 2_000
 // Overload is over when nobody had to be sent away for this long, or when so much less came than can be served that a crowd of
@@ -10,16 +11,12 @@ const CALM_MS = 1_000
 const CALM_SHARE = 0.8
 // What comes is counted over so long.
 const WINDOW_MS = 1_000
+// Who has not come to the point in this time is not waited for.
+const COMING_MS_MAX = 50
 // A shorter time tells little about what can be done in a second.
 const CROWDED_MS_MIN = 200
 // How much the newest of the measured times counts in their mean.
 const NEWEST_SHARE = 0.05
-
-interface Waiting {
-  readonly since: number
-  readonly begin: () => void
-  readonly refuse: () => void
-}
 
 export interface LaneSize {
   // Who works at once: many, because what they ask the system for together costs less than one by one.
@@ -29,12 +26,28 @@ export interface LaneSize {
   readonly waitingMax: number
 }
 
+// One who came to be served.
+export interface Visit {
+  // Resolves when it is one's turn; rejects when it will not come in time.
+  enter(): Promise<void>
+  // Gives back what is held, at any time; saying it again does nothing.
+  leave(): void
+}
+
+interface Waiting {
+  readonly since: number
+  begin(): void
+  refuse(): void
+}
+
 // Lets so many requests work at once; more wait in order. When more wait than there is room for, it is no crowd: more comes in than
 // can be done, and everybody would only wait ever longer. Then few work at once, the newest is served first, and who is not served in
 // about half the time that it takes until one is done is sent away, so that what is accepted stays fast.
 export class Lane {
   readonly #size: LaneSize
   readonly #waiting: Waiting[] = []
+  // Came, and is not waiting or working yet, with the time of coming.
+  readonly #coming = new Map<Visit, number>()
   #working = 0
   #workMs = 1
   #refusedAt = Number.NEGATIVE_INFINITY
@@ -49,26 +62,44 @@ export class Lane {
     this.#size = size
   }
 
-  // For everybody who comes, before anything is done for them. Throws when it is of no use: in overload as many wait as can be
-  // served in time.
-  come(): void {
+  // For everybody, before anything is done for them. Null when it is of no use: in overload, while as many wait or are on their way
+  // as can be served in time.
+  come(): Visit | null {
     const now = performance.now()
     if (now - this.#windowAt >= WINDOW_MS) this.#closeWindow(now)
     this.#came += 1
-    const full = this.#waiting.length >= this.#size.atOnceInOverload
-    if (full && this.#isOverloaded(now)) throw this.#refusal()
+    if (this.#isOverloaded(now) && this.#comingSoon(now) + this.#waiting.length >= this.#size.atOnceInOverload) {
+      this.#noteRefusal(now)
+      return null
+    }
+    return this.#visit(now)
   }
 
-  // Resolves when it is one's turn; what it answers gives the place back, once.
-  async enter(): Promise<() => void> {
-    if (this.#working < this.#limit(performance.now())) this.#working += 1
-    else await this.#wait()
-    const began = performance.now()
-    let here = true
-    return () => {
-      if (here) this.#leave(performance.now() - began)
-      here = false
+  #visit(now: number): Visit {
+    let leave = () => {}
+    const visit = {
+      enter: async () => {
+        this.#coming.delete(visit)
+        if (this.#working < this.#limit(performance.now())) this.#working += 1
+        else await this.#wait()
+        const began = performance.now()
+        leave = () => this.#finish(performance.now() - began)
+      },
+      leave: () => {
+        this.#coming.delete(visit)
+        leave()
+        leave = () => {}
+      },
     }
+    this.#coming.set(visit, now)
+    return visit
+  }
+
+  // Who is long in coming (sends a body bit by bit) keeps nobody else away.
+  #comingSoon(now: number): number {
+    let soon = 0
+    for (const since of this.#coming.values()) if (now - since < COMING_MS_MAX) soon += 1
+    return soon
   }
 
   #wait(): Promise<void> {
@@ -101,7 +132,7 @@ export class Lane {
   }
 
   // Hands the place over to somebody who waits, if anybody does.
-  #leave(workedMs: number): void {
+  #finish(workedMs: number): void {
     this.#workMs += (workedMs - this.#workMs) * NEWEST_SHARE
     this.#done += 1
     const now = performance.now()
@@ -134,11 +165,14 @@ export class Lane {
     return this.#workMs / this.#size.atOnceInOverload / 2
   }
 
-  #refusal(): Problem {
-    const now = performance.now()
+  #noteRefusal(now: number): void {
     if (!this.#isOverloaded(now))
       this.#capacity = (this.#done / Math.max(now - this.#crowdedAt, CROWDED_MS_MIN)) * 1_000
     this.#refusedAt = now
-    return new Problem('unavailable', 'Too many requests at once. Try again in a moment.', RETRY_SECONDS)
+  }
+
+  #refusal(): Problem {
+    this.#noteRefusal(performance.now())
+    return new Problem('unavailable', REFUSAL, RETRY_SECONDS)
   }
 }

@@ -1,6 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { log, logWith } from '../log.ts'
-import { Lane } from './lane.ts'
+import { Door } from './door.ts'
+import { errorBody } from './errors.ts'
+import { HEADERS, NO_STORE, POLICY } from './headers.ts'
+import { Lane, REFUSAL, RETRY_SECONDS, type Visit } from './lane.ts'
 import type { App } from './server.ts'
 
 const ANSWER_MS_MAX = 30_000
@@ -20,6 +24,8 @@ export function limitTime(app: App): void {
 // These take their time: a password is hashed, many mentions are read. In a lane of their own they do not hold up the quick ones.
 const LONG =
   /^\/api\/(auth\/login|session|mentions\/(search|[^/?]+\/similar)|project\/(insights|overview|coverage)|user-quota\/history)/
+// Longer than proxies keep a connection that nobody uses, so that they close it and not we, in the middle of their next request.
+const KEEP_ALIVE_MS = 72_000
 // More than people at their screens ever send at once; a flood fills it in a moment.
 const WAITING_MAX = 120
 // More at once would be a little cheaper each, but hold up new connections, of which one is taken in a turn of the event loop.
@@ -28,47 +34,95 @@ const QUICK_AT_ONCE = 16
 const LONG_AT_ONCE = 6
 
 // More requests at once than can be worked on would only wait for each other, and a queue without end makes everything late. Who
-// cannot be served in time is told to come back. A place is taken when the work begins: who one is has been found out (together with
-// all who ask at the same time), and the body is here, so that a slow sender holds up nobody.
-export function shedLoad(app: App, requestsMax: number): void {
-  const lane = (atOnce: number) =>
-    new Lane({ atOnce: Math.max(atOnce, requestsMax), atOnceInOverload: requestsMax, waitingMax: WAITING_MAX })
-  const quick = lane(QUICK_AT_ONCE)
-  const long = lane(LONG_AT_ONCE)
-  const leaves = new WeakMap<FastifyRequest, () => void>()
-  const noteRefusal = createRefusalLog()
-  const laneOf = ({ url }: FastifyRequest) => (NOT_COUNTED.test(url) ? null : LONG.test(url) ? long : quick)
-  // Before anything is looked up for it.
-  app.addHook('onRequest', async (request) => {
-    try {
-      laneOf(request)?.come()
-    } catch (problem) {
-      noteRefusal(problem)
+// cannot be served in time is told to come back: in a flood at the door, before the framework or anything else has work with it. A
+// place is taken when the work begins: who one is has been found out (together with all who ask at the same time), and the body is
+// here, so that a slow sender holds up nobody.
+export class Shedding {
+  readonly #quick: Lane
+  readonly #long: Lane
+  readonly #door = new Door()
+  readonly #visits = new WeakMap<IncomingMessage, Visit>()
+  readonly #note = createRefusalLog()
+  readonly #onRefused: (method: string) => void
+
+  // `onRefused` is told of those that the framework never sees.
+  constructor(requestsMax: number, onRefused: (method: string) => void) {
+    this.#onRefused = onRefused
+    const lane = (atOnce: number) =>
+      new Lane({ atOnce: Math.max(atOnce, requestsMax), atOnceInOverload: requestsMax, waitingMax: WAITING_MAX })
+    this.#quick = lane(QUICK_AT_ONCE)
+    this.#long = lane(LONG_AT_ONCE)
+  }
+
+  // How long a request may take is limited per route, not here: an import is as long as it is.
+  createServer(handle: RequestListener): Server {
+    const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+      this.#door.pass(() => this.#receive(request, response, handle)),
+    )
+    this.#door.watch(server)
+    return server
+  }
+
+  watch(app: App): void {
+    app.addHook('preValidation', async ({ raw }) => {
+      await this.#visits
+        .get(raw)
+        ?.enter()
+        .catch((problem) => {
+          this.#note()
+          throw problem
+        })
+      // The client went away while it waited.
+      if (raw.socket?.destroyed) this.#leave(raw)
+    })
+    app.addHook('onResponse', async ({ raw }) => this.#leave(raw))
+    // The client went away before the answer.
+    app.addHook('onRequestAbort', async ({ raw }) => this.#leave(raw))
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
+    const { url = '' } = request
+    const lane = NOT_COUNTED.test(url) ? null : LONG.test(url) ? this.#long : this.#quick
+    const visit = lane?.come()
+    if (visit === null) this.#refuse(request, response)
+    else {
+      if (visit !== undefined) this.#visits.set(request, visit)
+      handle(request, response)
     }
-  })
-  app.addHook('preValidation', async (request) => {
-    const leave = await laneOf(request)?.enter().catch(noteRefusal)
-    if (leave === undefined) return
-    leaves.set(request, leave)
-    // The client went away while it waited.
-    if (request.raw.socket?.destroyed) leave()
-  })
-  app.addHook('onResponse', async (request) => leaves.get(request)?.())
-  // The client went away before the answer.
-  app.addHook('onRequestAbort', async (request) => leaves.get(request)?.())
+  }
+
+  #refuse({ method }: IncomingMessage, response: ServerResponse): void {
+    this.#note()
+    this.#onRefused(method ?? '')
+    response.setHeader('x-request-id', randomUUID())
+    response.writeHead(503, REFUSAL_HEADERS).end(REFUSAL_BODY)
+  }
+
+  #leave(request: IncomingMessage): void {
+    this.#visits.get(request)?.leave()
+  }
+}
+
+const REFUSAL_BODY = JSON.stringify(errorBody(503, REFUSAL))
+const REFUSAL_HEADERS = {
+  ...HEADERS,
+  'content-security-policy': POLICY,
+  'cache-control': NO_STORE,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': REFUSAL_BODY.length,
+  'retry-after': String(RETRY_SECONDS),
 }
 
 // A line a second tells how many were sent away; a line for each would be one more burden.
-function createRefusalLog(): (problem: unknown) => never {
+function createRefusalLog(): () => void {
   let refused = 0
   const tell = () => {
     log.warn({ refused }, 'overload: requests were told to come back')
     refused = 0
   }
-  return (problem) => {
+  return () => {
     // Outside of the request that happened to be the first.
     if (refused === 0) logWith({}, () => setTimeout(tell, 1_000).unref())
     refused += 1
-    throw problem
   }
 }

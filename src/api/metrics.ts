@@ -7,6 +7,8 @@ import type { App } from './server.ts'
 // For Prometheus. What the database knows is asked of it when somebody looks, so that any process tells the same.
 export interface Metrics {
   watch(app: App): void
+  // One that was sent away before it had a route.
+  noteRefused(method: string): void
   text(): Promise<string>
 }
 
@@ -34,6 +36,7 @@ export function createMetrics(pool: Pool): Metrics {
         requests.observe(labels, reply.elapsedTime / 1000)
       })
     },
+    noteRefused: (method) => requests.observe({ route: 'refused', method, status: '503' }, 0),
     async text() {
       await databaseGauges(pool)
       return registry.metrics()

@@ -19,7 +19,7 @@ import { addEvents, type EventHub } from './events.ts'
 import { addExport } from './export.ts'
 import { addHealth } from './health.ts'
 import { addImport } from './import.ts'
-import { limitTime, shedLoad } from './load.ts'
+import { limitTime, Shedding } from './load.ts'
 import { addMentions } from './mentions.ts'
 import type { Metrics } from './metrics.ts'
 import { addProjects } from './project.ts'
@@ -67,8 +67,9 @@ const PARAM_LENGTH_MAX = 65_536
 
 export type App = ReturnType<typeof createApp>
 
-function createApp(settings: ApiSettings) {
+function createApp(settings: ApiSettings, shedding: Shedding) {
   return fastify({
+    serverFactory: (handle) => shedding.createServer(handle),
     loggerInstance: log,
     // We write one line per request ourselves, when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,7 +87,9 @@ function createApp(settings: ApiSettings) {
 }
 
 export async function buildServer(parts: ApiParts): Promise<App> {
-  const app = createApp(parts.settings)
+  const { settings, metrics } = parts
+  const shedding = new Shedding(settings.requestsMax, (method) => metrics?.noteRefused(method))
+  const app = createApp(settings, shedding)
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(answerError)
   app.decorateRequest('session', null)
@@ -110,23 +113,23 @@ export async function buildServer(parts: ApiParts): Promise<App> {
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'answered')
     else log.debug(entry, 'answered')
   })
-  parts.metrics?.watch(app)
+  metrics?.watch(app)
   limitTime(app)
-  shedLoad(app, parts.settings.requestsMax)
+  shedding.watch(app)
   await addDocs(app)
   addHealth(app, parts.pool)
-  addAuth(app, parts.pool, parts.settings)
+  addAuth(app, parts.pool, settings)
   addProjects(app, parts)
   addCoverage(app, parts)
   addSummaries(app, parts)
   addMentions(app, parts)
   addAiService(app, parts)
-  addUserQuota(app, parts.pool, parts.settings)
+  addUserQuota(app, parts.pool, settings)
   addEvents(app, parts)
   addImport(app, parts)
   addExport(app, parts)
   addAdmin(app, parts)
-  await addWeb(app, parts.settings)
+  await addWeb(app, settings)
   return app
 }
 

@@ -2,30 +2,8 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import { answerNotFound } from './errors.ts'
+import { HEADERS, NO_STORE, POLICY } from './headers.ts'
 import type { ApiSettings, App } from './server.ts'
-
-// Nothing from another host, no inline script or style.
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ')
-
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-}
 
 // Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
@@ -33,7 +11,7 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
     reply.headers(HEADERS)
     reply.header('x-request-id', request.id)
     if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
   })
   const { webDir } = settings
   const built = webDir !== null && existsSync(`${webDir}/index.html`)

@@ -39,7 +39,7 @@ describe(`hostile requests (HOSTILE_SEED=${seed})`, () => {
         'onSend',
         async ({ routeOptions }, reply) => void reply.header('x-route', routeOptions.url ?? ''),
       )
-    api = await startApi({ metrics: { watch, text: async () => '' } })
+    api = await startApi({ metrics: { watch, noteRefused: () => {}, text: async () => '' } })
     place = await furnish(api)
     const document = (await api.ask({ method: 'GET', url: '/openapi.json' })).body as Document
     operations = operationsOf(document)

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import { test } from 'node:test'
+import { Door } from './door.ts'
+
+const turn = () => new Promise(setImmediate)
+
+function openDoor() {
+  const server = new EventEmitter()
+  const door = new Door()
+  door.watch(server as Server)
+  return { door, connect: () => server.emit('connection') }
+}
+
+test('a request passes at once when nobody new came', () => {
+  const { door } = openDoor()
+  let begun = false
+  door.pass(() => {
+    begun = true
+  })
+  assert.ok(begun)
+})
+
+test('while somebody new comes in every turn, requests are gathered; then they begin in their order', async () => {
+  const { door, connect } = openDoor()
+  const begun: number[] = []
+  for (let n = 0; n < 5; n++) {
+    connect()
+    door.pass(() => begun.push(n))
+    await turn()
+  }
+  assert.deepEqual(begun, [])
+  await turn()
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+})
+
+test('nobody is held for longer than a moment, however many come', async () => {
+  const { door, connect } = openDoor()
+  let begun = false
+  connect()
+  door.pass(() => {
+    begun = true
+  })
+  for (let count = 0; count < 10_000_000 && !begun; count++) {
+    connect()
+    await turn()
+  }
+  assert.ok(begun)
+})
