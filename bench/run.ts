@@ -11,6 +11,7 @@ const PARTS = new Set([
   'stage',
   'fill',
   'writers',
+  'writers-main',
   'page-readers',
   'bare-server',
   'one-loop',

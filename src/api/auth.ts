@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { stringifySetCookie } from 'cookie'
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import { findAccount, findCredentials } from '../store/accounts.ts'
@@ -12,7 +13,7 @@ import {
   removeSessions,
 } from '../store/sessions.ts'
 import { answers } from './answers.ts'
-import { accountOf, authenticate, COOKIE, sessionOf } from './bearer.ts'
+import { accountOf, authenticate, COOKIE, sessionCookie, sessionOf } from './bearer.ts'
 import { toWireUser } from './convert.ts'
 import { checkPassword, PASSWORD_MAX } from './passwords.ts'
 import type { ApiSettings, App } from './server.ts'
@@ -117,7 +118,8 @@ export function addAuth(app: App, pool: Pool, settings: ApiSettings): void {
 
 // The dashboard's way in: the token goes into a cookie that scripts cannot read, and nowhere else.
 function addDashboardSession(app: App, pool: Pool, settings: ApiSettings): void {
-  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: settings.secureCookies } as const
+  const { secureCookies: secure } = settings
+  const cookie = { name: COOKIE, path: '/', httpOnly: true, sameSite: 'strict', secure } as const
 
   app.post(
     '/api/session',
@@ -131,7 +133,7 @@ function addDashboardSession(app: App, pool: Pool, settings: ApiSettings): void 
     },
     async ({ body, ip }, reply) => {
       const { token, expiresAt, account } = await logIn(pool, settings, body, ip)
-      reply.setCookie(COOKIE, token, { ...cookie, expires: expiresAt })
+      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: token, expires: expiresAt }))
       return { valid: true, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
     },
   )
@@ -148,9 +150,9 @@ function addDashboardSession(app: App, pool: Pool, settings: ApiSettings): void 
       },
     },
     async (request, reply) => {
-      const token = request.cookies[COOKIE]
+      const token = sessionCookie(request)
       if (token !== undefined) await removeSession(pool, token)
-      reply.clearCookie(COOKIE, cookie)
+      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: '', expires: new Date(0), maxAge: 0 }))
       return { success: true, message: 'Logged out.' }
     },
   )

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
@@ -54,6 +55,10 @@ export function accountOf(request: FastifyRequest): Account {
   return sessionOf(request).account
 }
 
+export function sessionCookie({ headers }: FastifyRequest): string | undefined {
+  return headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[COOKIE]
+}
+
 // What was read by its id alone is shown to nobody before this was asked.
 export function isOwn(request: FastifyRequest, project: { readonly ownerId: string }): boolean {
   return project.ownerId === accountOf(request).id
@@ -67,7 +72,7 @@ function bearerToken(request: FastifyRequest): string | null {
 
 function cookieToken(request: FastifyRequest): string | null {
   if (request.headers.authorization !== undefined) return null
-  const token = request.cookies[COOKIE]
+  const token = sessionCookie(request)
   if (token === undefined || !TOKEN.test(token)) return null
   const safe = request.method === 'GET' || request.method === 'HEAD'
   if (!safe && request.headers[REQUEST_HEADER] === undefined) {

@@ -28,8 +28,8 @@ const LONG =
 const KEEP_ALIVE_MS = 72_000
 // More than people at their screens ever send at once; a flood fills it in a moment.
 const WAITING_MAX = 120
-// More at once would be a little cheaper each, but hold up new connections, of which one is taken in a turn of the event loop.
-const QUICK_AT_ONCE = 16
+// Several for each connection to the database, so that it has its next statement when it is done with one.
+const QUICK_AT_ONCE = 32
 // A few connections to the database stay free for the quick ones.
 const LONG_AT_ONCE = 6
 
@@ -75,7 +75,10 @@ export class Shedding {
       // The client went away while it waited.
       if (raw.socket?.destroyed) this.#leave(raw)
     })
-    app.addHook('onResponse', async ({ raw }) => this.#leave(raw))
+    app.addHook('onResponse', ({ raw }, _reply, done) => {
+      this.#leave(raw)
+      done()
+    })
     // The client went away before the answer.
     app.addHook('onRequestAbort', async ({ raw }) => this.#leave(raw))
   }

@@ -27,13 +27,14 @@ export function createMetrics(pool: Pool): Metrics {
   const databaseGauges = addDatabaseGauges(registry)
   return {
     watch(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const labels = {
           route: request.routeOptions.url ?? 'none',
           method: request.method,
           status: String(reply.statusCode),
         }
         requests.observe(labels, reply.elapsedTime / 1000)
+        done()
       })
     },
     noteRefused: (method) => requests.observe({ route: 'refused', method, status: '503' }, 0),

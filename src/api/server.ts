@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, LogController } from 'fastify'
 import type { ImportReport } from '../domain/import.ts'
@@ -95,12 +94,14 @@ export async function buildServer(parts: ApiParts): Promise<App> {
   app.decorateRequest('session', null)
   readJson(app)
   declareRefusals(app)
-  await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => logWith({ request: request.id }, done))
   // A body is read in the context of its socket, so the request's own has to be entered again.
   app.addHook('preValidation', (request, _reply, done) => logWith({ request: request.id }, done))
-  app.addHook('preValidation', async (request) => refuseNul(request))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    refuseNul(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id } = request
     const entry = {
       request: id,
@@ -112,6 +113,7 @@ export async function buildServer(parts: ApiParts): Promise<App> {
     // Whoever answers 503 says in a line of its own why.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'answered')
     else log.debug(entry, 'answered')
+    done()
   })
   metrics?.watch(app)
   limitTime(app)

@@ -7,11 +7,12 @@ import type { ApiSettings, App } from './server.ts'
 
 // Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(HEADERS)
     reply.header('x-request-id', request.id)
     if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
+    done()
   })
   const { webDir } = settings
   const built = webDir !== null && existsSync(`${webDir}/index.html`)
