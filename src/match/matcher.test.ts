@@ -36,6 +36,16 @@ test('projects come, change and go', () => {
   assert.deepEqual(find(matcher, 'gempa'), ['one'])
 })
 
+test('any one of many exclusions excludes, and any one of many needed terms is needed', () => {
+  const matcher = createMatcher()
+  const [needed, excluded] = ['banjir jakarta hujan rob', 'satu dua tiga empat lima']
+  add(matcher, 'p', 'banjir', excluded.replaceAll(' ', ','))
+  add(matcher, 'q', needed.replaceAll(' ', ' and '))
+  assert.deepEqual(find(matcher, needed), ['p', 'q'])
+  for (const word of excluded.split(' ')) assert.deepEqual(find(matcher, `${needed} ${word}`), ['q'])
+  for (const word of needed.split(' ').slice(1)) assert.deepEqual(find(matcher, needed.replace(word, '')), ['p'])
+})
+
 test('of projects with the same term, only the one that goes is gone', () => {
   const matcher = createMatcher()
   for (const id of ['one', 'two', 'three']) add(matcher, id, 'banjir')
@@ -132,7 +142,7 @@ function anyTerm(): fc.Arbitrary<string> {
 
 function anyExpression(): fc.Arbitrary<Expression> {
   const alternatives = fc.array(fc.array(anyTerm(), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
-  const exclusions = fc.oneof(fc.constant([]), fc.array(anyTerm(), { maxLength: 2 }))
+  const exclusions = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(anyTerm(), { maxLength: 6 }))
   return fc.record({ keyword: fc.record({ alternatives }), exclusions })
 }
 

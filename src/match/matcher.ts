@@ -1,6 +1,20 @@
 import type { Keyword } from '../domain/keyword.ts'
 import { createTerms, findTerms, holdTerm, releaseTerm, type Terms } from './terms.ts'
-import { addEntry, createWatchers, FIELDS, removeEntry, removeEntryAt, removeSole, type Watchers } from './watchers.ts'
+import {
+  addEntry,
+  createWatchers,
+  EXCLUDED,
+  FIELDS,
+  FLAGS,
+  MORE,
+  OTHER,
+  PROJECT,
+  removeEntry,
+  removeEntryAt,
+  removeSole,
+  SEVERAL,
+  type Watchers,
+} from './watchers.ts'
 import { readWords } from './words.ts'
 
 // Holds the expressions of all projects at once. A post costs what its own words cost plus what is found, hardly more with
@@ -34,7 +48,7 @@ interface State {
   readonly ids: string[]
   readonly exclusions: (readonly number[])[]
   readonly alternatives: (readonly number[])[]
-  // The last post it was decided for, matched or excluded.
+  // The last post that it matched; only of projects with several alternatives.
   readonly decidedFor: number[]
   readonly freeProjects: number[]
   // By alternative: the terms it needs.
@@ -117,10 +131,14 @@ function soleTerm(state: State, project: number): number | null {
 }
 
 function watch(state: State, project: number, alternative: number, term: number): void {
-  const needs = state.needs[alternative] ?? []
-  const other = needs.find((need) => need !== term) ?? -1
-  const more = needs.length > 2 || state.exclusions[project]?.length !== 0
-  addEntry(watchersOf(state, term), { alternative, project, other, more })
+  addEntry(watchersOf(state, term), {
+    alternative,
+    project,
+    projectId: state.ids[project] ?? '',
+    others: (state.needs[alternative] ?? []).filter((need) => need !== term),
+    exclusions: state.exclusions[project] ?? [],
+    several: (state.alternatives[project]?.length ?? 0) > 1,
+  })
 }
 
 function matchPost(state: State, text: string, hidden: string): string[] {
@@ -140,35 +158,49 @@ function matchPost(state: State, text: string, hidden: string): string[] {
 
 // Backwards, because alternatives that move to another term leave the list.
 function checkEntries(state: State, term: number, watchers: Watchers, matched: string[]): void {
-  const { entries } = watchers
+  const { entries, ids } = watchers
   for (let index = entries.length - FIELDS; index >= 0; index -= FIELDS) {
-    const other = entries[index + 2] as number
-    const more = entries[index + 3] === 1
-    const project = entries[index + 1] as number
-    const missing = findMissing(state, more ? (entries[index] as number) : -1, other)
+    const flags = entries[index + FLAGS] as number
+    const missing = findMissing(state, entries, index, flags)
     if (missing >= 0) {
       if (!isRarer(state, missing, term)) continue
-      const alternative = entries[index] as number
+      const [alternative, project] = [entries[index] as number, entries[index + PROJECT] as number]
       removeEntryAt(watchers, index)
       watch(state, project, alternative, missing)
-    } else if (state.decidedFor[project] !== state.post) {
-      state.decidedFor[project] = state.post
-      if (!more || !isExcluded(state, project)) matched.push(state.ids[project] as string)
-    }
+    } else if (!isExcluded(state, entries, index, flags) && !isDecided(state, entries, index, flags))
+      matched.push(ids[index / FIELDS] as string)
   }
 }
 
-// A term that an alternative needs and the post does not have, or -1. The alternative is -1 when `other` is all there is to check.
-function findMissing(state: State, alternative: number, other: number): number {
+// A term that an alternative needs and the post does not have, or -1.
+function findMissing(state: State, entries: readonly number[], index: number, flags: number): number {
   const { foundIn } = state.terms
+  const other = entries[index + OTHER] as number
   if (other >= 0 && foundIn[other] !== state.post) return other
-  if (alternative < 0) return -1
-  for (const term of state.needs[alternative] ?? []) if (foundIn[term] !== state.post) return term
+  if ((flags & MORE) === 0) return -1
+  for (const term of state.needs[entries[index] as number] ?? []) if (foundIn[term] !== state.post) return term
   return -1
 }
 
-function isExcluded(state: State, project: number): boolean {
-  for (const term of state.exclusions[project] ?? []) if (state.terms.foundIn[term] === state.post) return true
+function isExcluded(state: State, entries: readonly number[], index: number, flags: number): boolean {
+  const { foundIn } = state.terms
+  for (let field = EXCLUDED; field < FIELDS; field++) {
+    const term = entries[index + field] as number
+    if (term < 0) return false
+    if (foundIn[term] === state.post) return true
+  }
+  if ((flags & MORE) === 0) return false
+  for (const term of state.exclusions[entries[index + PROJECT] as number] ?? [])
+    if (foundIn[term] === state.post) return true
+  return false
+}
+
+// Whether another alternative of the project was found to hold before; from now on one was.
+function isDecided(state: State, entries: readonly number[], index: number, flags: number): boolean {
+  if ((flags & SEVERAL) === 0) return false
+  const project = entries[index + PROJECT] as number
+  if (state.decidedFor[project] === state.post) return true
+  state.decidedFor[project] = state.post
   return false
 }
 
