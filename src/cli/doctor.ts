@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { type Config, readConfig } from '../config.ts'
-import { describeSources } from '../sources/index.ts'
+import { describeSources } from '../sources/settings.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { hasFeeds } from '../store/feeds.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { readServerState } from '../store/server-state.ts'
 import { borrowDatabase } from './database.ts'
-import { sourceSettings } from './wire-work.ts'
+import { sourceSettings } from './wire-common.ts'
 
 interface Finding {
   readonly what: string

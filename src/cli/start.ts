@@ -7,9 +7,7 @@ import { addFirstAdmin } from './first-start.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openTracing } from './tracing.ts'
-import { openApi } from './wire-api.ts'
-import { startWork } from './wire-work.ts'
-import { startWorkThread } from './work-thread.ts'
+import { openWorkThread, type WorkThread } from './work-thread.ts'
 
 // No statement of the service is meant to take seconds.
 const STATEMENT_SECONDS_MAX = 120
@@ -31,10 +29,11 @@ export async function runService(roles: Roles): Promise<number> {
   const config = readConfig(process.env)
   const stopped = stopSignal()
   const whole = roles.serve && roles.work
+  const loaded = load(roles)
   const database = await (whole ? openDatabase(config) : borrowDatabase(config))
   const pool = openPool(database.url, { max: config.databaseConnections, statementSeconds: STATEMENT_SECONDS_MAX })
   try {
-    await runUntil(stopped, config, database, pool, roles)
+    await runUntil(stopped, config, database, pool, await loaded)
     return 0
   } finally {
     await pool.end({ timeout: 5 })
@@ -43,25 +42,39 @@ export async function runService(roles: Roles): Promise<number> {
   }
 }
 
+interface Loaded {
+  readonly api: typeof import('./wire-api.ts') | null
+  readonly work: typeof import('./wire-work.ts') | null
+  readonly thread: WorkThread | null
+}
+
+// What is needed next, while the database starts; the thread first, because it loads on another processor.
+async function load({ serve, work }: Roles): Promise<Loaded> {
+  const thread = serve && work ? openWorkThread() : null
+  return {
+    thread,
+    api: serve ? await import('./wire-api.ts') : null,
+    work: work && thread === null ? await import('./wire-work.ts') : null,
+  }
+}
+
 async function runUntil(
   stopped: Promise<unknown>,
   config: Config,
   database: Database,
   pool: Pool,
-  roles: Roles,
+  { api: apiParts, work: workParts, thread }: Loaded,
 ): Promise<void> {
   await migrate(database.url)
   const first = await addFirstAdmin(pool, config)
   const tracing = await openTracing(config.tracing.endpoint, config.tracing.service)
-  const work = await (roles.serve && roles.work
-    ? startWorkThread({ url: database.url, statementSeconds: STATEMENT_SECONDS_MAX })
-    : roles.work
-      ? startWork(config, pool, tracing)
-      : null)
-  const api = roles.serve ? await openApi(config, pool, tracing) : null
-  const metrics = api === null ? null : await serveMetrics(api.metrics, config.metrics)
+  const working =
+    thread?.start({ url: database.url, statementSeconds: STATEMENT_SECONDS_MAX }) ??
+    workParts?.startWork(config, pool, tracing)
+  const [work, api] = await Promise.all([working, apiParts?.openApi(config, pool, tracing)])
+  const metrics = api === undefined ? null : await serveMetrics(api.metrics, config.metrics)
   try {
-    if (api !== null) tell(await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG }), first)
+    if (api !== undefined) tell(await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG }), first)
     else log.info('working')
     const signal = await stopped
     log.info({ signal }, 'stopping')

@@ -7,11 +7,11 @@ import { type App, buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
-import { describeSources } from '../sources/index.ts'
+import { describeSources } from '../sources/settings.ts'
 import type { Pool } from '../store/db.ts'
 import { hasFeeds } from '../store/feeds.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, sourceSettings } from './wire-work.ts'
+import { classify, sourceSettings } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const LLM_TIMEOUT_MS = 60_000
@@ -62,6 +62,8 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
         mentionDays: config.collect.mentionDays,
       }),
   })
+  // Everything is compiled now: the first request waits for nothing, and who opens it can do something else meanwhile.
+  await app.ready()
   return { app, events, metrics }
 }
 

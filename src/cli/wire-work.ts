@@ -1,4 +1,3 @@
-import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
 import { openLedgers } from '../collect/ledgers.ts'
 import type { CollectParts } from '../collect/parts.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
@@ -6,26 +5,16 @@ import type { Config } from '../config.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import { openFetch } from '../sources/fetch.ts'
-import { openSources, type SourceSettings } from '../sources/index.ts'
+import { openSources } from '../sources/index.ts'
 import { OUTLETS } from '../sources/news/outlets.ts'
 import type { Pool } from '../store/db.ts'
 import { seedFeeds, setFeeds } from '../store/feeds.ts'
 import type { Tracing } from './tracing.ts'
+import { classify, sourceSettings } from './wire-common.ts'
 
 const VERSION = '0.1.0'
 
 // Collecting is wired here, by hand; the API in wire-api.ts.
-export function sourceSettings(config: Config): SourceSettings {
-  return { ...config.sources, fullText: config.collect.fullText }
-}
-
-// The models are opened when the first text is judged, once in each thread.
-let analyser: Analyser | undefined
-export function classify(text: string): Classification {
-  analyser ??= openAnalyser()
-  return analyser.classify(text)
-}
-
 export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | null = null): CollectParts {
   const { collect } = config
   const fetch = openFetch({

@@ -12,37 +12,60 @@ export interface ThreadData {
 
 // The workers of `pantau start`, in a thread of their own: judging a batch of posts keeps a processor busy for a while, and
 // requests are answered on another meanwhile. Should the thread fail, the next one goes on with what is in the queue.
-export async function startWorkThread(data: ThreadData): Promise<Work> {
-  let thread = open(data)
-  let stopping = false
-  const works = new Promise<boolean>((resolve) => thread.once('message', () => resolve(true)))
-  if (!(await Promise.race([works, exitOf(thread)]))) throw new Error('The workers did not start.')
-  const ended = (async () => {
-    for (;;) {
-      await exitOf(thread)
-      if (stopping) return
-      log.error('the workers ended and are started again')
-      await sleep(RESTART_MS)
-      if (stopping) return
-      thread = open(data)
-    }
-  })()
+export interface WorkThread {
+  start(data: ThreadData): Promise<Work>
+}
+
+// Loads what the workers need, beside everything else that a start has to do.
+export function openWorkThread(): WorkThread {
+  let thread = new Thread()
   return {
-    async stop() {
-      stopping = true
-      thread.postMessage('stop')
-      await ended
+    async start(data) {
+      let stopping = false
+      if (!(await thread.work(data))) throw new Error('The workers did not start.')
+      const ended = (async () => {
+        for (;;) {
+          await thread.exited
+          if (stopping) return
+          log.error('the workers ended and are started again')
+          await sleep(RESTART_MS)
+          if (stopping) return
+          thread = new Thread()
+          void thread.work(data)
+        }
+      })()
+      return {
+        async stop() {
+          stopping = true
+          thread.post('stop')
+          await ended
+        },
+      }
     },
   }
 }
 
-// Not `once`, which throws what the thread failed with.
-function exitOf(thread: Worker): Promise<false> {
-  return new Promise((resolve) => thread.once('exit', () => resolve(false)))
-}
+class Thread {
+  readonly exited: Promise<false>
+  readonly #worker = new Worker(new URL('work-thread-main.ts', import.meta.url))
 
-function open(data: ThreadData): Worker {
-  const thread = new Worker(new URL('work-thread-main.ts', import.meta.url), { workerData: data })
-  thread.on('error', (error) => log.error({ err: error }, 'the workers failed'))
-  return thread
+  constructor() {
+    this.#worker.on('error', (error) => log.error({ err: error }, 'the workers failed'))
+    // Not `once`, which throws what the thread failed with.
+    this.exited = new Promise((resolve) => this.#worker.once('exit', () => resolve(false)))
+    // Before there is work, it keeps nobody from ending.
+    this.#worker.unref()
+  }
+
+  // Resolves when it works; false when it ended instead.
+  work(data: ThreadData): Promise<boolean> {
+    const works = new Promise<true>((resolve) => this.#worker.once('message', () => resolve(true)))
+    this.#worker.ref()
+    this.post(data)
+    return Promise.race([works, this.exited])
+  }
+
+  post(message: ThreadData | 'stop'): void {
+    this.#worker.postMessage(message)
+  }
 }

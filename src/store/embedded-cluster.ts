@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -28,11 +28,11 @@ interface ClusterOptions {
 }
 
 /** Creates the database where there is none, and answers the password of its owner. */
-export function prepareCluster({ home, runtime, durable, log }: ClusterOptions): string {
+export async function prepareCluster({ home, runtime, durable, log }: ClusterOptions): Promise<string> {
   if (!existsSync(home.cluster)) {
     log.info(`Creating the database in ${home.cluster}`)
     const password = newPassword(home)
-    createCluster({ home, runtime, durable, password })
+    await createCluster({ home, runtime, durable, password })
     return password
   }
   checkOwner(home)
@@ -40,12 +40,17 @@ export function prepareCluster({ home, runtime, durable, log }: ClusterOptions):
   if (existsSync(home.password)) return readFileSync(home.password, 'utf8').trim()
   log.warn(`The password of the database was missing; ${home.password} has a new one`)
   const password = newPassword(home)
-  runStatement({ home, runtime, cluster: home.cluster, statement: `alter role ${ROLE} password '${password}'` })
+  await runStatement({ home, runtime, cluster: home.cluster, statement: `alter role ${ROLE} password '${password}'` })
   return password
 }
 
 // Built under another name and renamed when complete, so that a start that was cut short leaves nothing half made.
-function createCluster({ home, runtime, durable, password }: Omit<ClusterOptions, 'log'> & { password: string }): void {
+async function createCluster({
+  home,
+  runtime,
+  durable,
+  password,
+}: Omit<ClusterOptions, 'log'> & { password: string }): Promise<void> {
   removeDrafts(home)
   const draft = `${home.cluster}${DRAFT}${randomBytes(6).toString('hex')}`
   const passwordCopy = `${home.password}.new`
@@ -55,8 +60,8 @@ function createCluster({ home, runtime, durable, password }: Omit<ClusterOptions
     if (home.user !== null) {
       for (const path of [draft, passwordCopy]) chownSync(path, home.user.uid, home.user.gid)
     }
-    runInitdb({ home, runtime, durable, draft, passwordCopy })
-    runStatement({ home, runtime, cluster: draft, statement: `create database ${DATABASE}` })
+    await runInitdb({ home, runtime, durable, draft, passwordCopy })
+    await runStatement({ home, runtime, cluster: draft, statement: `create database ${DATABASE}` })
     renameSync(draft, home.cluster)
   } finally {
     rmSync(passwordCopy, { force: true })
@@ -79,20 +84,19 @@ interface InitdbOptions extends Omit<ClusterOptions, 'log'> {
   readonly passwordCopy: string
 }
 
-function runInitdb({ home, runtime, durable, draft, passwordCopy }: InitdbOptions): void {
+async function runInitdb({ home, runtime, durable, draft, passwordCopy }: InitdbOptions): Promise<void> {
   const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256']
   const places = ['-D', draft, '-U', ROLE, `--pwfile=${passwordCopy}`]
   const run = (locale: string) =>
-    spawnSync(
+    runProgram(
       join(runtime.bin, 'initdb'),
       [...options, ...places, `--locale=${locale}`, ...(durable ? [] : ['--no-sync'])],
-      { ...spawnAs(home.user), encoding: 'utf8' },
+      spawnAs(home.user),
     )
-  let result = run('C.UTF-8')
+  let result = await run('C.UTF-8')
   // Order and case come from the builtin provider; the system's own locale hardly matters, and old systems lack this one.
-  if (/invalid locale/.test(result.stderr ?? '')) result = run('C')
-  if (result.status === 0) return
-  throw new Problem('unavailable', explainFailure(`${result.error?.message ?? ''}${result.stderr ?? ''}`, home))
+  if (/invalid locale/.test(result.said)) result = await run('C')
+  if (!result.good) throw new Problem('unavailable', explainFailure(result.said, home))
 }
 
 interface StatementOptions {
@@ -103,15 +107,31 @@ interface StatementOptions {
 }
 
 // A server for one statement, without a port: for what must be done before anybody can connect.
-function runStatement({ home, runtime, cluster, statement }: StatementOptions): void {
-  const result = spawnSync(join(runtime.bin, 'postgres'), ['--single', '-D', cluster, 'postgres'], {
-    ...spawnAs(home.user),
-    input: `${statement}\n`,
-    encoding: 'utf8',
+async function runStatement({ home, runtime, cluster, statement }: StatementOptions): Promise<void> {
+  const words = ['--single', '-D', cluster, 'postgres']
+  const { good, said } = await runProgram(join(runtime.bin, 'postgres'), words, spawnAs(home.user), `${statement}\n`)
+  if (!good || /(ERROR|FATAL|PANIC):/.test(said)) throw new Problem('unavailable', explainFailure(said, home))
+}
+
+interface Ending {
+  readonly good: boolean
+  // On standard error, or why it could not be started.
+  readonly said: string
+}
+
+// Others go on meanwhile: much of a start is loaded while the database is created.
+function runProgram(program: string, words: readonly string[], options: SpawnOptions, input = ''): Promise<Ending> {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { ...options, stdio: ['pipe', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    child.once('error', (error) => resolve({ good: false, said: error.message }))
+    child.once('close', (status) => resolve({ good: status === 0, said }))
+    // It may end without reading what it is told; what it says tells why.
+    child.stdin.on('error', () => {}).end(input)
   })
-  const said = `${result.error?.message ?? ''}${result.stderr ?? ''}`
-  if (result.status === 0 && !/(ERROR|FATAL|PANIC):/.test(said)) return
-  throw new Problem('unavailable', explainFailure(said, home))
 }
 
 /** Turns what PostgreSQL said into what to do about it. */

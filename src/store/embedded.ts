@@ -46,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const copies = () => (home.user === null ? home.directory : sharedFolder(sharedFolders))
     const runtime = findRuntime({ user: home.user, copies, log })
     if (existsSync(home.cluster)) await clearLeftovers(home.cluster, log)
-    const password = prepareCluster({ home, runtime, durable, log })
+    const password = await prepareCluster({ home, runtime, durable, log })
     const server = await keepRunning({ home, runtime, durable, settings, log })
     let stopped: Promise<void> | undefined
     const stop = () => server.stop({ patient: options.patient ?? false }).finally(release)

@@ -52,7 +52,7 @@ export function mend(source: string): string {
   return mended
 }
 
-registerHooks({
+const hooks = registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
     if (!url.endsWith('/postgres/src/connection.js') || loaded.source === undefined || loaded.source === null)
@@ -63,3 +63,5 @@ registerHooks({
 
 // Loaded here and not imported above: what is imported is loaded before the first line runs.
 export const { default: postgres } = await import('postgres')
+// Everything that is loaded later would pass through it, too, and take longer.
+hooks.deregister()
