@@ -114,6 +114,12 @@ describe('more at once than can be worked on', () => {
     }
   })
 
+  test('who never ends its headers is not waited for, however long a body may be', () => {
+    const { headersTimeout, requestTimeout } = api.app.server
+    assert.ok(headersTimeout > 0)
+    assert.equal(requestTimeout, 0)
+  })
+
   test('how we are is told however many ask for something else', async () => {
     const flood = askTogether(1_000)
     const health = await Promise.all(Array.from({ length: 20 }, () => ask('/healthz')))

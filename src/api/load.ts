@@ -24,6 +24,7 @@ export function limitTime(app: App): void {
 // These take their time: a password is hashed, many mentions are read. In a lane of their own they do not hold up the quick ones.
 const LONG =
   /^\/api\/(auth\/login|session|mentions\/(search|[^/?]+\/similar)|project\/(insights|overview|coverage)|user-quota\/history)/
+const HEADERS_MS_MAX = 60_000
 // Longer than proxies keep a connection that nobody uses, so that they close it and not we, in the middle of their next request.
 const KEEP_ALIVE_MS = 72_000
 // More than people at their screens ever send at once; a flood fills it in a moment.
@@ -54,9 +55,10 @@ export class Shedding {
     this.#long = lane(LONG_AT_ONCE)
   }
 
-  // How long a request may take is limited per route, not here: an import is as long as it is.
+  // How long a request may take is limited per route, not here: an import is as long as it is. Its headers are not.
   createServer(handle: RequestListener): Server {
-    const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+    const timeouts = { headersTimeout: HEADERS_MS_MAX, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }
+    const server = createServer(timeouts, (request, response) =>
       this.#door.pass(() => this.#receive(request, response, handle)),
     )
     this.#door.watch(server)
