@@ -17,6 +17,8 @@ const CAPACITY_MS = 10_000
 const CAPACITY_TOGETHER = 32
 const CALM_MS = 3_000
 const TICK_MS = 1
+// The sender has so little to do between two looks at the clock that a longer time is the machine's.
+const STALL_MS_MIN = 50
 // More than this is not sent: then it is the sender that is overloaded.
 const OPEN_MAX = 2_000
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
@@ -44,6 +46,7 @@ interface Measured {
   readonly capacity: number
   readonly outcomes: readonly Outcome[]
   readonly notSent: number
+  readonly stalledMs: number
   readonly seconds: number
   readonly memory: readonly number[]
 }
@@ -55,12 +58,12 @@ async function measure(traffic: Traffic, service: ChildProcess, ms: number): Pro
   const capacity = full.filter(({ kind }) => kind === 'accepted').length / (CAPACITY_MS / 1000)
   const memory: number[] = []
   const watch = setInterval(() => memory.push(residentMb(service)), 1_000)
-  const { outcomes, notSent } = await flood(traffic, capacity * 2, ms)
+  const { outcomes, notSent, stalledMs } = await flood(traffic, capacity * 2, ms)
   clearInterval(watch)
   // Once more without load: in ten minutes a machine may become faster or slower.
   await sleep(CALM_MS)
   const again = await together(traffic, 1, UNLOADED_MS)
-  return { unloaded: [...unloaded, ...again], capacity, outcomes, notSent, seconds: ms / 1000, memory }
+  return { unloaded: [...unloaded, ...again], capacity, outcomes, notSent, stalledMs, seconds: ms / 1000, memory }
 }
 
 // So many at a time, each after the answer to the one before.
@@ -80,8 +83,12 @@ async function flood(traffic: Traffic, perSecond: number, ms: number) {
   let open = 0
   let sent = 0
   let notSent = 0
+  let stalledMs = 0
+  let last = 0
   const start = performance.now()
   for (let now = 0; now < ms; now = performance.now() - start) {
+    if (now - last > STALL_MS_MIN) stalledMs += now - last
+    last = now
     for (; sent < (now / 1000) * perSecond; sent++) {
       if (open >= OPEN_MAX) {
         notSent += 1
@@ -96,11 +103,11 @@ async function flood(traffic: Traffic, perSecond: number, ms: number) {
     await sleep(TICK_MS)
   }
   for (let turn = 0; turn < 10_000 && open > 0; turn++) await sleep(TICK_MS)
-  return { outcomes, notSent }
+  return { outcomes, notSent, stalledMs }
 }
 
 async function report(measured: Measured, traffic: Traffic, scene: Scene): Promise<void> {
-  const { unloaded, capacity, outcomes, notSent, seconds, memory } = measured
+  const { unloaded, capacity, outcomes, notSent, stalledMs, seconds, memory } = measured
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const times = (list: readonly Outcome[]) => list.map(({ ms }) => ms)
   const [calm, accepted, shed] = [times(unloaded), times(of('accepted')), times(of('shed'))]
@@ -130,6 +137,7 @@ async function report(measured: Measured, traffic: Traffic, scene: Scene): Promi
     ['accepted p99 within twice the unloaded', ratio <= 2, `${format(ratio)} x`],
   ]
   console.log(`capacity: ${format(capacity)} a second; sent ${outcomes.length}, not sent ${notSent}`)
+  console.log(`the sender itself stood still for ${format(stalledMs / 1000)} of ${seconds} s`)
   for (const [what, good, told] of checks) console.log(`${good ? 'yes' : 'NO '}  ${what}: ${told}`)
   for (const { told } of failures.slice(0, 5)) console.log(`     ${told}`)
   if (checks.some(([, good]) => !good)) process.exitCode = 1

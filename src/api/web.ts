@@ -30,10 +30,10 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   })
 }
 
-// The dashboard's own addresses: what a browser opens as a page, outside the API.
+// The dashboard's own addresses: the first page, and what a browser opens as a page, outside the API.
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|docs|assets)(\/|$)/.test(url)) return false
-  return (headers.accept ?? '').includes('text/html')
+  return url === '/' || (headers.accept ?? '').includes('text/html')
 }
 
 // Vite puts a hash of the content into the name of every asset.
