@@ -9,8 +9,8 @@ import { readFeed } from '../src/sources/news/reply.ts'
 import { addMentions, type Incoming } from '../src/store/ingest.ts'
 import { makeFeed } from './feed-data.ts'
 import { type Clock, cpuClock, format, median, ratio, timeMs } from './measure.ts'
-import { copyRows, insertOneByOne, toRows } from './plain-inserts.ts'
-import { openStage, type Scene } from './stage.ts'
+import { copyRows, insertCounted, insertOneByOne, toRows } from './plain-inserts.ts'
+import { addOwner, type Owner, openStage, type Scene } from './stage.ts'
 
 const BATCH = 500
 const PROJECTS = 1_000
@@ -22,14 +22,16 @@ export async function run(args: string[]): Promise<void> {
   const stage = await openStage()
   try {
     const scene = await stage.database('ingest', 1)
+    const plain = await addOwner(scene.pool, 'bench-plain')
     const clock = await cpuClock([scene.pool])
     const rounds: Record<string, number>[] = []
-    for (let number = 0; number < feeds; number++) rounds.push(await measureFeed(scene, number, clock))
+    for (let number = 0; number < feeds; number++) rounds.push(await measureFeed(scene, plain, number, clock))
     // The first ones warm up: plans, caches, compiled functions.
     report(rounds.slice(Math.floor(feeds / 4)))
     const [stored] = await scene.pool`
-      select (select count(*)::int from mention) as mentions, (select count(*)::int from story) as stories,
-             (select -sum(amount)::int from quota_entry where project_id is not null) as charged`
+      select (select count(*)::int from mention where project_id = ${scene.projectId}) as mentions,
+             (select count(*)::int from story where project_id = ${scene.projectId}) as stories,
+             (select -sum(amount)::int from quota_entry where project_id = ${scene.projectId}) as charged`
     console.log(`${stored?.mentions} mentions in ${stored?.stories} stories; ${stored?.charged} were charged.`)
   } finally {
     await stage.close()
@@ -44,7 +46,7 @@ for (let number = 0; number < PROJECTS; number++)
 matcher.add('bench', parseKeyword('banjir'), [])
 
 // Milliseconds a post of each step, over one feed of as many entries as a batch has.
-async function measureFeed(scene: Scene, number: number, clock: Clock): Promise<Record<string, number>> {
+async function measureFeed(scene: Scene, plain: Owner, number: number, clock: Clock): Promise<Record<string, number>> {
   const bytes = makeFeed(number, BATCH)
   const steps: Record<string, number> = {}
   const step = async (name: string, work: () => unknown) => {
@@ -71,6 +73,7 @@ async function measureFeed(scene: Scene, number: number, clock: Clock): Promise<
   const target = { projectId: scene.projectId, ownerId: scene.ownerId, jobId: null }
   await step('store, count, group, charge', () => scene.pool.begin((tx) => addMentions(tx, target, incoming, judge)))
   steps.wall = (performance.now() - started) / BATCH
+  await step('counted', () => insertCounted(scene.pool, plain, incoming))
   const rows = toRows(incoming, number)
   await step('COPY', () => copyRows(scene.pool, rows))
   const few = rows.slice(0, 50)
@@ -103,6 +106,7 @@ function report(rounds: readonly Record<string, number>[]): void {
   })
   const table = Object.fromEntries(names.map((name) => [name, row(cost(name))]))
   table['the whole way'] = row(whole)
+  table['beside: mentions, counts and charge alone'] = row(cost('counted'))
   table['beside: raw COPY, no index'] = row(cost('COPY'))
   table['beside: one-row inserts'] = row(cost('one by one'))
   console.log(`Feeds of ${BATCH} entries, one project, a transaction a feed; median of ${rounds.length} feeds.`)

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { cellOf } from '../src/domain/cell.ts'
+import { changeCounts, MENTIONS } from '../src/store/counts.ts'
 import type { Pool } from '../src/store/db.ts'
+import { mentionId } from '../src/store/ids.ts'
 import type { Incoming } from '../src/store/ingest.ts'
+import { insertMentions } from '../src/store/mention-rows.ts'
+import { chargeQuota } from '../src/store/quota.ts'
+import type { Owner } from './stage.ts'
 
 // The same posts without anything else: what storing alone costs.
 export type PlainRow = readonly [id: string, at: string, text: string, url: string, author: string]
@@ -33,6 +39,25 @@ export async function insertOneByOne(pool: Pool, projectId: string, rows: readon
   for (const [id, at, text, url, author] of rows) {
     await pool`insert into plain_post values (${projectId}, ${id}, ${at}, ${text}, ${url}, ${author}) on conflict do nothing`
   }
+}
+
+// Mentions with their indices, counts and charge, and nothing else: no known ones looked for, no stories, no digests.
+export async function insertCounted(pool: Pool, owner: Owner, incoming: readonly Incoming[]): Promise<void> {
+  const { projectId } = owner
+  const mentions = incoming
+    .map((item) => {
+      const { platform, platformId, publishedAt } = item.post
+      const id = mentionId(projectId, platform, platformId, publishedAt)
+      return { ...item, id, cell: cellOf(platform, item.sentiment) }
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const ids = mentions.map(({ id }) => id)
+  const changes = mentions.map(({ id, cell }) => ({ key: id, cell, change: 1 }))
+  await pool.begin(async (tx) => {
+    await insertMentions(tx, projectId, mentions, ids)
+    await changeCounts(tx, projectId, MENTIONS, changes)
+    await chargeQuota(tx, { ...owner, jobId: null }, mentions.length)
+  })
 }
 
 function toField(value: string): string {

@@ -2,11 +2,9 @@ import type { Scene } from '../stage.ts'
 import { openClient } from './client.ts'
 
 // Mixed reads and writes of one user, each answer checked: an overloaded service may refuse, but not be wrong.
-export interface Outcome {
-  readonly kind: 'accepted' | 'shed' | 'wrong' | 'lost'
-  readonly ms: number
-  readonly told: string
-}
+export type Outcome =
+  | { readonly kind: 'accepted' | 'shed'; readonly ms: number }
+  | { readonly kind: 'wrong' | 'lost'; readonly told: string }
 
 export interface Traffic {
   // One request, chosen by chance.
@@ -51,13 +49,15 @@ export function openTraffic(base: string, scene: Scene, total: number, random: (
         if (answer.status === 503) {
           kind.onShed?.(path)
           const polite = answer.head.includes('retry-after:') && JSON.parse(answer.body).success === false
-          return { kind: polite ? 'shed' : 'wrong', ms, told: `${kind.method} ${path}: 503 without Retry-After` }
+          if (polite) return { kind: 'shed', ms }
+          return { kind: 'wrong', told: `${kind.method} ${path}: 503 without Retry-After` }
         }
         const read = kind.method !== 'GET' || answer.status !== 200 || random() < 1 / CHECKED_ONE_IN
         const wrong = read ? kind.check(answer.status, JSON.parse(answer.body) as never) : null
-        return { kind: wrong === null ? 'accepted' : 'wrong', ms, told: `${kind.method} ${path}: ${wrong}` }
+        if (wrong === null) return { kind: 'accepted', ms }
+        return { kind: 'wrong', told: `${kind.method} ${path}: ${wrong}` }
       } catch (error) {
-        return { kind: 'lost', ms: performance.now() - start, told: `${kind.method} ${path}: ${String(error)}` }
+        return { kind: 'lost', told: `${kind.method} ${path}: ${String(error)}` }
       }
     },
   }
