@@ -37,10 +37,8 @@ export async function searchMentions(
   const bounds = reading.order === 'newest' || (filter.from === undefined && filter.to === undefined)
   const window = plain && bounds ? reading.limit : SCAN_MAX
   const cursor = reading.cursor !== null && isUuid(reading.cursor) ? reading.cursor : null
-  const rows =
-    reading.order === 'newest'
-      ? await scanNewest(db, projectId, filter, cells, cursor, window, reading.limit)
-      : await scanRanked(db, projectId, filter, cells, cursor, window, reading.limit)
+  const scan = { projectId, filter, cells, cursor, window, limit: reading.limit }
+  const rows = reading.order === 'newest' ? await scanNewest(db, scan) : await scanRanked(db, scan)
   const summary = rows[0] ?? { scanned: 0, last: null, id: null, key: null }
   const found = rows.filter((row) => row.id !== null)
   const full = found.length === reading.limit
@@ -64,15 +62,17 @@ interface ScanRow {
   readonly key: string | null
 }
 
-function scanNewest(
-  db: Db,
-  projectId: string,
-  filter: SearchFilter,
-  cells: number[] | null,
-  cursor: string | null,
-  window: number,
-  limit: number,
-) {
+interface Scan {
+  readonly projectId: string
+  readonly filter: SearchFilter
+  readonly cells: number[] | null
+  readonly cursor: string | null
+  // How many are looked at, and how many of them are wanted at most.
+  readonly window: number
+  readonly limit: number
+}
+
+function scanNewest(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
   return db<ScanRow[]>`
     with seen as materialized (
       select id, language, text from mention
@@ -86,15 +86,7 @@ function scanNewest(
       from (select 1) one left join found on true order by found.id desc`
 }
 
-function scanRanked(
-  db: Db,
-  projectId: string,
-  filter: SearchFilter,
-  cells: number[] | null,
-  cursor: string | null,
-  window: number,
-  limit: number,
-) {
+function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
   return db<ScanRow[]>`
     with seen as materialized (
       select rank_id, lead_id from story

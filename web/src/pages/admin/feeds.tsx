@@ -3,36 +3,24 @@ import type { WireFeed } from '../../../../src/api/wire.ts'
 import { useDeleteFeed, useFeeds, useSaveFeed } from '../../api/admin.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { describeError, Empty, Failure, Note, Skeleton } from '../../parts/states.tsx'
+import { describeError, Empty, Note } from '../../parts/states.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useSay } from '../../parts/toast.tsx'
 import { useText } from '../../text/text.tsx'
-import { Pager } from './pager.tsx'
+import { ListPanel } from './list-panel.tsx'
 
 export function FeedsTab(): ReactNode {
-  const { text, format } = useText()
+  const { text } = useText()
   const [page, setPage] = useState(1)
   const [adding, setAdding] = useState(false)
-  const { data, error, refetch } = useFeeds(page)
+  const add = { label: text.admin.addFeed, onAdd: () => setAdding(true) }
   return (
-    <section className="card panel" aria-label={text.admin.feeds}>
-      <div className="panel-head">
-        <h2>
-          {text.admin.feeds}
-          {data !== undefined && <span className="soft tabular">{format.number(data.total)}</span>}
-        </h2>
-        <button type="button" className="button primary small" onClick={() => setAdding(true)}>
-          <Icon name="plus" size={14} />
-          {text.admin.addFeed}
-        </button>
-      </div>
-      {data === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton lines={6} />}
-      {data?.data.length === 0 && <Empty title={text.admin.noFeeds} />}
-      {data !== undefined && data.data.length > 0 && <FeedTable feeds={data.data} />}
-      {data !== undefined && <Pager page={page} total={data.totalPages} onPage={setPage} />}
+    <>
+      <ListPanel title={text.admin.feeds} add={add} page={page} onPage={setPage} list={useFeeds(page)}>
+        {(feeds) => (feeds.length === 0 ? <Empty title={text.admin.noFeeds} /> : <FeedTable feeds={feeds} />)}
+      </ListPanel>
       {adding && <FeedDialog onClose={() => setAdding(false)} />}
-    </section>
+    </>
   )
 }
 

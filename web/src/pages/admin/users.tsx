@@ -2,37 +2,26 @@ import { type ReactNode, useState } from 'react'
 import type { WireAccount } from '../../../../src/api/wire.ts'
 import { useAccounts, useChangeAccount } from '../../api/admin.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { describeError, Failure, Skeleton } from '../../parts/states.tsx'
+import { describeError } from '../../parts/states.tsx'
 import { useSay } from '../../parts/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { Pager } from './pager.tsx'
+import { ListPanel } from './list-panel.tsx'
 
 export function UsersTab({ ownId }: { readonly ownId: string }): ReactNode {
   const { text } = useText()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<WireAccount | 'new' | null>(null)
-  const { data, error, refetch } = useAccounts(page)
+  const add = { label: text.admin.addUser, onAdd: () => setEditing('new') }
   return (
-    <section className="card panel" aria-label={text.admin.users}>
-      <div className="panel-head">
-        <h2>
-          {text.admin.users}
-          {data !== undefined && <span className="soft tabular">{data.total}</span>}
-        </h2>
-        <button type="button" className="button primary small" onClick={() => setEditing('new')}>
-          <Icon name="plus" size={14} />
-          {text.admin.addUser}
-        </button>
-      </div>
-      {data === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton lines={5} />}
-      {data !== undefined && <Accounts accounts={data.data} ownId={ownId} onEdit={setEditing} />}
-      {data !== undefined && <Pager page={page} total={data.totalPages} onPage={setPage} />}
+    <>
+      <ListPanel title={text.admin.users} add={add} page={page} onPage={setPage} list={useAccounts(page)}>
+        {(accounts) => <Accounts accounts={accounts} ownId={ownId} onEdit={setEditing} />}
+      </ListPanel>
       {editing !== null && (
         <AccountDialog account={editing === 'new' ? null : editing} ownId={ownId} onClose={() => setEditing(null)} />
       )}
-    </section>
+    </>
   )
 }
 
