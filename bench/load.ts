@@ -143,7 +143,7 @@ async function report(measured: Measured, traffic: Traffic, scene: Scene): Promi
   if (checks.some(([, good]) => !good)) process.exitCode = 1
 }
 
-// Told for the whole run; judged, unloaded and flooded alike, by the seconds in which nobody else took the processors.
+// Told for the whole run; judged, unloaded and flooded alike, by the seconds after the first in which nobody else took the processors.
 function judgeP99(unloaded: Tally, flooded: Tally): Check {
   const what = 'accepted p99 within twice the unloaded'
   const p99 = (times: readonly number[]) => percentile(times, 99)

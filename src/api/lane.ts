@@ -5,12 +5,13 @@ export const RETRY_SECONDS = 1
 export const REFUSAL = 'Too many requests at once. Try again in a moment.'
 // A burst may wait this long for its turn.
 const PATIENCE_MS = 2_000
-// Overload is over when nobody had to be sent away for this long, or when so much less came than can be served that a crowd of
-// many at once would be served again.
-const CALM_MS = 1_000
+// Overload is looked at this often, and is over when nobody had to be sent away between so many looks, or when so much less came
+// than can be served that a crowd of many at once would be served again. Looks are counted and not time, because a process that
+// stood still finds nobody refused and few come in that time, and a crowd at its door.
+const LOOK_MS = 100
+const CALM_LOOKS = 10
+const CALM_SECONDS = (LOOK_MS * CALM_LOOKS) / 1_000
 const CALM_SHARE = 0.8
-// What comes is counted over so long.
-const WINDOW_MS = 1_000
 // Who has not come to the point in this time is not waited for.
 const COMING_MS_MAX = 50
 // A shorter time tells little about what can be done in a second.
@@ -34,6 +35,17 @@ export interface Visit {
   leave(): void
 }
 
+interface Overload {
+  readonly looking: NodeJS.Timeout
+  // Since the last look.
+  refused: boolean
+  // In a row, nobody was refused.
+  calmLooks: number
+  // Since they were counted anew, after so many looks.
+  looks: number
+  came: number
+}
+
 interface Waiting {
   readonly since: number
   begin(): void
@@ -50,9 +62,7 @@ export class Lane {
   readonly #coming = new Map<Visit, number>()
   #working = 0
   #workMs = 1
-  #refusedAt = Number.NEGATIVE_INFINITY
-  #windowAt = performance.now()
-  #came = 0
+  #overload: Overload | null = null
   #crowdedAt = 0
   #done = 0
   // What was done a second while many worked at once and others waited, the last time that this led to overload.
@@ -66,11 +76,12 @@ export class Lane {
   // as can be served in time.
   come(): Visit | null {
     const now = performance.now()
-    if (now - this.#windowAt >= WINDOW_MS) this.#closeWindow(now)
-    this.#came += 1
-    if (this.#isOverloaded(now) && this.#comingSoon(now) + this.#waiting.length >= this.#size.atOnceInOverload) {
-      this.#noteRefusal(now)
-      return null
+    if (this.#overload !== null) {
+      this.#overload.came += 1
+      if (this.#comingSoon(now) + this.#waiting.length >= this.#size.atOnceInOverload) {
+        this.#noteRefusal()
+        return null
+      }
     }
     return this.#visit(now)
   }
@@ -80,7 +91,7 @@ export class Lane {
     const visit = {
       enter: async () => {
         this.#coming.delete(visit)
-        if (this.#working < this.#limit(performance.now())) this.#working += 1
+        if (this.#working < this.#limit()) this.#working += 1
         else await this.#wait()
         const began = performance.now()
         leave = () => this.#finish(performance.now() - began)
@@ -109,7 +120,7 @@ export class Lane {
       this.#done = 0
     }
     if (this.#waiting.length >= this.#size.waitingMax) throw this.#refusal()
-    const patienceMs = this.#isOverloaded(since) ? this.#patienceMs() : PATIENCE_MS
+    const patienceMs = this.#overload === null ? PATIENCE_MS : this.#patienceMs()
     return new Promise((resolve, reject) => {
       const timer = later(() => waiting.refuse(), patienceMs)
       const end = () => {
@@ -135,29 +146,18 @@ export class Lane {
   #finish(workedMs: number): void {
     this.#workMs += (workedMs - this.#workMs) * NEWEST_SHARE
     this.#done += 1
-    const now = performance.now()
-    const overloaded = this.#isOverloaded(now)
     // What was put up with in a burst is too long now.
-    if (overloaded)
-      for (const late of this.#waiting.filter(({ since }) => now - since > this.#patienceMs())) late.refuse()
-    const next = overloaded ? this.#waiting.at(-1) : this.#waiting[0]
-    if (next === undefined || this.#working > this.#limit(now)) this.#working -= 1
+    if (this.#overload !== null) {
+      const since = performance.now() - this.#patienceMs()
+      for (const late of this.#waiting.filter((waiting) => waiting.since < since)) late.refuse()
+    }
+    const next = this.#overload === null ? this.#waiting[0] : this.#waiting.at(-1)
+    if (next === undefined || this.#working > this.#limit()) this.#working -= 1
     else next.begin()
   }
 
-  #closeWindow(now: number): void {
-    const seconds = (now - this.#windowAt) / 1_000
-    if (this.#came / seconds < this.#capacity * CALM_SHARE) this.#refusedAt = Number.NEGATIVE_INFINITY
-    this.#windowAt = now
-    this.#came = 0
-  }
-
-  #isOverloaded(now: number): boolean {
-    return now - this.#refusedAt < CALM_MS
-  }
-
-  #limit(now: number): number {
-    return this.#isOverloaded(now) ? this.#size.atOnceInOverload : this.#size.atOnce
+  #limit(): number {
+    return this.#overload === null ? this.#size.atOnce : this.#size.atOnceInOverload
   }
 
   // In overload: half the time until about one of those at work is done. Who comes later has a better chance and has waited less.
@@ -165,14 +165,35 @@ export class Lane {
     return this.#workMs / this.#size.atOnceInOverload / 2
   }
 
-  #noteRefusal(now: number): void {
-    if (!this.#isOverloaded(now))
-      this.#capacity = (this.#done / Math.max(now - this.#crowdedAt, CROWDED_MS_MIN)) * 1_000
-    this.#refusedAt = now
+  #noteRefusal(): void {
+    this.#overload ??= this.#begin()
+    this.#overload.refused = true
+  }
+
+  #begin(): Overload {
+    this.#capacity = (this.#done / Math.max(performance.now() - this.#crowdedAt, CROWDED_MS_MIN)) * 1_000
+    const looking = setInterval(() => this.#look(overload), LOOK_MS).unref()
+    const overload: Overload = { looking, refused: true, calmLooks: 0, looks: 0, came: 0 }
+    return overload
+  }
+
+  #look(overload: Overload): void {
+    overload.calmLooks = overload.refused ? 0 : overload.calmLooks + 1
+    overload.refused = false
+    overload.looks += 1
+    const counted = overload.looks === CALM_LOOKS
+    const few = counted && overload.came < this.#capacity * CALM_SECONDS * CALM_SHARE
+    if (counted) {
+      overload.looks = 0
+      overload.came = 0
+    }
+    if (!few && overload.calmLooks < CALM_LOOKS) return
+    clearInterval(overload.looking)
+    this.#overload = null
   }
 
   #refusal(): Problem {
-    this.#noteRefusal(performance.now())
+    this.#noteRefusal()
     return new Problem('unavailable', REFUSAL, RETRY_SECONDS)
   }
 }
