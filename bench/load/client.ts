@@ -11,6 +11,9 @@ export interface Client {
   close(): void
 }
 
+// The service closes what nobody used for longer, which it announces.
+const IDLE_MS_MAX = 60_000
+
 // Just enough HTTP to ask our own service, so that the sender takes as little as possible of the processors it shares with what it
 // measures. Each connection carries one request at a time; there are as many connections as requests under way.
 export function openClient(base: string, headers: Readonly<Record<string, string>>): Client {
@@ -32,10 +35,17 @@ export function openClient(base: string, headers: Readonly<Record<string, string
     open.add(opened)
     return opened
   }
+  // The one that was used last; when it is too old, all are.
+  const freshest = () => {
+    const last = idle.pop()
+    if (last === undefined || performance.now() - last.freeSince < IDLE_MS_MAX) return last
+    for (const old of [last, ...idle.splice(0)]) old.close()
+    return undefined
+  }
   return {
     ask(method, path, body) {
       const length = body === null ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
-      return (idle.pop() ?? line()).ask(`${method} ${path} HTTP/1.1\r\n${head}${length}\r\n${body ?? ''}`)
+      return (freshest() ?? line()).ask(`${method} ${path} HTTP/1.1\r\n${head}${length}\r\n${body ?? ''}`)
     },
     close() {
       for (const one of open) one.close()
@@ -48,6 +58,7 @@ class Line {
   #answered: PromiseWithResolvers<Answer> | null = null
   #bytes = ''
   readonly #free: () => void
+  freeSince = 0
 
   constructor(socket: Socket, when: { free(): void; gone(): void }) {
     this.#socket = socket
@@ -84,6 +95,7 @@ class Line {
     const answered = this.#answered
     this.#bytes = ''
     this.#answered = null
+    this.freeSince = performance.now()
     this.#free()
     answered?.resolve({ status: Number(head.slice(9, 12)), head, body })
   }
