@@ -95,10 +95,11 @@ function endOfAscii(text: string, start: number): number {
   return end
 }
 
-// What composes into one character must be folded together: a base and the marks after it, and the parts of a Hangul syllable.
+// What composes into one character must be folded together: a base and the marks after it, the parts of a Hangul syllable, and the
+// one letter that is written twice for another (a vowel of Kirat Rai).
 // Thirty marks are more than any language writes (Unicode's stream-safe format); a longer tail starts a cluster of its own, so
 // that sorting the marks cannot take quadratic time.
-const FOLLOWS = /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u
+const FOLLOWS = /^[\p{M}\u1160-\u11ff\uff9e\uff9f\u{16d67}]$/u
 const CLUSTER_UNITS_MAX = 32
 
 function endOfCluster(text: string, start: number): number {
