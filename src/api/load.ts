@@ -42,7 +42,6 @@ export class Shedding {
   readonly #quick: Lane
   readonly #long: Lane
   readonly #door = new Door()
-  readonly #visits = new WeakMap<IncomingMessage, Visit>()
   readonly #note = createRefusalLog()
   readonly #onRefused: (method: string) => void
 
@@ -67,22 +66,21 @@ export class Shedding {
 
   watch(app: App): void {
     app.addHook('preValidation', async ({ raw }) => {
-      await this.#visits
-        .get(raw)
+      await visitOf(raw)
         ?.enter()
         .catch((problem) => {
           this.#note()
           throw problem
         })
       // The client went away while it waited.
-      if (raw.socket?.destroyed) this.#leave(raw)
+      if (raw.socket?.destroyed) visitOf(raw)?.leave()
     })
     app.addHook('onResponse', ({ raw }, _reply, done) => {
-      this.#leave(raw)
+      visitOf(raw)?.leave()
       done()
     })
     // The client went away before the answer.
-    app.addHook('onRequestAbort', async ({ raw }) => this.#leave(raw))
+    app.addHook('onRequestAbort', async ({ raw }) => visitOf(raw)?.leave())
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
@@ -90,10 +88,7 @@ export class Shedding {
     const lane = NOT_COUNTED.test(url) ? null : LONG.test(url) ? this.#long : this.#quick
     const visit = lane?.come()
     if (visit === null) this.#refuse(request, response)
-    else {
-      if (visit !== undefined) this.#visits.set(request, visit)
-      handle(request, response)
-    }
+    else handle(Object.assign(request, { [VISIT]: visit }), response)
   }
 
   #refuse({ method }: IncomingMessage, response: ServerResponse): void {
@@ -102,10 +97,13 @@ export class Shedding {
     response.setHeader('x-request-id', randomUUID())
     response.writeHead(503, REFUSAL_HEADERS).end(REFUSAL_BODY)
   }
+}
 
-  #leave(request: IncomingMessage): void {
-    this.#visits.get(request)?.leave()
-  }
+// At the request itself: what a WeakMap holds is looked at in every collection of garbage, and lives longer than its request.
+const VISIT = Symbol('visit')
+
+function visitOf(request: IncomingMessage & { readonly [VISIT]?: Visit }): Visit | undefined {
+  return request[VISIT]
 }
 
 const REFUSAL_BODY = JSON.stringify(errorBody(503, REFUSAL))
