@@ -13,16 +13,16 @@ function openDoor() {
   return { door, connect: () => server.emit('connection') }
 }
 
-test('a request passes at once when nobody new came', () => {
+test('who came in one turn begins at its end, the newest first', async () => {
   const { door } = openDoor()
-  let begun = false
-  door.pass(() => {
-    begun = true
-  })
-  assert.ok(begun)
+  const begun: number[] = []
+  for (let n = 0; n < 3; n++) door.pass(() => begun.push(n))
+  assert.deepEqual(begun, [])
+  await turn()
+  assert.deepEqual(begun, [2, 1, 0])
 })
 
-test('while somebody new comes in every turn, requests are gathered; then they begin in their order', async () => {
+test('while somebody new comes in every turn, requests are gathered', async () => {
   const { door, connect } = openDoor()
   const begun: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -32,7 +32,7 @@ test('while somebody new comes in every turn, requests are gathered; then they b
   }
   assert.deepEqual(begun, [])
   await turn()
-  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+  assert.deepEqual(begun, [4, 3, 2, 1, 0])
 })
 
 test('nobody is held for longer than a moment, however many come', async () => {
