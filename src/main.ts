@@ -53,8 +53,8 @@ const HELP = `pantau <command>
   doctor                    check database, migrations, sources, disk and clock
 `
 
-// What answers people stops often and briefly to collect garbage, not seldom and long. V8 lets the space for new objects grow from 1
-// to 32 MB; when that is full, everything waits for 10 ms and more. Before anything is loaded, because it does not shrink again.
+// What answers people stops often and briefly to collect garbage, not seldom and long. V8 lets the space for new objects grow to
+// 32 MB; when that is full, everything waits for 10 ms and more. Said before anything is loaded, which alone would make it grow.
 function collectOften(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
