@@ -100,13 +100,14 @@ test('schedules fire once: one run per project and interval, whoever looks', asy
 test('what a worker stores is told live by both serving processes', async () => {
   const watching = await Promise.all(serving.map(({ base }) => followEvents(base, client.token)))
   publish(1)
-  await readFeedsNow()
-  await until('both have told of all projects', async () =>
-    watching.every(({ events }) => {
+  await until('both have told of all projects', async () => {
+    // Again and again: a reading that had begun before the article was there puts the next one off.
+    await readFeedsNow()
+    return watching.every(({ events }) => {
       const told = events.filter(({ event }) => event === 'mentions').map(({ data }) => data.keyword_id)
       return new Set(told).size === PROJECTS
-    }),
-  )
+    })
+  })
   for (const live of watching) {
     const mentions = live.events.filter(({ event }) => event === 'mentions')
     assert.equal(mentions.length, PROJECTS, 'each once')
@@ -116,8 +117,11 @@ test('what a worker stores is told live by both serving processes', async () => 
 
 test('killing any one loses nothing', async () => {
   publish(10)
-  await readFeedsNow()
-  await until('somebody works', async () => (await pool`select from job where state = 'running'`).length > 0, 20_000)
+  const isWorking = async () => {
+    await readFeedsNow()
+    return (await pool`select from job where state = 'running'`).length > 0
+  }
+  await until('somebody works', isWorking, 20_000)
   await working[0]?.end('SIGKILL')
   await serving[0]?.end('SIGKILL')
   publish(10)
