@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addEvent } from '../src/store/events.ts'
 import { addJob } from '../src/store/jobs.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { seedMentions } from './mentions.ts'
+import { until } from './processes/until.ts'
 
 interface Event {
   readonly id: number
@@ -84,6 +86,44 @@ describe('live events', () => {
       missed.map(({ data }) => data.keyword_id),
       [project.id, project.id],
     )
+  })
+
+  test('what was begun before an event and ended after it is told, to who resumes and to who has just come', async () => {
+    const project = await addTestProject(user)
+    const change = (name: string) => ({ projectId: project.id, change: name })
+    let told: Promise<Event[][]> = Promise.resolve([])
+    await api.pool.begin(async (tx) => {
+      await addEvent(tx, user.id, 'project', change('slow'))
+      const [quick] = await readEvents(base, user.token, 1, () =>
+        addEvent(api.pool, user.id, 'project', change('quick')),
+      )
+      assert.equal(quick?.data.change, 'quick')
+      const opened = [quick?.id, undefined].map((lastId) => readEvents(base, user.token, 1, async () => {}, lastId))
+      told = Promise.all(opened)
+      await sleep(200)
+    })
+    for (const events of await told) assert.equal(events[0]?.data.change, 'slow')
+  })
+
+  test('a number of a time that a restored backup does not know is no reason to be silent', async () => {
+    const events = await readEvents(base, user.token, 1, () => addTestProject(user), Number.MAX_SAFE_INTEGER)
+    assert.equal(events[0]?.event, 'project')
+  })
+
+  test('an event that could not be read when it was announced is told when it can be', async () => {
+    const project = await addTestProject(user)
+    const events = await readEvents(base, user.token, 1, () =>
+      api.pool.begin(async (tx) => {
+        await tx`lock table mention_count in access exclusive mode`
+        await addEvent(api.pool, user.id, 'mentions', { projectId: project.id, added: 0 })
+        await until('the reading is broken off', async () => {
+          const stopped = await tx`
+            select pg_terminate_backend(pid) from pg_locks where relation = 'mention_count'::regclass and not granted`
+          return stopped.count > 0
+        })
+      }),
+    )
+    assert.equal(events[0]?.data.keyword_id, project.id)
   })
 
   test('nobody hears of somebody else’s', async () => {

@@ -13,9 +13,7 @@ import { WireError } from './wire.ts'
 const HEARTBEAT_MS = 15_000
 const BATCH_MAX = 200
 const STREAMS_PER_ACCOUNT_MAX = 20
-// Ids are given out before their transactions commit, so a smaller one may appear after a larger. Looking back this far, and
-// leaving out what was sent, loses none.
-const LOOK_BACK = 100
+const RETRY_MS = 1_000
 
 // Live streams of this process. One connection listens for all of them, in whichever process an event was made.
 export class EventHub {
@@ -78,16 +76,15 @@ class Stream {
   readonly #accountId: string
   readonly #response: ServerResponse
   readonly #heartbeat: NodeJS.Timeout
-  readonly #sent = new Set<number>()
-  readonly #first: number
   #after: number
+  #retry: NodeJS.Timeout | undefined
   #reading = false
   #again = false
+  #closed = false
 
   constructor(pool: Pool, accountId: string, after: number, response: ServerResponse) {
     this.#pool = pool
     this.#accountId = accountId
-    this.#first = after
     this.#after = after
     this.#response = response
     this.#heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
@@ -101,7 +98,11 @@ class Stream {
     }
     this.#reading = true
     this.#send()
-      .catch((error: unknown) => log.warn({ err: error }, 'could not read events'))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'could not read events')
+        // Nobody announces them again.
+        if (!this.#closed) this.#retry = setTimeout(() => this.wake(), RETRY_MS)
+      })
       .finally(() => {
         this.#reading = false
         if (this.#again) {
@@ -113,23 +114,21 @@ class Stream {
 
   close(): void {
     clearInterval(this.#heartbeat)
+    clearTimeout(this.#retry)
+    this.#closed = true
     this.#response.end()
   }
 
   async #send(): Promise<void> {
-    for (;;) {
-      const from = Math.max(this.#first, this.#after - LOOK_BACK)
-      const events = await readEvents(this.#pool, this.#accountId, from, BATCH_MAX)
-      const fresh = events.filter((event) => !this.#sent.has(event.id))
-      for (const event of fresh) {
+    while (!this.#closed) {
+      const events = await readEvents(this.#pool, this.#accountId, this.#after, BATCH_MAX)
+      for (const event of events) {
         const data = await dataOf(this.#pool, this.#accountId, event)
         if (data !== null)
           this.#response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`)
-        this.#sent.add(event.id)
-        this.#after = Math.max(this.#after, event.id)
+        this.#after = event.id
       }
-      for (const id of this.#sent) if (id < this.#after - LOOK_BACK * 2) this.#sent.delete(id)
-      if (events.length < BATCH_MAX || fresh.length === 0) return
+      if (events.length < BATCH_MAX) return
     }
   }
 }
@@ -174,8 +173,10 @@ export function addEvents(app: App, { pool, events }: ApiParts): void {
     },
     async (request, reply) => {
       const accountId = accountOf(request).id
+      const newest = await lastEventId(pool, accountId)
       const last = Number(request.headers['last-event-id'] ?? Number.NaN)
-      const after = Number.isSafeInteger(last) && last >= 0 ? last : await lastEventId(pool, accountId)
+      // A number above the newest is of a time that a restored backup does not know.
+      const after = Number.isSafeInteger(last) && last >= 0 ? Math.min(last, newest) : newest
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,6 @@
 import type { Db } from './db.ts'
 
+// Told at the end of every transaction that added an event (migrations/0007_events_in_order.sql).
 export const EVENT_CHANNEL = 'pantau_event'
 export const EVENT_KINDS = ['job', 'mentions', 'project'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -18,10 +19,9 @@ export async function addEvent(
   data: Record<string, unknown>,
 ): Promise<void> {
   await tx`insert into event (account_id, kind, data) values (${accountId}, ${kind}, ${tx.json(data as never)})`
-  await tx`select pg_notify(${EVENT_CHANNEL}, ${accountId})`
 }
 
-// Events of an account after one that was seen, oldest first.
+// Events of an account after one that was seen, oldest first. None will ever appear below one that is here.
 export async function readEvents(db: Db, accountId: string, afterId: number, limit: number): Promise<StoredEvent[]> {
   return db<StoredEvent[]>`
     select id, kind, data from event where account_id = ${accountId} and id > ${afterId} order by id limit ${limit}`

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db, Pool } from './db.ts'
 import { addEvent } from './events.ts'
 import { isUuid, newId } from './ids.ts'
 
@@ -102,30 +102,35 @@ export class LeaseLost extends Error {
   }
 }
 
+// The ending and its telling are one: nobody watches a job for ever whose worker was killed between the two.
 export async function finishJob(
-  db: Db,
+  pool: Pool,
   id: string,
   worker: string,
   ending: { readonly state: 'done' | 'failed'; readonly detail: string | null },
 ): Promise<void> {
-  const [job] = await db<Job[]>`
-    update job set state = ${ending.state}, detail = ${ending.detail}, finished_at = now(), worker = null, lease_until = null
-     where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(db)}`
-  if (job !== undefined) await tell(db, job)
+  await pool.begin(async (tx) => {
+    const [job] = await tx<Job[]>`
+      update job set state = ${ending.state}, detail = ${ending.detail}, finished_at = now(), worker = null, lease_until = null
+       where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(tx)}`
+    if (job !== undefined) await tell(tx, job)
+  })
 }
 
 // Back into the queue: after a wait that somebody asked for, after a failure (an attempt), or because the worker stops.
 export async function postponeJob(
-  db: Db,
+  pool: Pool,
   id: string,
   worker: string,
   pause: { readonly seconds: number; readonly detail: string | null; readonly attempt: boolean },
 ): Promise<void> {
-  const [job] = await db<Job[]>`
-    update job set state = 'waiting', worker = null, lease_until = null, detail = ${pause.detail},
-           run_at = now() + make_interval(secs => ${pause.seconds}), attempts = attempts + ${pause.attempt ? 1 : 0}
-     where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(db)}`
-  if (job !== undefined) await tell(db, job)
+  await pool.begin(async (tx) => {
+    const [job] = await tx<Job[]>`
+      update job set state = 'waiting', worker = null, lease_until = null, detail = ${pause.detail},
+             run_at = now() + make_interval(secs => ${pause.seconds}), attempts = attempts + ${pause.attempt ? 1 : 0}
+       where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(tx)}`
+    if (job !== undefined) await tell(tx, job)
+  })
 }
 
 export async function findJob(db: Db, accountId: string, id: string): Promise<Job | null> {
