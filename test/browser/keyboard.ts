@@ -53,6 +53,8 @@ test('everything on the way from the log-in to a corrected sentiment works witho
 
   await tabTo(page, '.filter .segment')
   await page.keyboard.press('ArrowRight')
+  // The focus follows a moment after the key, which is sooner than a hand's next one, but not than a program's.
+  await waitUntil(page, `document.activeElement?.textContent === '90 hari'`)
   await page.keyboard.press('Enter')
   await page.waitForURL(/period=90d/)
   await tabTo(page, '.filter .button.select')
