@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createListener } from 'node:net'
 import { createInterface } from 'node:readline'
 import { json, text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '../src/store/db.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from './platforms/news.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const PASSWORD = 'rahasia sekali yang panjang'
 const WAIT_TURNS_MAX = 300
+const WAITS_SECONDS = 90
 
 interface Attribute {
   readonly key: string
@@ -26,7 +28,7 @@ interface SentSpan {
   readonly attributes: readonly Attribute[]
 }
 
-// What an operator sees of the service from outside: its log and its traces.
+// What an operator sees of the service from outside: its log, its traces and its metrics.
 describe('a service that is watched', () => {
   let database: TestDatabase
   let news: NewsPlatform
@@ -37,8 +39,11 @@ describe('a service that is watched', () => {
   let lines: Record<string, unknown>[] = []
   let requestId: string | null = null
   let jobId = ''
+  let metrics = ''
   before(async () => {
     database = await testDatabase()
+    await leaveJob(database.url)
+    const metricsPort = await freePort()
     news = await openNewsPlatform({
       articles: [{ id: 'a', title: 'Banjir Jakarta', body: 'Banjir di Jakarta.', publishedAt: new Date() }],
     })
@@ -53,12 +58,18 @@ describe('a service that is watched', () => {
         PANTAU_ALLOW_PRIVATE_NETWORK: '1',
         PANTAU_HOST_SPACING_MS: '0',
         PANTAU_LOG_LEVEL: 'debug',
+        PANTAU_METRICS_PORT: String(metricsPort),
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const written = text(service.stderr as NodeJS.ReadableStream)
-    await useService(await addressOf(service))
+    const base = await addressOf(service)
+    await useService(base)
+    const told = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    assert.equal(told.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+    metrics = await told.text()
+    assert.equal((await fetch(`${base}/metrics`)).status, 404, 'the world is not told')
     service.kill('SIGTERM')
     await once(service, 'exit')
     lines = (await written)
@@ -92,7 +103,7 @@ describe('a service that is watched', () => {
     secrets.push(token)
     await ask('POST', '/api/auth/login', { username: 'admin', password: `${PASSWORD} not` })
     await ask('GET', `/api/project?token=${token}`, undefined, token)
-    await ask('POST', '/api/admin/feeds', { url: news.url + NEWS_PATHS.rss }, token)
+    await ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href }, token)
     const project = { group: 'Banjir', keyword: 'banjir', categoryId: 'umum', startDate: '2020-01-01', type: 'manual' }
     const { data } = await ask('POST', '/api/project', project, token)
     const dispatched = await ask('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: data.id }, token)
@@ -135,11 +146,64 @@ describe('a service that is watched', () => {
     for (const { time } of lines) assert.ok(!Number.isNaN(Date.parse(String(time))))
   })
 
+  // The value of a series, by its name and some of its labels.
+  const metric = (name: string, labels: Readonly<Record<string, string>> = {}): number | undefined => {
+    const series = metrics.split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line))
+    const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+    const line = series.find((one) => wanted.every((label) => one.includes(label)))
+    return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
+  }
+
+  test('tells of requests and how long they took, by route, method and status', () => {
+    const logIn = { route: '/api/auth/login', method: 'POST' }
+    assert.equal(metric('pantau_request_seconds_count', { ...logIn, status: '200' }), 1)
+    assert.equal(metric('pantau_request_seconds_count', { ...logIn, status: '401' }), 1)
+    assert.equal(metric('pantau_request_seconds_bucket', { ...logIn, status: '200', le: '+Inf' }), 1)
+    assert.ok((metric('pantau_request_seconds_sum', { ...logIn, status: '200' }) ?? 0) > 0)
+  })
+
+  test('tells how long the queue is and how long its oldest job waits', () => {
+    assert.equal(metric('pantau_jobs', { task: 'nobody-does-it', state: 'waiting' }), 1)
+    assert.ok((metric('pantau_job_oldest_seconds', { task: 'nobody-does-it' }) ?? 0) >= WAITS_SECONDS)
+  })
+
+  test('tells what was asked of sources, what was charged, how the feeds are, and the database', () => {
+    assert.equal(metric('pantau_source_outcomes', { source: 'news', outcome: 'answered' }), 1)
+    assert.equal(metric('pantau_quota_charged_total'), 1)
+    assert.equal(metric('pantau_feeds', { state: 'ok' }), 1)
+    assert.equal(metric('pantau_database_up'), 1)
+    assert.ok((metric('pantau_database_connections') ?? 0) > 0)
+  })
+
+  // A large one would be collected seldom, and stop every answer for ten milliseconds and more (src/main.ts).
+  test('keeps the space for new objects small', () => {
+    const bytes = metric('nodejs_heap_space_size_total_bytes', { space: 'new' }) ?? Number.NaN
+    assert.ok(bytes <= 4 * 1024 * 1024, `${bytes} bytes`)
+  })
+
   test('neither log nor trace has a token or a password', () => {
     const shown = JSON.stringify([lines, spans])
     for (const secret of secrets) assert.ok(!shown.includes(secret))
   })
 })
+
+// A job that no worker takes, so that it waits for as long as one likes.
+async function leaveJob(url: string): Promise<void> {
+  const pool = openPool(url, { max: 1 })
+  await pool`
+    insert into job (id, task, key, run_at)
+    values (gen_random_uuid(), 'nobody-does-it', '', now() - make_interval(secs => ${WAITS_SECONDS}))`
+  await pool.end()
+}
+
+// A port that nobody listens at, to be told before the service starts.
+async function freePort(): Promise<number> {
+  const listener = createListener()
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  await new Promise((resolve) => listener.close(resolve))
+  return port
+}
 
 async function addressOf(service: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: service.stdout as NodeJS.ReadableStream })) {
