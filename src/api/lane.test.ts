@@ -67,8 +67,24 @@ test('when the waiting room is full, the next is sent away', async () => {
   await Promise.allSettled(asked)
 })
 
-test('from then on it is overload: who has waited for long is sent away, and the newest is served first', async () => {
+test('who is on the way has a place in the waiting room, so that a flood is noticed before anybody has entered', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
+  const visits = Array.from({ length: 5 }, () => lane.come())
+  assert.deepEqual(
+    visits.map((visit) => visit !== null),
+    [true, true, true, false, false],
+  )
+})
+
+test('who is on the way for seconds has not', async () => {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
+  for (let slow = 0; slow < 3; slow++) assert.ok(lane.come() !== null)
+  await sleep(2_050)
+  assert.ok(lane.come() !== null)
+})
+
+test('from then on it is overload: who has waited for long is sent away, and the newest is served first', async () => {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 5 })
   const told = (entering: Promise<unknown> | undefined) =>
     entering?.then(
       () => 'served',
@@ -141,29 +157,42 @@ test('a process that stood still is still in overload afterwards', async () => {
   assert.equal(lane.come(), null)
 })
 
-test('overload ends when so few come that all can be served, even if some of them are still refused', async () => {
-  const lane = new Lane({ atOnce: 50, atOnceInOverload: 1, waitingMax: 50 })
-  const { visits, asked } = crowd(lane, 100)
-  await Promise.all(asked.slice(0, 50))
-  for (const visit of visits.slice(0, 40)) visit.leave()
-  await Promise.all(asked.slice(0, 90))
-  const more = crowd(lane, 40)
-  await assert.rejects(enter(lane), refused)
-  // Who still waits has waited for too long when the others are done.
-  await sleep(50)
-  for (const visit of visits.slice(40)) visit.leave()
-  await Promise.allSettled([...asked, ...more.asked])
-  const working = await enter(lane)
-  // A few come and are refused, again and again, for longer than one refusal is remembered.
-  for (let turn = 0; turn < 10; turn++) {
-    await sleep(200)
-    try {
-      await enter(lane)
-      working.leave()
-      return
-    } catch (error) {
-      assert.ok(refused(error))
-    }
+// Ten are served every tenth of a second, and so many are refused. True when that is no overload any more.
+async function serveAndRefuse(lane: Lane, refusals: number, tenths: number): Promise<boolean> {
+  for (let turn = 0; turn < tenths; turn++) {
+    for (let n = 0; n < 10; n++) (await enter(lane)).leave()
+    const onTheWay = lane.come()
+    const others = Array.from({ length: refusals }, () => lane.come())
+    for (const visit of [onTheWay, ...others]) visit?.leave()
+    if (others.every((visit) => visit !== null)) return true
+    await sleep(100)
   }
-  assert.fail('It still lasts.')
+  return false
+}
+
+async function overloadedForMany(): Promise<Lane> {
+  const lane = new Lane({ atOnce: 10, atOnceInOverload: 1, waitingMax: 50 })
+  const visits = Array.from({ length: 61 }, () => lane.come())
+  assert.equal(visits.at(-1), null)
+  for (const visit of visits) visit?.leave()
+  return lane
+}
+
+test('overload lasts while twice as many come as are served', async () => {
+  assert.equal(await serveAndRefuse(await overloadedForMany(), 25, 25), false)
+})
+
+test('overload ends when less come, because many at once can serve them, even if some of them are still refused', async () => {
+  assert.equal(await serveAndRefuse(await overloadedForMany(), 2, 25), true)
+})
+
+test('when many at once cannot serve them either, it is tried again later', async () => {
+  const lane = await overloadedForMany()
+  assert.equal(await serveAndRefuse(lane, 2, 25), true)
+  // It was wrong: more come than there is room for.
+  const visits = Array.from({ length: 61 }, () => lane.come())
+  assert.equal(visits.at(-1), null)
+  for (const visit of visits) visit?.leave()
+  assert.equal(await serveAndRefuse(lane, 2, 11), false, 'not after a second')
+  assert.equal(await serveAndRefuse(lane, 2, 25), true)
 })

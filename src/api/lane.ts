@@ -5,17 +5,17 @@ export const RETRY_SECONDS = 1
 export const REFUSAL = 'Too many requests at once. Try again in a moment.'
 // A burst may wait this long for its turn.
 const PATIENCE_MS = 2_000
-// Overload is looked at this often, and is over when nobody had to be sent away between so many looks, or when so much less came
-// than can be served that a crowd of many at once would be served again. Looks are counted and not time, because a process that
-// stood still finds nobody refused and few come in that time, and a crowd at its door.
+// Overload is looked at this often, and is over when nobody had to be sent away between so many looks. Looks are counted and not
+// time, because a process that stood still finds nobody refused in that time, and a crowd at its door.
 const LOOK_MS = 100
 const CALM_LOOKS = 10
-const CALM_SECONDS = (LOOK_MS * CALM_LOOKS) / 1_000
-const CALM_SHARE = 0.8
-// Who has not come to the point in this time is not waited for.
+// It is also over when fewer came than so many times those who were served: few work at once in overload, and many at once would
+// have served them all. Where that proves wrong within this time, it is asked half as often.
+const MANY_SERVE = 2
+const WRONG_MS = 2_000
+const LOOKS_MAX = 640
+// In overload, who has not come to the point in this time is not waited for.
 const COMING_MS_MAX = 50
-// A shorter time tells little about what can be done in a second.
-const CROWDED_MS_MIN = 200
 // How much the newest of the measured times counts in their mean.
 const NEWEST_SHARE = 0.05
 
@@ -41,9 +41,10 @@ interface Overload {
   refused: boolean
   // In a row, nobody was refused.
   calmLooks: number
-  // Since they were counted anew, after so many looks.
+  // Since they were counted anew.
   looks: number
   came: number
+  served: number
 }
 
 interface Waiting {
@@ -52,7 +53,7 @@ interface Waiting {
   refuse(): void
 }
 
-// Lets so many requests work at once; more wait in order. When more wait than there is room for, it is no crowd: more comes in than
+// Lets so many requests work at once; more wait in order. When more come than there is room for, it is no crowd: more comes in than
 // can be done, and everybody would only wait ever longer. Then few work at once, the newest is served first, and who is not served in
 // about half the time that it takes until one is done is sent away, so that what is accepted stays fast.
 export class Lane {
@@ -63,27 +64,33 @@ export class Lane {
   #working = 0
   #workMs = 1
   #overload: Overload | null = null
-  #crowdedAt = 0
-  #done = 0
-  // What was done a second while many worked at once and others waited, the last time that this led to overload.
-  #capacity = 0
+  // When it was last thought that many at once could serve all who come, and how many looks that takes.
+  #trustedAt = Number.NEGATIVE_INFINITY
+  #looksToTrust = CALM_LOOKS
 
   constructor(size: LaneSize) {
     this.#size = size
   }
 
-  // For everybody, before anything is done for them. Null when it is of no use: in overload, while as many wait or are on their way
-  // as can be served in time.
+  // For everybody, before anything is done for them. Null when it is of no use: when those who are on their way fill the waiting room,
+  // and in overload, while as many wait or are on their way as can be served in time.
   come(): Visit | null {
     const now = performance.now()
-    if (this.#overload !== null) {
-      this.#overload.came += 1
-      if (this.#comingSoon(now) + this.#waiting.length >= this.#size.atOnceInOverload) {
-        this.#noteRefusal()
-        return null
-      }
+    if (this.#overload !== null) this.#overload.came += 1
+    if (this.#isFull(now)) {
+      this.#noteRefusal()
+      return null
     }
     return this.#visit(now)
+  }
+
+  #isFull(now: number): boolean {
+    const { atOnce, atOnceInOverload, waitingMax } = this.#size
+    if (this.#overload !== null)
+      return this.#comingSince(now - COMING_MS_MAX) + this.#waiting.length >= atOnceInOverload
+    // A flood comes all at once: until the first of it has entered, hundreds would be on the way. Counted only when it may matter.
+    const room = atOnce + waitingMax - this.#working - this.#waiting.length
+    return this.#coming.size >= room && this.#comingSince(now - PATIENCE_MS) >= room
   }
 
   #visit(now: number): Visit {
@@ -107,18 +114,14 @@ export class Lane {
   }
 
   // Who is long in coming (sends a body bit by bit) keeps nobody else away.
-  #comingSoon(now: number): number {
-    let soon = 0
-    for (const since of this.#coming.values()) if (now - since < COMING_MS_MAX) soon += 1
-    return soon
+  #comingSince(then: number): number {
+    let count = 0
+    for (const since of this.#coming.values()) if (since > then) count += 1
+    return count
   }
 
   #wait(): Promise<void> {
     const since = performance.now()
-    if (this.#waiting.length === 0) {
-      this.#crowdedAt = since
-      this.#done = 0
-    }
     if (this.#waiting.length >= this.#size.waitingMax) throw this.#refusal()
     const patienceMs = this.#overload === null ? PATIENCE_MS : this.#patienceMs()
     return new Promise((resolve, reject) => {
@@ -145,9 +148,9 @@ export class Lane {
   // Hands the place over to somebody who waits, if anybody does.
   #finish(workedMs: number): void {
     this.#workMs += (workedMs - this.#workMs) * NEWEST_SHARE
-    this.#done += 1
-    // What was put up with in a burst is too long now.
     if (this.#overload !== null) {
+      this.#overload.served += 1
+      // What was put up with in a burst is too long now.
       const since = performance.now() - this.#patienceMs()
       for (const late of this.#waiting.filter((waiting) => waiting.since < since)) late.refuse()
     }
@@ -171,9 +174,10 @@ export class Lane {
   }
 
   #begin(): Overload {
-    this.#capacity = (this.#done / Math.max(performance.now() - this.#crowdedAt, CROWDED_MS_MIN)) * 1_000
+    const wrong = performance.now() - this.#trustedAt < WRONG_MS
+    this.#looksToTrust = wrong ? Math.min(this.#looksToTrust * 2, LOOKS_MAX) : CALM_LOOKS
     const looking = setInterval(() => this.#look(overload), LOOK_MS).unref()
-    const overload: Overload = { looking, refused: true, calmLooks: 0, looks: 0, came: 0 }
+    const overload: Overload = { looking, refused: true, calmLooks: 0, looks: 0, came: 0, served: 0 }
     return overload
   }
 
@@ -181,15 +185,18 @@ export class Lane {
     overload.calmLooks = overload.refused ? 0 : overload.calmLooks + 1
     overload.refused = false
     overload.looks += 1
-    const counted = overload.looks === CALM_LOOKS
-    const few = counted && overload.came < this.#capacity * CALM_SECONDS * CALM_SHARE
-    if (counted) {
-      overload.looks = 0
-      overload.came = 0
+    if (overload.calmLooks >= CALM_LOOKS || this.#canServeAll(overload)) {
+      clearInterval(overload.looking)
+      this.#overload = null
     }
-    if (!few && overload.calmLooks < CALM_LOOKS) return
-    clearInterval(overload.looking)
-    this.#overload = null
+  }
+
+  #canServeAll(overload: Overload): boolean {
+    if (overload.looks < this.#looksToTrust) return false
+    const all = overload.came < overload.served * MANY_SERVE
+    if (all) this.#trustedAt = performance.now()
+    Object.assign(overload, { looks: 0, came: 0, served: 0 })
+    return all
   }
 
   #refusal(): Problem {
