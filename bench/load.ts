@@ -13,8 +13,13 @@ import { openStage, type Scene } from './stage.ts'
 // `npm run bench -- load [--minutes 10] [--max 100]`: what happens at twice the capacity. The service is a process of its own, on
 // a server with the settings of a real one; the traffic comes from here.
 const MENTIONS = 100_000
-const UNLOADED_MS = 10_000
-const CAPACITY_MS = 10_000
+const UNLOADED_MS = 60_000
+// So much of the capacity is no load, and yet more than a thousand requests a minute.
+const UNLOADED_SHARE = 1 / 20
+const ALONE_MS = 10_000
+// The most of several times: what the machine can do when others leave it alone.
+const CAPACITY_MS = 5_000
+const CAPACITY_TIMES = 4
 const CAPACITY_TOGETHER = 32
 const CALM_MS = 3_000
 const TICK_MS = 1
@@ -43,7 +48,12 @@ export async function run(args: string[]): Promise<void> {
 }
 
 interface Measured {
-  readonly unloaded: Tally
+  // A few requests a second, at times that do not depend on the answers, as they come from people and in the flood: a minute before
+  // it and one after it, the better one first. That is what is compared with, so that a disturbed one excuses nothing.
+  readonly unloaded: readonly [Tally, Tally]
+  // One request after the other. A pause of the service or the machine, however long, then meets one request; otherwise it meets
+  // all who come while it lasts. So this p99 knows no pauses: it is told, but is not what is compared with.
+  readonly alone: Tally
   readonly capacity: number
   readonly flooded: Tally
   readonly notSent: number
@@ -52,19 +62,35 @@ interface Measured {
 }
 
 async function measure(traffic: Traffic, service: ChildProcess, ms: number): Promise<Measured> {
-  const [unloaded, full, flooded] = [new Tally(), new Tally(), new Tally()]
+  const [alone, flooded] = [new Tally(), new Tally()]
   await together(traffic, CAPACITY_TOGETHER, 3_000, new Tally())
-  await unloaded.during(() => together(traffic, 1, UNLOADED_MS, unloaded))
-  await full.during(() => together(traffic, CAPACITY_TOGETHER, CAPACITY_MS, full))
-  const capacity = full.times('accepted').length / (CAPACITY_MS / 1000)
+  let capacity = 0
+  for (let time = 0; time < CAPACITY_TIMES; time++) {
+    const full = new Tally()
+    await full.during(() => together(traffic, CAPACITY_TOGETHER, CAPACITY_MS, full))
+    capacity = Math.max(capacity, full.times('accepted').length / (CAPACITY_MS / 1000))
+  }
+  const withoutLoad = async () => {
+    await alone.during(() => together(traffic, 1, ALONE_MS, alone))
+    const unloaded = new Tally()
+    await unloaded.during(() => send(traffic, capacity * UNLOADED_SHARE, UNLOADED_MS, unloaded))
+    return unloaded
+  }
+  const before = await withoutLoad()
   const memory: number[] = []
   const watch = setInterval(() => memory.push(residentMb(service)), 1_000)
-  const sender = await flooded.during(() => flood(traffic, capacity * 2, ms, flooded))
+  const sender = await flooded.during(() => send(traffic, capacity * 2, ms, flooded))
   clearInterval(watch)
-  // Once more without load: in ten minutes a machine may become faster or slower.
   await sleep(CALM_MS)
-  await unloaded.during(() => together(traffic, 1, UNLOADED_MS, unloaded))
-  return { unloaded, capacity, flooded, ...sender, memory }
+  const after = await withoutLoad()
+  return {
+    unloaded: p99(before) <= p99(after) ? [before, after] : [after, before],
+    alone,
+    capacity,
+    flooded,
+    ...sender,
+    memory,
+  }
 }
 
 // So many at a time, each after the answer to the one before.
@@ -77,7 +103,7 @@ async function together(traffic: Traffic, count: number, ms: number, tally: Tall
 }
 
 // So many a second, whatever becomes of them.
-async function flood(traffic: Traffic, perSecond: number, ms: number, tally: Tally) {
+async function send(traffic: Traffic, perSecond: number, ms: number, tally: Tally) {
   let open = 0
   let sent = 0
   let notSent = 0
@@ -107,7 +133,8 @@ async function flood(traffic: Traffic, perSecond: number, ms: number, tally: Tal
 type Check = readonly [what: string, good: boolean, told: string]
 
 async function report(measured: Measured, traffic: Traffic, scene: Scene): Promise<void> {
-  const { unloaded, capacity, flooded, notSent, stalledMs, memory } = measured
+  const { alone, capacity, flooded, notSent, stalledMs, memory } = measured
+  const [unloaded, other] = measured.unloaded
   const row = (what: string, list: readonly number[], seconds: number) => ({
     what,
     'a second': format(list.length / seconds),
@@ -116,7 +143,9 @@ async function report(measured: Measured, traffic: Traffic, scene: Scene): Promi
   })
   const [accepted, shed] = [flooded.times('accepted'), flooded.times('shed')]
   console.table([
-    row('unloaded, one at a time', unloaded.times('accepted'), unloaded.seconds),
+    row('unloaded, the better minute', unloaded.times('accepted'), unloaded.seconds),
+    row('unloaded, the other', other.times('accepted'), other.seconds),
+    row('one after the other', alone.times('accepted'), alone.seconds),
     row('accepted at twice the capacity', accepted, flooded.seconds),
     row('told to come back (503)', shed, flooded.seconds),
   ])
@@ -125,14 +154,14 @@ async function report(measured: Measured, traffic: Traffic, scene: Scene): Promi
   const [row0] = await scene.pool`select count(*)::int as count from project
      where owner_id = ${scene.ownerId} and removed_at is null`
   const { created, deleted } = traffic.projects()
-  const failures = [...unloaded.failures, ...flooded.failures]
+  const failures = [unloaded, other, alone, flooded].flatMap((tally) => tally.failures)
   const sent = accepted.length + shed.length + flooded.failures.length
   const checks: Check[] = [
     ['answers are right', failures.length === 0, `${failures.length} of ${sent} wrong or lost`],
     ['overload is shed', shed.length > 0, `${shed.length} answers 503 with Retry-After`],
     ['what was acknowledged is there', row0?.count === 1 + created - deleted, `${created} created, ${deleted} deleted`],
     ['memory is bounded', last < first * 1.25 + 50, `${format(first)} MB at first, ${format(last)} MB at last`],
-    judgeP99(unloaded, flooded),
+    judgeP99(unloaded, alone, flooded),
   ]
   const percent = (share: number) => `${format(share * 100)} %`
   console.log(`capacity: ${format(capacity)} a second; sent ${sent}, not sent ${notSent}`)
@@ -145,15 +174,23 @@ async function report(measured: Measured, traffic: Traffic, scene: Scene): Promi
 
 // Judged over the whole run. Beside it the seconds after the first in which nobody else took the processors, unloaded and flooded
 // alike: they tell what of it is the machine's.
-function judgeP99(unloaded: Tally, flooded: Tally): Check {
-  const p99 = (times: readonly number[]) => percentile(times, 99)
-  const whole = p99(flooded.times('accepted')) / p99(unloaded.times('accepted'))
+function judgeP99(unloaded: Tally, alone: Tally, flooded: Tally): Check {
+  const whole = p99(flooded) / p99(unloaded)
+  const ofAlone = p99(flooded) / p99(alone)
   const [calm, flood] = [unloaded.quiet(), flooded.quiet()]
   const ours =
     calm.seconds === 0 || flood.seconds === 0
       ? 'the machine was never ours'
-      : `${format(p99(flood.accepted) / p99(calm.accepted))} x in the ${flood.seconds} s that the machine was ours`
-  return ['accepted p99 within twice the unloaded', whole <= 2, `${format(whole)} x; ${ours}`]
+      : `${format(percentile(flood.accepted, 99) / percentile(calm.accepted, 99))} x in the ${flood.seconds} s that the machine was ours`
+  return [
+    'accepted p99 within twice the unloaded',
+    whole <= 2,
+    `${format(whole)} x; ${ours}; ${format(ofAlone)} x one after the other`,
+  ]
+}
+
+function p99(tally: Tally): number {
+  return percentile(tally.times('accepted'), 99)
 }
 
 async function startService(scene: Scene, requestsMax: string | undefined) {
