@@ -103,8 +103,16 @@ test('from then on it is overload: who has waited for long is sent away, and the
   assert.deepEqual(await Promise.all(fresh), ['refused', 'served'])
 })
 
-test('in overload it is of no use to come while another one is on the way, unless that takes long', async () => {
-  const { lane } = await overloaded()
+test('in overload it is of no use to come while another one works', async () => {
+  const { lane, working } = await overloaded()
+  assert.equal(lane.come(), null)
+  working.leave()
+  assert.ok(lane.come() !== null)
+})
+
+test('nor while another one is on the way, unless that takes long', async () => {
+  const { lane, working } = await overloaded()
+  working.leave()
   const slow = lane.come()
   assert.ok(slow !== null)
   assert.equal(lane.come(), null)
@@ -113,12 +121,13 @@ test('in overload it is of no use to come while another one is on the way, unles
 })
 
 test('who goes away before the turn came makes room for another one', async () => {
-  const { lane } = await overloaded()
+  const { lane, working } = await overloaded()
+  working.leave()
   lane.come()?.leave()
   assert.ok(lane.come() !== null)
 })
 
-test('in overload it is of no use to come when somebody waits for every place', async () => {
+test('nor when somebody waits for every place', async () => {
   const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 1 })
   const { asked } = crowd(lane, 2)
   await assert.rejects(enter(lane), refused)
@@ -150,7 +159,8 @@ test('in overload fewer work at once than before, and as many again when it is o
 })
 
 test('a process that stood still is still in overload afterwards', async () => {
-  const { lane } = await overloaded()
+  const { lane, working } = await overloaded()
+  working.leave()
   // Nothing runs in this time, as on a machine that is taken away for a while.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
   assert.ok(lane.come() !== null)

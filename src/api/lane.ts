@@ -73,7 +73,7 @@ export class Lane {
   }
 
   // For everybody, before anything is done for them. Null when it is of no use: when those who are on their way fill the waiting room,
-  // and in overload, while as many wait or are on their way as can be served in time.
+  // and in overload, while as many work, wait or are on their way as may work at once.
   come(): Visit | null {
     const now = performance.now()
     if (this.#overload !== null) this.#overload.came += 1
@@ -86,10 +86,10 @@ export class Lane {
 
   #isFull(now: number): boolean {
     const { atOnce, atOnceInOverload, waitingMax } = this.#size
-    if (this.#overload !== null)
-      return this.#comingSince(now - COMING_MS_MAX) + this.#waiting.length >= atOnceInOverload
+    const inside = this.#working + this.#waiting.length
+    if (this.#overload !== null) return this.#comingSince(now - COMING_MS_MAX) + inside >= atOnceInOverload
     // A flood comes all at once: until the first of it has entered, hundreds would be on the way. Counted only when it may matter.
-    const room = atOnce + waitingMax - this.#working - this.#waiting.length
+    const room = atOnce + waitingMax - inside
     return this.#coming.size >= room && this.#comingSince(now - PATIENCE_MS) >= room
   }
 
