@@ -8,18 +8,22 @@ const turn = () => new Promise(setImmediate)
 
 function openDoor() {
   const server = new EventEmitter()
-  const door = new Door()
+  const door = new Door(10)
   door.watch(server as Server)
   return { door, connect: () => server.emit('connection') }
 }
 
-test('who came in one turn begins at its end, the newest first', async () => {
+test('who came in one turn begins at its end, the newest first, and hears how many others are left', async () => {
   const { door } = openDoor()
-  const begun: number[] = []
-  for (let n = 0; n < 3; n++) door.pass(() => begun.push(n))
+  const begun: { n: number; others: number }[] = []
+  for (let n = 0; n < 3; n++) door.pass((others) => begun.push({ n, others }))
   assert.deepEqual(begun, [])
   await turn()
-  assert.deepEqual(begun, [2, 1, 0])
+  assert.deepEqual(begun, [
+    { n: 2, others: 2 },
+    { n: 1, others: 1 },
+    { n: 0, others: 0 },
+  ])
 })
 
 test('while somebody new comes in every turn, requests are gathered', async () => {
@@ -33,6 +37,20 @@ test('while somebody new comes in every turn, requests are gathered', async () =
   assert.deepEqual(begun, [])
   await turn()
   assert.deepEqual(begun, [4, 3, 2, 1, 0])
+})
+
+test('they are held no longer when more are there than there is room for', async () => {
+  const { door, connect } = openDoor()
+  let begun = 0
+  for (let n = 0; n < 11; n++) {
+    assert.equal(begun, 0)
+    connect()
+    door.pass(() => {
+      begun += 1
+    })
+    await turn()
+  }
+  assert.equal(begun, 11)
 })
 
 test('nobody is held for longer than a moment, however many come', async () => {

@@ -103,6 +103,12 @@ test('from then on it is overload: who has waited for long is sent away, and the
   assert.deepEqual(await Promise.all(fresh), ['refused', 'served'])
 })
 
+test('who stands at the door has a place in it too', () => {
+  const lane = new Lane({ atOnce: 1, atOnceInOverload: 1, waitingMax: 2 })
+  assert.ok(lane.come(2) !== null)
+  assert.equal(lane.come(2), null)
+})
+
 test('in overload it is of no use to come while another one works', async () => {
   const { lane, working } = await overloaded()
   assert.equal(lane.come(), null)

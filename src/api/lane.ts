@@ -72,24 +72,24 @@ export class Lane {
     this.#size = size
   }
 
-  // For everybody, before anything is done for them. Null when it is of no use: when those who are on their way fill the waiting room,
-  // and in overload, while as many work, wait or are on their way as may work at once.
-  come(): Visit | null {
+  // For everybody, before anything is done for them. Null when it is of no use: when those who are on their way or `atDoor`, about to
+  // come, fill the waiting room, and in overload, while as many work, wait or are on their way as may work at once.
+  come(atDoor = 0): Visit | null {
     const now = performance.now()
     if (this.#overload !== null) this.#overload.came += 1
-    if (this.#isFull(now)) {
+    if (this.#isFull(now, atDoor)) {
       this.#noteRefusal()
       return null
     }
     return this.#visit(now)
   }
 
-  #isFull(now: number): boolean {
+  #isFull(now: number, atDoor: number): boolean {
     const { atOnce, atOnceInOverload, waitingMax } = this.#size
     const inside = this.#working + this.#waiting.length
     if (this.#overload !== null) return this.#comingSince(now - COMING_MS_MAX) + inside >= atOnceInOverload
     // A flood comes all at once: until the first of it has entered, hundreds would be on the way. Counted only when it may matter.
-    const room = atOnce + waitingMax - inside
+    const room = atOnce + waitingMax - inside - atDoor
     return this.#coming.size >= room && this.#comingSince(now - PATIENCE_MS) >= room
   }
 

@@ -34,33 +34,38 @@ const QUICK_AT_ONCE = 32
 // A few connections to the database stay free for the quick ones.
 const LONG_AT_ONCE = 6
 
+interface Way {
+  readonly door: Door
+  readonly lane: Lane
+}
+
 // More requests at once than can be worked on would only wait for each other, and a queue without end makes everything late. Who
 // cannot be served in time is told to come back: in a flood at the door, before the framework or anything else has work with it. A
 // place is taken when the work begins: who one is has been found out (together with all who ask at the same time), and the body is
 // here, so that a slow sender holds up nobody.
 export class Shedding {
-  readonly #quick: Lane
-  readonly #long: Lane
-  readonly #door = new Door()
+  readonly #quick: Way
+  readonly #long: Way
   readonly #note = createRefusalLog()
   readonly #onRefused: (method: string) => void
 
   // `onRefused` is told of those that the framework never sees.
   constructor(requestsMax: number, onRefused: (method: string) => void) {
     this.#onRefused = onRefused
-    const lane = (atOnce: number) =>
-      new Lane({ atOnce: Math.max(atOnce, requestsMax), atOnceInOverload: requestsMax, waitingMax: WAITING_MAX })
-    this.#quick = lane(QUICK_AT_ONCE)
-    this.#long = lane(LONG_AT_ONCE)
+    const way = (most: number): Way => {
+      const atOnce = Math.max(most, requestsMax)
+      const lane = new Lane({ atOnce, atOnceInOverload: requestsMax, waitingMax: WAITING_MAX })
+      return { door: new Door(atOnce + WAITING_MAX), lane }
+    }
+    this.#quick = way(QUICK_AT_ONCE)
+    this.#long = way(LONG_AT_ONCE)
   }
 
   // How long a request may take is limited per route, not here: an import is as long as it is. Its headers are not.
   createServer(handle: RequestListener): Server {
     const timeouts = { headersTimeout: HEADERS_MS_MAX, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }
-    const server = createServer(timeouts, (request, response) =>
-      this.#door.pass(() => this.#receive(request, response, handle)),
-    )
-    this.#door.watch(server)
+    const server = createServer(timeouts, (request, response) => this.#receive(request, response, handle))
+    for (const { door } of [this.#quick, this.#long]) door.watch(server)
     return server
   }
 
@@ -85,10 +90,16 @@ export class Shedding {
 
   #receive(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
     const { url = '' } = request
-    const lane = NOT_COUNTED.test(url) ? null : LONG.test(url) ? this.#long : this.#quick
-    const visit = lane?.come()
-    if (visit === null) this.#refuse(request, response)
-    else handle(Object.assign(request, { [VISIT]: visit }), response)
+    if (NOT_COUNTED.test(url)) {
+      handle(request, response)
+      return
+    }
+    const { door, lane } = LONG.test(url) ? this.#long : this.#quick
+    door.pass((others) => {
+      const visit = lane.come(others)
+      if (visit === null) this.#refuse(request, response)
+      else handle(Object.assign(request, { [VISIT]: visit }), response)
+    })
   }
 
   #refuse({ method }: IncomingMessage, response: ServerResponse): void {
