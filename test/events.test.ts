@@ -98,9 +98,12 @@ describe('live events', () => {
         addEvent(api.pool, user.id, 'project', change('quick')),
       )
       assert.equal(quick?.data.change, 'quick')
-      const opened = [quick?.id, undefined].map((lastId) => readEvents(base, user.token, 1, async () => {}, lastId))
-      told = Promise.all(opened)
-      await sleep(200)
+      const watchers = [quick?.id, undefined].map((lastId) => {
+        const opened = Promise.withResolvers<void>()
+        return { opened: opened.promise, events: readEvents(base, user.token, 1, async () => opened.resolve(), lastId) }
+      })
+      told = Promise.all(watchers.map(({ events }) => events))
+      await Promise.all(watchers.map(({ opened }) => opened))
     })
     for (const events of await told) assert.equal(events[0]?.data.change, 'slow')
   })
