@@ -1,50 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { fillProject } from './fill.ts'
+import { findCapacity, send, together, UNLOADED_SHARE } from './load/send.ts'
+import { withService } from './load/service.ts'
 import { Tally } from './load/tally.ts'
-import { openTraffic, type Traffic } from './load/traffic.ts'
-import { createRandom, format, percentile } from './measure.ts'
-import { openStage, type Scene } from './stage.ts'
+import type { Traffic } from './load/traffic.ts'
+import { format, percentile } from './measure.ts'
+import type { Scene } from './stage.ts'
 
-// `npm run bench -- load [--minutes 10] [--max 100]`: what happens at twice the capacity. The service is a process of its own, on
-// a server with the settings of a real one; the traffic comes from here.
-const MENTIONS = 100_000
+// `npm run bench -- load [--minutes 10] [--max 100]`: what happens at twice the capacity.
 const UNLOADED_MS = 60_000
-// So much of the capacity is no load, and yet more than a thousand requests a minute.
-const UNLOADED_SHARE = 1 / 20
 const ALONE_MS = 10_000
-// The most of several times: what the machine can do when others leave it alone.
-const CAPACITY_MS = 5_000
-const CAPACITY_TIMES = 4
-const CAPACITY_TOGETHER = 32
 const CALM_MS = 3_000
-const TICK_MS = 1
-// The sender has so little to do between two looks at the clock that a longer time is the machine's.
-const STALL_MS_MIN = 50
-// More than this is not sent: then it is the sender that is overloaded.
-const OPEN_MAX = 2_000
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, max: { type: 'string' } } })
   const ms = Number(values.minutes ?? 1) * 60_000
-  const stage = await openStage()
-  const scene = await stage.database('load')
-  await fillProject(scene, { mentions: MENTIONS })
-  const service = await startService(scene, values.max)
-  const traffic = openTraffic(service.base, scene, MENTIONS, createRandom(1))
-  try {
-    await report(await measure(traffic, service.process, ms), traffic, scene)
-  } finally {
-    traffic.close()
-    service.process.kill('SIGTERM')
-    await once(service.process, 'exit')
-    await stage.close()
-  }
+  await withService(values.max, async ({ traffic, service, scene }) => {
+    await report(await measure(traffic, service, ms), traffic, scene)
+  })
 }
 
 interface Measured {
@@ -63,13 +38,7 @@ interface Measured {
 
 async function measure(traffic: Traffic, service: ChildProcess, ms: number): Promise<Measured> {
   const [alone, flooded] = [new Tally(), new Tally()]
-  await together(traffic, CAPACITY_TOGETHER, 3_000, new Tally())
-  let capacity = 0
-  for (let time = 0; time < CAPACITY_TIMES; time++) {
-    const full = new Tally()
-    await full.during(() => together(traffic, CAPACITY_TOGETHER, CAPACITY_MS, full))
-    capacity = Math.max(capacity, full.times('accepted').length / (CAPACITY_MS / 1000))
-  }
+  const capacity = await findCapacity(traffic)
   const withoutLoad = async () => {
     await alone.during(() => together(traffic, 1, ALONE_MS, alone))
     const unloaded = new Tally()
@@ -91,43 +60,6 @@ async function measure(traffic: Traffic, service: ChildProcess, ms: number): Pro
     ...sender,
     memory,
   }
-}
-
-// So many at a time, each after the answer to the one before.
-async function together(traffic: Traffic, count: number, ms: number, tally: Tally): Promise<void> {
-  const start = performance.now()
-  const one = async () => {
-    while (performance.now() - start < ms) tally.add(await traffic.ask())
-  }
-  await Promise.all(Array.from({ length: count }, one))
-}
-
-// So many a second, whatever becomes of them.
-async function send(traffic: Traffic, perSecond: number, ms: number, tally: Tally) {
-  let open = 0
-  let sent = 0
-  let notSent = 0
-  let stalledMs = 0
-  let last = 0
-  const start = performance.now()
-  for (let now = 0; now < ms; now = performance.now() - start) {
-    if (now - last > STALL_MS_MIN) stalledMs += now - last
-    last = now
-    for (; sent < (now / 1000) * perSecond; sent++) {
-      if (open >= OPEN_MAX) {
-        notSent += 1
-        continue
-      }
-      open += 1
-      void traffic.ask().then((outcome) => {
-        open -= 1
-        tally.add(outcome)
-      })
-    }
-    await sleep(TICK_MS)
-  }
-  for (let turn = 0; turn < 10_000 && open > 0; turn++) await sleep(TICK_MS)
-  return { notSent, stalledMs }
 }
 
 type Check = readonly [what: string, good: boolean, told: string]
@@ -191,19 +123,6 @@ function judgeP99(unloaded: Tally, alone: Tally, flooded: Tally): Check {
 
 function p99(tally: Tally): number {
   return percentile(tally.times('accepted'), 99)
-}
-
-async function startService(scene: Scene, requestsMax: string | undefined) {
-  const env = { ...process.env, DATABASE_URL: scene.url, PORT: '0', PANTAU_ADMIN_PASSWORD: 'unused here' }
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: requestsMax === undefined ? env : { ...env, PANTAU_REQUESTS_MAX: requestsMax },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const base = /Pantau is at (\S+)/.exec(line)?.[1]
-    if (base !== undefined) return { base, process: child as ChildProcess }
-  }
-  throw new Error('The service did not start.')
 }
 
 function residentMb({ pid }: ChildProcess): number {
