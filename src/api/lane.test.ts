@@ -186,29 +186,32 @@ async function serveAndRefuse(lane: Lane, refusals: number, tenths: number): Pro
   return false
 }
 
-async function overloadedForMany(): Promise<Lane> {
+function overloadedForMany(): Lane {
   const lane = new Lane({ atOnce: 10, atOnceInOverload: 1, waitingMax: 50 })
-  const visits = Array.from({ length: 61 }, () => lane.come())
-  assert.equal(visits.at(-1), null)
-  for (const visit of visits) visit?.leave()
+  overfill(lane)
   return lane
 }
 
-test('overload lasts while twice as many come as are served', async () => {
-  assert.equal(await serveAndRefuse(await overloadedForMany(), 25, 25), false)
-})
-
-test('overload ends when less come, because many at once can serve them, even if some of them are still refused', async () => {
-  assert.equal(await serveAndRefuse(await overloadedForMany(), 2, 25), true)
-})
-
-test('when many at once cannot serve them either, it is tried again later', async () => {
-  const lane = await overloadedForMany()
-  assert.equal(await serveAndRefuse(lane, 2, 25), true)
-  // It was wrong: more come than there is room for.
+// More come than such a lane has room for, and go away again.
+function overfill(lane: Lane): void {
   const visits = Array.from({ length: 61 }, () => lane.come())
   assert.equal(visits.at(-1), null)
   for (const visit of visits) visit?.leave()
+}
+
+test('overload lasts while twice as many come as are served', async () => {
+  assert.equal(await serveAndRefuse(overloadedForMany(), 25, 25), false)
+})
+
+test('overload ends when less come, because many at once can serve them, even if some of them are still refused', async () => {
+  assert.equal(await serveAndRefuse(overloadedForMany(), 2, 25), true)
+})
+
+test('when many at once cannot serve them either, it is tried again later', async () => {
+  const lane = overloadedForMany()
+  assert.equal(await serveAndRefuse(lane, 2, 25), true)
+  // It was wrong.
+  overfill(lane)
   assert.equal(await serveAndRefuse(lane, 2, 11), false, 'not after a second')
   assert.equal(await serveAndRefuse(lane, 2, 25), true)
 })
