@@ -1,6 +1,6 @@
 import { openAnalyser } from '../src/analyse/analyser.ts'
 import { languageFeatures } from '../src/analyse/language.ts'
-import { newTokens, normalise, tokenise } from '../src/analyse/tokens.ts'
+import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
 
 const ROUNDS = 7
 const TEXTS = 20_000

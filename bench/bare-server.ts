@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
+import { findSessions } from '../src/store/accounts/sessions.ts'
 import { openPool } from '../src/store/db.ts'
-import { countMentions, listMentions } from '../src/store/mentions.ts'
-import { listProjects } from '../src/store/projects.ts'
-import { listStories } from '../src/store/r10.ts'
-import { findSessions } from '../src/store/sessions.ts'
+import { countMentions, listMentions } from '../src/store/mentions/mentions.ts'
+import { listStories } from '../src/store/mentions/ranked.ts'
+import { listProjects } from '../src/store/projects/projects.ts'
 
 // What the API is measured against: `node:http` with nothing around it. `query` runs the same query as the API does for the same
 // request, whoever asks; `token` looks the token up before; `bytes` answers what it is given without asking anything.
@@ -12,13 +12,13 @@ const pool = openPool(url, { max: 10 })
 
 async function answer(address: URL, token: string, ownerId: string): Promise<unknown> {
   const query = address.searchParams
-  const id = query.get('keywordId') ?? query.get('id') ?? ''
+  const project = { ownerId, id: query.get('keywordId') ?? query.get('id') ?? '' }
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
   if (kind === 'token') await findSessions(pool, [token])
   if (address.pathname === '/api/project') return listProjects(pool, [{ ownerId, page, limit }])
-  if (address.pathname === '/api/mentions/r10') return listStories(pool, id, {}, page, limit)
-  if (address.pathname === '/api/mentions') return listMentions(pool, id, {}, page, limit)
-  return countMentions(pool, [{ projectId: id, filter: {} }])
+  if (address.pathname === '/api/mentions/r10') return listStories(pool, project, {}, { page, limit })
+  if (address.pathname === '/api/mentions') return listMentions(pool, project, {}, { page, limit })
+  return countMentions(pool, [{ project, filter: {} }])
 }
 
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/counts.ts'
 import type { Db } from '../src/store/db.ts'
+import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/mentions/counts.ts'
 import type { Scene } from './stage.ts'
 
 // Fills a project with made-up mentions, the same on every run, straight in the database: ten million by way of ingest would

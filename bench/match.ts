@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import AhoCorasick from 'modern-ahocorasick'
 import { createMatcher } from '../src/match/matcher.ts'
-import { readWords } from '../src/match/words.ts'
+import { readWords } from '../src/text/words.ts'
 import { createData, type Project } from './match-data.ts'
 
 // Posts a second against 10, 1,000 and 100,000 projects: our matcher beside the loop over all projects that one would write first, a

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { judge } from '../src/collect/analyse-post.ts'
-import { addMentions } from '../src/store/ingest.ts'
+import { addMentions } from '../src/store/mentions/ingest.ts'
 import { fillProject } from './fill.ts'
 import { format } from './measure.ts'
 import { openSceneApi, openStage, type Scene } from './stage.ts'

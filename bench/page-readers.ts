@@ -1,6 +1,6 @@
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
-import { listMentions, type MentionPage } from '../src/store/mentions.ts'
-import { listStories, type StoryPage } from '../src/store/r10.ts'
+import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
+import { listStories, type StoryPage } from '../src/store/mentions/ranked.ts'
 import { fillProject } from './fill.ts'
 import { type Clock, format, timeMs } from './measure.ts'
 import type { Scene } from './stage.ts'
@@ -20,10 +20,16 @@ export async function readPage(
   page: number,
 ): Promise<Page> {
   if (list === 'mentions') {
-    const { total, mentions } = (await listMentions(pool, projectId, filter, page, LIMIT)) as MentionPage
+    const { total, mentions } = (await listMentions(pool, { ownerId: null, id: projectId }, filter, {
+      page: page,
+      limit: LIMIT,
+    })) as MentionPage
     return { total, ids: mentions.map(({ id }) => id) }
   }
-  const { total, stories } = (await listStories(pool, projectId, filter, page, LIMIT)) as StoryPage
+  const { total, stories } = (await listStories(pool, { ownerId: null, id: projectId }, filter, {
+    page: page,
+    limit: LIMIT,
+  })) as StoryPage
   return { total, ids: stories.map(({ mention }) => mention.id) }
 }
 

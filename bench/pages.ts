@@ -1,6 +1,6 @@
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
 import type { Pool } from '../src/store/db.ts'
-import { countMentions } from '../src/store/mentions.ts'
+import { countMentions } from '../src/store/mentions/mentions.ts'
 import { type Clock, cpuClock, format, ratio, takeTurns, timeMs } from './measure.ts'
 import { checkAgreement, LIMIT, type List, pageAt, prepare, readPage, SETTINGS } from './page-readers.ts'
 import { openSceneApi, openStage, type Scene } from './stage.ts'
@@ -64,7 +64,7 @@ async function compareCounts(scenes: Scenes, clock: Clock): Promise<void> {
   for (const [filterName, filter] of Object.entries(filters)) {
     const turns = [...scenes].map(([name, { pool, projectId }]) => [
       name,
-      () => countMentions(pool, [{ projectId, filter }]),
+      () => countMentions(pool, [{ project: { ownerId: null, id: projectId }, filter }]),
     ])
     const largest = [...scenes.values()].at(-1) as Scene
     const plain = await timeMs(() => countPlainly(largest.pool, largest.projectId, cellsOf(filter)), clock)

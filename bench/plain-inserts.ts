@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cellOf } from '../src/domain/cell.ts'
-import { changeCounts, MENTIONS } from '../src/store/counts.ts'
+import { chargeQuota } from '../src/store/accounts/quota.ts'
 import type { Pool } from '../src/store/db.ts'
 import { mentionId } from '../src/store/ids.ts'
-import type { Incoming } from '../src/store/ingest.ts'
-import { insertMentions } from '../src/store/mention-rows.ts'
-import { chargeQuota } from '../src/store/quota.ts'
+import { changeCounts, MENTIONS } from '../src/store/mentions/counts.ts'
+import type { Incoming } from '../src/store/mentions/incoming.ts'
+import { insertMentions } from '../src/store/mentions/rows.ts'
 import type { Owner } from './stage.ts'
 
 // The same posts without anything else: what storing alone costs.

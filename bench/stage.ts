@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, openApi } from '../src/cli/wire-api.ts'
 import { readConfig } from '../src/config.ts'
-import { addAccount } from '../src/store/accounts.ts'
+import { startEmbedded } from '../src/postgres/bundled.ts'
+import { addAccount } from '../src/store/accounts/accounts.ts'
+import { addSession } from '../src/store/accounts/sessions.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
-import { startEmbedded } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
-import { addProject } from '../src/store/projects.ts'
-import { addSession } from '../src/store/sessions.ts'
+import { addProject } from '../src/store/projects/projects.ts'
 
 // A bundled server of our own that is thrown away at the end, with the settings of a real one: every commit waits for the disk.
 export interface Stage {

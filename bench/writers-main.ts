@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { judge } from '../src/collect/analyse-post.ts'
 import { openPool } from '../src/store/db.ts'
-import { addMentions } from '../src/store/ingest.ts'
+import { addMentions } from '../src/store/mentions/ingest.ts'
 import { incomingBatches, renew, type WritersData, type Written } from './writers.ts'
 
 // Stores made-up posts into one project, on as many connections as there are writers, until it is told to stop.

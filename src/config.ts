@@ -21,7 +21,7 @@ export function readConfig(env: Environment) {
     trustProxy: read.flag('PANTAU_TRUST_PROXY', false),
     // Cookies of the dashboard are sent over https only. Off by default because the default address is plain http.
     secureCookies: read.flag('PANTAU_SECURE_COOKIES', false),
-    // 0: as many as the processors and the database can work on (see wire-api.ts).
+    // Quick requests handled at once. 0: as many as there are connections to the database.
     requestsMax: read.integer('PANTAU_REQUESTS_MAX', 0, 0, 100_000),
     workers: read.integer('PANTAU_WORKERS', 4, 0, 64),
     // A job of a worker that died is taken by another after this long.

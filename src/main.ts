@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { Problem } from './domain/problem.ts'
 import { log } from './log.ts'
 
@@ -9,14 +8,8 @@ enableCompileCache()
 
 // Each command is loaded only when it is asked for, so that `pantau match` does not wait for a web server.
 const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
-  start: async () => {
-    collectOften()
-    return (await import('./cli/start.ts')).startCommand
-  },
-  serve: async () => {
-    collectOften()
-    return (await import('./cli/serve.ts')).serveCommand
-  },
+  start: async () => (await import('./cli/start.ts')).startCommand,
+  serve: async () => (await import('./cli/serve.ts')).serveCommand,
   work: async () => (await import('./cli/work.ts')).workCommand,
   migrate: async () => (await import('./cli/migrate.ts')).migrateCommand,
   user: async () => (await import('./cli/user.ts')).userCommand,
@@ -52,12 +45,6 @@ const HELP = `pantau <command>
   restore <file>            read it back into an empty database
   doctor                    check database, migrations, sources, disk and clock
 `
-
-// What answers people stops often and briefly to collect garbage, not seldom and long. V8 lets the space for new objects grow to
-// 32 MB; when that is full, everything waits for 10 ms and more. Said before anything is loaded, which alone would make it grow.
-function collectOften(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
-}
 
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === undefined || command === 'help' || command === '--help') {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { EventHub } from '../src/api/events.ts'
+import type { ApiDeps, ApiSettings, App } from '../src/api/app.ts'
+import { EventHub } from '../src/api/event-hub.ts'
 import { hashPassword } from '../src/api/passwords.ts'
-import { type ApiParts, type ApiSettings, type App, buildServer } from '../src/api/server.ts'
+import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
-import { addAccount } from '../src/store/accounts.ts'
+import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
 import { testDatabase } from './setup.ts'
 
@@ -44,14 +45,14 @@ const PASSWORD = 'a password for tests'
 let passwordHash: Promise<string> | undefined
 
 // The whole API on a database of its own, asked through the front door without a socket.
-export async function startApi(parts: Partial<ApiParts> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
+export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
   const database = await testDatabase()
   const pool = openPool(database.url, { max: 4 })
   const events = new EventHub(pool)
   const app = await buildServer({
     pool,
     events,
-    metrics: null,
+    observers: [],
     settings: {
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
@@ -67,7 +68,7 @@ export async function startApi(parts: Partial<ApiParts> = {}, settings: Partial<
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
-    ...parts,
+    ...deps,
   })
   const ask = (options: InjectOptions) => askApp(app, options)
   return {

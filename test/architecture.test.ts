@@ -3,23 +3,29 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
-const SRC = resolve(import.meta.dirname, '../src')
-const WEB = resolve(import.meta.dirname, '../web/src')
+const ROOT = resolve(import.meta.dirname, '..')
+const SRC = join(ROOT, 'src')
+const WEB = join(ROOT, 'web/src')
+const LINES_MAX = 400
 
-// What each folder may import of the others. `log.ts` may be imported anywhere.
+// What each folder may import from the others, as ARCHITECTURE.md says. `log.ts` may be imported anywhere.
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
-  match: ['domain'],
-  analyse: ['domain'],
-  sources: ['domain'],
-  store: ['domain'],
+  text: ['domain'],
+  match: ['domain', 'text'],
+  analyse: ['domain', 'text'],
+  summarise: ['domain', 'text', 'analyse'],
+  sources: ['domain', 'text'],
+  store: ['domain', 'text'],
+  postgres: ['domain', 'store'],
   jobs: ['domain', 'store'],
-  collect: ['domain', 'sources', 'match', 'analyse', 'store'],
-  api: ['domain', 'match', 'analyse', 'store', 'jobs'],
+  collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
+  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'store', 'jobs'],
 }
 
 interface Import {
   readonly file: string
+  // The imported file for a relative import, otherwise the name of a package.
   readonly target: string
   readonly typeOnly: boolean
 }
@@ -31,17 +37,17 @@ async function filesOf(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+const STATIC_IMPORT = /^\s*(?:import|export)\b( type)?[^'";]*?from\s*['"]([^'"]+)['"]/gm
+const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
 async function importsOf(folder: string): Promise<Import[]> {
   const imports: Import[] = []
   for (const file of await filesOf(folder)) {
     const text = await readFile(file, 'utf8')
-    for (const [, typeOnly, target] of text.matchAll(
-      /^\s*(?:import|export)\b( type)?[^'";]*?from\s*['"]([^'"]+)['"]/gm,
-    )) {
-      imports.push({ file, target: target as string, typeOnly: typeOnly !== undefined })
-    }
-    for (const [, target] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
-      imports.push({ file, target: target as string, typeOnly: false })
+    const add = (target: string, typeOnly: boolean) =>
+      imports.push({ file, target: target.startsWith('.') ? resolve(dirname(file), target) : target, typeOnly })
+    for (const [, typeOnly, target] of text.matchAll(STATIC_IMPORT)) add(target as string, typeOnly !== undefined)
+    for (const [, target] of text.matchAll(DYNAMIC_IMPORT)) add(target as string, false)
   }
   return imports
 }
@@ -53,47 +59,85 @@ function folderOf(path: string): string {
 test('folders import only what the table allows', async () => {
   const wrong: string[] = []
   for (const { file, target } of await importsOf(SRC)) {
-    // Tests beside the code may use the local platforms.
-    if (!target.startsWith('.') || file.endsWith('.test.ts')) continue
-    const path = resolve(dirname(file), target)
-    const [from, to] = [folderOf(file), folderOf(path)]
+    // Tests beside the code may use the local test servers.
+    if (!target.startsWith('/') || file.endsWith('.test.ts')) continue
+    const [from, to] = [folderOf(file), folderOf(target)]
     if (from === to || to === 'log.ts' || from === 'cli' || from === 'main.ts') continue
     if (!MAY_IMPORT[from]?.includes(to) && !(from.endsWith('.ts') && to === 'domain'))
-      wrong.push(`${relative(SRC, file)} -> ${relative(SRC, path)}`)
+      wrong.push(`${relative(SRC, file)} -> ${relative(SRC, target)}`)
   }
   assert.deepEqual(wrong, [])
+})
+
+test('ARCHITECTURE.md shows the table that is checked here', async () => {
+  const page = await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const shown: Record<string, string[]> = {}
+  for (const [, folders, allowed] of page.matchAll(/^\| (`[a-z`, ]+`) \| ((?:`[a-z]+`(?:, )?)+|nothing) \|$/gm)) {
+    const names = (cell = '') => [...cell.matchAll(/`([a-z]+)`/g)].map(([, name]) => name as string)
+    for (const folder of names(folders)) shown[folder] = names(allowed)
+  }
+  assert.deepEqual(shown, MAY_IMPORT)
+})
+
+test('no file imports itself through others, types included', async () => {
+  const graph = new Map<string, string[]>()
+  for (const { file, target } of [...(await importsOf(SRC)), ...(await importsOf(WEB))])
+    if (target.startsWith('/')) graph.set(file, [...(graph.get(file) ?? []), target])
+  assert.deepEqual(cyclesOf(graph), [])
+})
+
+// The first cycle found through each file that has one, as a readable path.
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = []
+  const finished = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) {
+      cycles.push([...path.slice(at), file].map((one) => relative(ROOT, one)).join(' -> '))
+      return
+    }
+    if (finished.has(file)) return
+    path.push(file)
+    for (const next of graph.get(file) ?? []) visit(next)
+    path.pop()
+    finished.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return cycles
+}
+
+test('a cycle would be found', () => {
+  const graph = new Map([
+    [join(ROOT, 'a.ts'), [join(ROOT, 'b.ts')]],
+    [join(ROOT, 'b.ts'), [join(ROOT, 'c.ts')]],
+    [join(ROOT, 'c.ts'), [join(ROOT, 'b.ts')]],
+  ])
+  assert.deepEqual(cyclesOf(graph), ['b.ts -> c.ts -> b.ts'])
 })
 
 test('only the command line reads the environment and the configuration', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
-    const folder = folderOf(file)
-    if (
-      folder === 'cli' ||
-      folder === 'main.ts' ||
-      folder === 'config.ts' ||
-      folder === 'log.ts' ||
-      file.endsWith('.test.ts')
-    )
-      continue
+    if (['cli', 'main.ts', 'config.ts', 'log.ts'].includes(folderOf(file)) || file.endsWith('.test.ts')) continue
     const text = await readFile(file, 'utf8')
     if (/process\.env|config\.ts/.test(text)) wrong.push(relative(SRC, file))
   }
   assert.deepEqual(wrong, [])
 })
 
-test('only the store speaks SQL', async () => {
+test('only the store and the bundled server speak SQL', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
-    if (folderOf(file) === 'store' || file.endsWith('.test.ts')) continue
+    if (['store', 'postgres'].includes(folderOf(file)) || file.endsWith('.test.ts')) continue
     const text = await readFile(file, 'utf8')
-    if (/`\s*(select|insert into|update|delete from|with) [a-z_(]/i.test(text) || /from 'postgres'/.test(text))
+    if (/`\s*(select|insert into|update|delete from|with) [a-z_(]/i.test(text) || /from 'pg'/.test(text))
       wrong.push(relative(SRC, file))
   }
   assert.deepEqual(wrong, [])
 })
 
-test('the contract’s spellings stay at the door', async () => {
+test('the contract’s spellings stay in the API', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
     // What was exported from the API can be imported again, so the reader of rows knows its spellings.
@@ -109,18 +153,18 @@ test('the contract’s spellings stay at the door', async () => {
 test('the dashboard takes types from the wire, and nothing else from the server', async () => {
   const wrong: string[] = []
   for (const { file, target, typeOnly } of await importsOf(WEB)) {
-    if (!target.startsWith('.')) continue
-    const path = resolve(dirname(file), target)
-    if (path.startsWith(WEB)) continue
-    if (!typeOnly || path !== join(SRC, 'api/wire.ts')) wrong.push(`${file} -> ${target}`)
+    if (!target.startsWith('/') || target.startsWith(WEB)) continue
+    if (!typeOnly || !target.startsWith(join(SRC, 'api/wire/'))) wrong.push(`${file} -> ${target}`)
   }
   assert.deepEqual(wrong, [])
 })
 
 test('no file is a junk drawer, and none is too long to read', async () => {
-  for (const file of await filesOf(SRC)) {
-    assert.doesNotMatch(file, /(^|\/)(utils?|helpers?|common|misc|services?|controllers?|repositories|dtos)(\/|\.)/)
-    const lines = (await readFile(file, 'utf8')).split('\n').length
-    assert.ok(lines <= 401, `${relative(SRC, file)} has ${lines} lines`)
+  const folders = ['src', 'web/src', 'test', 'bench', 'train', 'bin']
+  for (const file of (await Promise.all(folders.map((folder) => filesOf(join(ROOT, folder))))).flat()) {
+    if (file.startsWith(SRC) || file.startsWith(WEB))
+      assert.doesNotMatch(file, /(^|\/)(utils?|helpers?|common|misc|services?|controllers?|repositories|dtos)(\/|\.)/)
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').length
+    assert.ok(lines <= LINES_MAX, `${relative(ROOT, file)} has ${lines} lines`)
   }
 })

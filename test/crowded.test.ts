@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { judge } from '../src/collect/analyse-post.ts'
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
 import { PLATFORMS } from '../src/domain/platform.ts'
-import { listMentions, type MentionPage } from '../src/store/mentions.ts'
-import { listStories, type StoryPage } from '../src/store/r10.ts'
-import { trimMentions } from '../src/store/retention.ts'
+import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
+import { listStories, type StoryPage } from '../src/store/mentions/ranked.ts'
+import { trimMentions } from '../src/store/mentions/retention.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
@@ -59,11 +59,17 @@ describe('thousands of mentions at one instant', () => {
       await api.pool`select rank_id as key, lead_id as id, cell from story where project_id = ${project.id}`
     for (const filter of FILTERS) {
       await assertTiles(sorted(mentions, filter), async (page) => {
-        const { total, mentions } = (await listMentions(api.pool, project.id, filter, page, LIMIT)) as MentionPage
+        const { total, mentions } = (await listMentions(api.pool, { ownerId: null, id: project.id }, filter, {
+          page: page,
+          limit: LIMIT,
+        })) as MentionPage
         return { total, ids: mentions.map(({ id }) => id) }
       })
       await assertTiles(sorted(stories, filter), async (page) => {
-        const { total, stories } = (await listStories(api.pool, project.id, filter, page, LIMIT)) as StoryPage
+        const { total, stories } = (await listStories(api.pool, { ownerId: null, id: project.id }, filter, {
+          page: page,
+          limit: LIMIT,
+        })) as StoryPage
         return { total, ids: stories.map(({ mention }) => mention.id) }
       })
     }
@@ -77,7 +83,12 @@ describe('thousands of mentions at one instant', () => {
   test('every page with every filter is as if all were sorted, and totals are exact', assertPages)
 
   test('correcting a sentiment moves the counts at every level', async () => {
-    const { mentions } = (await listMentions(api.pool, project.id, { sentiment: 1 }, 9, LIMIT)) as MentionPage
+    const { mentions } = (await listMentions(
+      api.pool,
+      { ownerId: null, id: project.id },
+      { sentiment: 1 },
+      { page: 9, limit: LIMIT },
+    )) as MentionPage
     for (const { id } of mentions.slice(0, 20))
       assert.equal((await user.send('PATCH', `/api/mentions/${id}`, { sentimen: -1 })).status, 200)
     await assertCounted(api.pool, project.id)
@@ -101,7 +112,10 @@ describe('thousands of mentions at one instant', () => {
     await assertCounted(api.pool, project.id)
     await assertPages()
     await trim(100)
-    assert.equal((await listMentions(api.pool, project.id, {}, 1, LIMIT))?.total, 0)
+    assert.equal(
+      (await listMentions(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: LIMIT }))?.total,
+      0,
+    )
     assert.deepEqual(await finestSpans(), [])
     await seed(postsAt(INSTANT, 600))
     await assertCounted(api.pool, project.id)

@@ -3,7 +3,7 @@ import type { Platform } from '../src/domain/platform.ts'
 import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
 import type { Pool } from '../src/store/db.ts'
-import { addMentions, type Ingested } from '../src/store/ingest.ts'
+import { addMentions, type Ingested } from '../src/store/mentions/ingest.ts'
 
 export interface PostFields {
   readonly platform?: Platform

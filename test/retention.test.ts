@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { judge } from '../src/collect/analyse-post.ts'
 import { isInside, targetOf } from '../src/collect/target.ts'
-import { listMentions, type MentionPage } from '../src/store/mentions.ts'
-import { listStories, type StoryPage } from '../src/store/r10.ts'
-import { trimMentions } from '../src/store/retention.ts'
+import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
+import { listStories, type StoryPage } from '../src/store/mentions/ranked.ts'
+import { trimMentions } from '../src/store/mentions/retention.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { aPost, type PostFields, seedMentions } from './mentions.ts'
@@ -39,7 +39,12 @@ describe('how long mentions are kept', () => {
   async function allPages(id: string, limit: number): Promise<string[]> {
     const ids: string[] = []
     for (let page = 1; page < 1_000; page++) {
-      const { total, mentions } = (await listMentions(api.pool, id, {}, page, limit)) as MentionPage
+      const { total, mentions } = (await listMentions(
+        api.pool,
+        { ownerId: null, id: id },
+        {},
+        { page: page, limit: limit },
+      )) as MentionPage
       if (mentions.length === 0) {
         assert.equal(ids.length, total)
         break
@@ -62,7 +67,10 @@ describe('how long mentions are kept', () => {
     assert.deepEqual({ removed, more }, { removed: 1_100 + 29, more: false })
     await assertCounted(api.pool, project.id)
     assert.equal((await allPages(project.id, 100)).length, 31 + 700)
-    assert.equal((await listStories(api.pool, project.id, {}, 1, 10))?.total, 31 + 700)
+    assert.equal(
+      (await listStories(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.total,
+      31 + 700,
+    )
     const [digest] = await api.pool`select min(day)::text as first from day_digest where project_id = ${project.id}`
     assert.equal(digest?.first, new Date(daysAgo(KEPT_DAYS)).toISOString().slice(0, 10))
     assert.deepEqual(await trim(), { removed: 0, more: false })
@@ -72,7 +80,7 @@ describe('how long mentions are kept', () => {
     const project = await seed([{ at: daysAgo(50) }, { at: daysAgo(1) }])
     const read = async () =>
       (await user.get('/api/user-quota')).body.kuota +
-      ((await listMentions(api.pool, project.id, {}, 1, 10))?.total ?? 0) * 1e6
+      ((await listMentions(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.total ?? 0) * 1e6
     const before = await read()
     await trim()
     assert.equal(await read(), before - 1e6)
@@ -90,19 +98,32 @@ describe('how long mentions are kept', () => {
       sentiment: (days > KEPT_DAYS ? -1 : 1) as -1 | 1,
     })
     const project = await seed([copy(50, 'a', 5), copy(45, 'b', 7), copy(10, 'b', 11), copy(9, 'c', 13)])
-    const whole = (await listStories(api.pool, project.id, {}, 1, 10))?.stories?.[0]
+    const whole = (await listStories(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))
+      ?.stories?.[0]
     assert.deepEqual([whole?.size, whole?.authors, whole?.engagement.likes], [4, 3, 36])
     await trim()
-    const { total, stories } = (await listStories(api.pool, project.id, {}, 1, 10)) as StoryPage
+    const { total, stories } = (await listStories(
+      api.pool,
+      { ownerId: null, id: project.id },
+      {},
+      { page: 1, limit: 10 },
+    )) as StoryPage
     assert.equal(total, 1)
     const [left] = stories
     assert.deepEqual([left?.size, left?.authors, left?.engagement.likes], [2, 2, 24])
     assert.equal(left?.mention.publishedAt.getTime(), daysAgo(10))
-    assert.equal((await listStories(api.pool, project.id, { sentiment: -1 }, 1, 10))?.total, 0)
+    assert.equal(
+      (await listStories(api.pool, { ownerId: null, id: project.id }, { sentiment: -1 }, { page: 1, limit: 10 }))
+        ?.total,
+      0,
+    )
     await assertCounted(api.pool, project.id)
     // What comes later still finds its group, whose first mention is gone.
     await seedMentions(api.pool, user, project, [copy(1, 'd', 1)])
-    assert.equal((await listStories(api.pool, project.id, {}, 1, 10))?.stories?.[0]?.size, 3)
+    assert.equal(
+      (await listStories(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.stories?.[0]?.size,
+      3,
+    )
     await assertCounted(api.pool, project.id)
   })
 

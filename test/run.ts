@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { log } from '../src/log.ts'
-import { startEmbedded } from '../src/store/embedded.ts'
-import { lockHolder } from '../src/store/embedded-lock.ts'
+import { startEmbedded } from '../src/postgres/bundled.ts'
+import { lockHolder } from '../src/postgres/lock.ts'
 import { listServers } from './setup-nodes.ts'
 import { dropDatabases, ensureTemplate } from './setup-template.ts'
 

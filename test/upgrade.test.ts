@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { judge } from '../src/collect/analyse-post.ts'
-import { addAccount } from '../src/store/accounts.ts'
+import { addAccount } from '../src/store/accounts/accounts.ts'
+import { findQuota } from '../src/store/accounts/quota.ts'
+import { findSessions } from '../src/store/accounts/sessions.ts'
+import { listFeeds } from '../src/store/collecting/feeds.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
-import { readDigests } from '../src/store/digests.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
-import { listFeeds } from '../src/store/feeds.ts'
-import { addJob, findJob, readQueue } from '../src/store/jobs.ts'
-import { listMentions } from '../src/store/mentions.ts'
+import { addJob, findJob, readQueue } from '../src/store/jobs/jobs.ts'
+import { readDigests } from '../src/store/mentions/digests.ts'
+import { listMentions } from '../src/store/mentions/mentions.ts'
+import { listStories } from '../src/store/mentions/ranked.ts'
+import { trimMentions } from '../src/store/mentions/retention.ts'
 import { migrate, pendingMigrations } from '../src/store/migrate.ts'
-import { addProject, listProjects } from '../src/store/projects.ts'
-import { findQuota } from '../src/store/quota.ts'
-import { listStories } from '../src/store/r10.ts'
-import { trimMentions } from '../src/store/retention.ts'
-import { findSessions } from '../src/store/sessions.ts'
+import { addProject, listProjects } from '../src/store/projects/projects.ts'
 import { assertCounted } from './counted.ts'
 import { seedMentions } from './mentions.ts'
 import { emptyDatabase, type TestDatabase } from './setup.ts'
@@ -108,8 +108,14 @@ describe('an upgrade', () => {
         'banjir',
       )
     if (steps >= 3) {
-      assert.equal((await listMentions(pool, PROJECT, {}, 1, 10))?.mentions[0]?.text, 'banjir lama')
-      assert.equal((await listStories(pool, PROJECT, {}, 1, 10))?.stories[0]?.size, 1)
+      assert.equal(
+        (await listMentions(pool, { ownerId: null, id: PROJECT }, {}, { page: 1, limit: 10 }))?.mentions[0]?.text,
+        'banjir lama',
+      )
+      assert.equal(
+        (await listStories(pool, { ownerId: null, id: PROJECT }, {}, { page: 1, limit: 10 }))?.stories[0]?.size,
+        1,
+      )
       const range = { from: new Date('2026-06-01'), to: new Date('2026-06-02') }
       assert.deepEqual((await readDigests(pool, PROJECT, range))[0]?.terms, { lama: 1 })
       await assertCounted(pool, PROJECT)
@@ -139,7 +145,7 @@ describe('an upgrade', () => {
     await addJob(pool, { task: 'collect', key: project.id, projectId: project.id })
     await trimMentions(pool, { days: 1_000, judge, signal: new AbortController().signal, stepsMax: 100 })
     await assertCounted(pool, project.id)
-    assert.equal((await listMentions(pool, project.id, {}, 1, 10))?.total, 1)
+    assert.equal((await listMentions(pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.total, 1)
   }
 
   test('two processes that migrate at once take turns: every migration is applied once', async () => {

@@ -1,6 +1,6 @@
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
 import { type SentimentModel, weigh } from '../src/analyse/sentiment.ts'
-import { newTokens, normalise, tokenise } from '../src/analyse/tokens.ts'
+import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
 import type { Sample } from './data.ts'
 import type { Answer } from './measure.ts'
 

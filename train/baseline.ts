@@ -1,5 +1,5 @@
 import { addUnit, finish, GRAM_SEED, hashPair, WORD_SEED } from '../src/analyse/hash.ts'
-import { type Tokens, WORD } from '../src/analyse/tokens.ts'
+import { type Tokens, WORD } from '../src/text/tokens.ts'
 import { type Corpus, corpusOf } from './corpus.ts'
 import type { Sample } from './data.ts'
 import { weightsOf } from './lessons.ts'

@@ -1,5 +1,5 @@
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
-import { newTokens, normalise, type Tokens, tokenise } from '../src/analyse/tokens.ts'
+import { newTokens, normalise, type Tokens, tokenise } from '../src/text/tokens.ts'
 
 // The features of many texts, one after the other: text `i` has those from `offsets[i]` to `offsets[i + 1]`.
 export interface Corpus {

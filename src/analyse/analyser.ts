@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Sentiment } from '../domain/sentiment.ts'
+import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
 import { extractFeatures, newFeatures } from './features.ts'
 import { identifyLanguage, readLanguageModel } from './language.ts'
 import { readModelFile } from './model-file.ts'
 import { type Judgement, judge, readSentimentModel } from './sentiment.ts'
-import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from './tokens.ts'
 
 export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
 export const LANGUAGE_MODEL = new URL('./models/language.model', import.meta.url)

@@ -1,6 +1,6 @@
+import { EMOJI, type Tokens, WORD } from '../text/tokens.ts'
 import { addUnit, finish, GRAM_SEED, hashPair, WORD_SEED } from './hash.ts'
 import { feelingOf, isNegator, standardSpelling } from './lexicon.ts'
-import { EMOJI, type Tokens, WORD } from './tokens.ts'
 
 const GRAM_MIN = 2
 const GRAM_MAX = 5

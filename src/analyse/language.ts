@@ -1,8 +1,8 @@
+import { type Tokens, WORD } from '../text/tokens.ts'
 import { type ByteRows, newByteRows, sumRows } from './byte-rows.ts'
 import { addUnit, finish, GRAM_SEED, WORD_SEED } from './hash.ts'
 import { BadModelFile, type ModelFile, sectionOf, sizeOf } from './model-file.ts'
 import { languageByScript } from './scripts.ts'
-import { type Tokens, WORD } from './tokens.ts'
 
 const GRAM_MAX = 5
 const BLANK = 0x20

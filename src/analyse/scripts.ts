@@ -1,4 +1,4 @@
-import { type Tokens, WORD } from './tokens.ts'
+import { type Tokens, WORD } from '../text/tokens.ts'
 
 // Scripts by their first and last UTF-16 unit. Those that only one of our languages writes name it.
 const RANGES: readonly (readonly [number, number, string])[] = [

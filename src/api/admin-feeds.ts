@@ -1,35 +1,34 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { FEED_ADDRESS_MAX, type Feed } from '../domain/feed.ts'
 import { Problem } from '../domain/problem.ts'
-import { addAudit } from '../store/audit.ts'
-import { addFeed, listFeeds, removeFeed } from '../store/feeds.ts'
-import { answers } from './answers.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { addFeed, listFeeds, removeFeed } from '../store/collecting/feeds.ts'
+import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
-import { mendPaging, PageQuery, pageOf } from './paging.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireFeed, WireFeeds, WireMessage, WireSources } from './wire.ts'
+import { toWireSources } from './convert.ts'
+import { clampPaging, PageQuery, pageOf } from './paging.ts'
+import { routesOf } from './route.ts'
+import { WireMessage } from './wire/fields.ts'
+import { WireFeed, WireFeeds, WireSources } from './wire/source.ts'
 
-const tags = ['Administration']
-const security = [{ bearer: [] }]
+const FeedBody = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: FEED_ADDRESS_MAX }),
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  enabled: Type.Optional(Type.Boolean()),
+})
 
-export function addAdminFeeds(
-  app: App,
-  { pool, sources }: ApiParts,
-  onRequest: (request: FastifyRequest) => Promise<void>,
-): void {
+export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
+  const { admin } = routesOf(pool, 'Administration')
+
   app.get(
     '/api/admin/feeds',
     {
-      onRequest,
-      preValidation: mendPaging,
-      schema: {
-        tags,
-        security,
+      ...admin({
         summary: 'List feeds with their health',
         querystring: Type.Object(PageQuery),
-        response: answers({ 200: WireFeeds }, 400, 401, 403),
-      },
+        response: { 200: WireFeeds },
+      }),
+      preValidation: clampPaging,
     },
     async ({ query }) => {
       const { total, feeds } = await listFeeds(pool, query.page, query.limit)
@@ -39,31 +38,14 @@ export function addAdminFeeds(
 
   app.post(
     '/api/admin/feeds',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Add a news feed, or change one',
-        body: Type.Object({
-          url: Type.String({ minLength: 1, maxLength: FEED_ADDRESS_MAX }),
-          name: Type.Optional(Type.String({ maxLength: 200 })),
-          enabled: Type.Optional(Type.Boolean()),
-        }),
-        response: answers({ 201: WireFeed }, 400, 401, 403, 413, 415),
-      },
-    },
+    admin({ summary: 'Add a news feed, or change one', body: FeedBody, response: { 201: WireFeed } }),
     async (request, reply) => {
       const { name, enabled } = request.body
       const address = readAddress(request.body.url)
       const feed = await pool.begin(async (tx) => {
         const added = await addFeed(tx, { source: 'news', address, name, enabled })
-        await addAudit(tx, {
-          accountId: accountOf(request).id,
-          action: 'feed.add',
-          subject: added.id,
-          detail: { address },
-        })
+        const { id: accountId } = accountOf(request)
+        await addAudit(tx, { accountId, action: 'feed.add', subject: added.id, detail: { address } })
         return added
       })
       return reply.code(201).send(toWireFeed(feed))
@@ -72,16 +54,12 @@ export function addAdminFeeds(
 
   app.delete(
     '/api/admin/feeds',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Remove a feed; a shipped one is switched off',
-        querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
-        response: answers({ 200: WireMessage }, 400, 401, 403, 404),
-      },
-    },
+    admin({
+      summary: 'Remove a feed; a shipped one is switched off',
+      querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
+      response: { 200: WireMessage },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = request.query
       const outcome = await pool.begin(async (tx) => {
@@ -97,23 +75,8 @@ export function addAdminFeeds(
 
   app.get(
     '/api/admin/sources',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Sources and what they still need',
-        response: answers({ 200: WireSources }, 401, 403),
-      },
-    },
-    async () => ({
-      data: (await sources(pool)).map(({ name, platform, ready, needs }) => ({
-        source: platform,
-        name,
-        status: ready ? ('ready' as const) : ('not_configured' as const),
-        needs: [...needs],
-      })),
-    }),
+    admin({ summary: 'Sources and what they still need', response: { 200: WireSources } }),
+    async () => toWireSources(await sources(pool)),
   )
 }
 

@@ -3,20 +3,17 @@ import { Type } from 'typebox'
 import { ROLES } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
-import { addAccount, changeAccount, findAccount, listAccounts } from '../store/accounts.ts'
-import { addAudit } from '../store/audit.ts'
-import { setQuota } from '../store/quota.ts'
-import { addAdminFeeds } from './admin-feeds.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate, requireAdmin } from './bearer.ts'
+import { addAccount, changeAccount, findAccount, listAccounts } from '../store/accounts/accounts.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { setQuota } from '../store/accounts/quota.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
 import { toWireAccount } from './convert.ts'
-import { mendPaging, PageQuery, pageOf } from './paging.ts'
+import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireAccount, WireAccountPage } from './wire.ts'
+import { routesOf } from './route.ts'
+import { WireAccount, WireAccountPage } from './wire/account.ts'
 
-const tags = ['Administration']
-const security = [{ bearer: [] }]
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Email = Type.String({ format: 'email', maxLength: 320 })
 const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
@@ -25,35 +22,37 @@ const Roles = Type.Array(Type.Unsafe<(typeof ROLES)[number]>({ type: 'string', e
   uniqueItems: true,
 })
 const Quota = Type.Integer({ minimum: 0, maximum: QUOTA_MAX })
-// What can stand in a log-in form, on a command line and in a log without confusing anybody.
+// What can be typed into a log-in form or a command line and stand in a log without confusion.
 const Username = Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._@-]+$' })
 const params = Type.Object({ userId: Type.String() })
+const NewAccountBody = Type.Object({
+  username: Username,
+  password: Password,
+  name: Name,
+  email: Email,
+  roles: Type.Optional(Roles),
+  kuota: Type.Optional(Quota),
+})
+const AccountChangeBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    email: Type.Optional(Email),
+    password: Type.Optional(Password),
+    roles: Type.Optional(Roles),
+    disabled: Type.Optional(Type.Boolean()),
+  },
+  { minProperties: 1, additionalProperties: false },
+)
 
-// Without a session 401, without the role 403, before the request is looked at.
-export function onAdminRequest(pool: ApiParts['pool']) {
-  const authenticated = authenticate(pool)
-  return async (request: FastifyRequest): Promise<void> => {
-    await authenticated(request)
-    requireAdmin(request)
-  }
-}
-
-export function addAdmin(app: App, parts: ApiParts): void {
-  const { pool, settings } = parts
-  const onRequest = onAdminRequest(pool)
+export function addAdminRoutes(app: App, deps: ApiDeps): void {
+  const { pool, settings } = deps
+  const { admin } = routesOf(pool, 'Administration')
 
   app.get(
     '/api/admin/users',
     {
-      onRequest,
-      preValidation: mendPaging,
-      schema: {
-        tags,
-        security,
-        summary: 'List users',
-        querystring: Type.Object(PageQuery),
-        response: answers({ 200: WireAccountPage }, 400, 401, 403),
-      },
+      ...admin({ summary: 'List users', querystring: Type.Object(PageQuery), response: { 200: WireAccountPage } }),
+      preValidation: clampPaging,
     },
     async ({ query }) => {
       const { total, accounts } = await listAccounts(pool, query.page, query.limit)
@@ -63,23 +62,7 @@ export function addAdmin(app: App, parts: ApiParts): void {
 
   app.post(
     '/api/admin/users',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Add a user',
-        body: Type.Object({
-          username: Username,
-          password: Password,
-          name: Name,
-          email: Email,
-          roles: Type.Optional(Roles),
-          kuota: Type.Optional(Quota),
-        }),
-        response: answers({ 201: WireAccount }, 400, 401, 403, 409, 413, 415),
-      },
-    },
+    admin({ summary: 'Add a user', body: NewAccountBody, response: { 201: WireAccount }, errors: [409] }),
     async (request, reply) => {
       const { username, password, name, email, roles = ['user'], kuota = settings.defaultQuota } = request.body
       const passwordHash = await hashPassword(password)
@@ -93,28 +76,15 @@ export function addAdmin(app: App, parts: ApiParts): void {
     },
   )
 
+  addChangeRoutes(app, deps)
+}
+
+function addChangeRoutes(app: App, { pool }: ApiDeps): void {
+  const { admin } = routesOf(pool, 'Administration')
+
   app.patch(
     '/api/admin/users/:userId',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Change a user',
-        params,
-        body: Type.Object(
-          {
-            name: Type.Optional(Name),
-            email: Type.Optional(Email),
-            password: Type.Optional(Password),
-            roles: Type.Optional(Roles),
-            disabled: Type.Optional(Type.Boolean()),
-          },
-          { minProperties: 1, additionalProperties: false },
-        ),
-        response: answers({ 200: WireAccount }, 400, 401, 403, 404, 413, 415),
-      },
-    },
+    admin({ summary: 'Change a user', params, body: AccountChangeBody, response: { 200: WireAccount }, errors: [404] }),
     async (request) => {
       const { password, ...change } = request.body
       const { userId } = request.params
@@ -132,17 +102,13 @@ export function addAdmin(app: App, parts: ApiParts): void {
 
   app.put(
     '/api/admin/users/:userId/quota',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Set what remains of a quota',
-        params,
-        body: Type.Object({ kuota: Quota }),
-        response: answers({ 200: WireAccount }, 400, 401, 403, 404, 413, 415),
-      },
-    },
+    admin({
+      summary: 'Set what remains of a quota',
+      params,
+      body: Type.Object({ kuota: Quota }),
+      response: { 200: WireAccount },
+      errors: [404],
+    }),
     async (request) => {
       const { userId } = request.params
       const account = await pool.begin(async (tx) => {
@@ -155,8 +121,6 @@ export function addAdmin(app: App, parts: ApiParts): void {
       return toWireAccount(account)
     },
   )
-
-  addAdminFeeds(app, parts, onRequest)
 }
 
 function audit(
@@ -169,7 +133,7 @@ function audit(
   return addAudit(tx, { accountId: accountOf(request).id, action, subject, detail })
 }
 
-// An administrator who disables themselves, or gives the role away, may leave nobody to undo it.
+// An administrator who disables their own account, or drops their own role, may leave no one who can undo it.
 function refuseLockingOut(ownId: string, userId: string, change: { disabled?: boolean; roles?: string[] }): void {
   if (ownId !== userId) return
   if (change.disabled === true) throw new Problem('invalid', 'disabled: you cannot disable yourself.')

@@ -2,13 +2,13 @@ import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
+import { findSessions, type Session } from '../store/accounts/sessions.ts'
+import { coalesce } from '../store/coalesce.ts'
 import type { Pool } from '../store/db.ts'
-import { gather } from '../store/gather.ts'
-import { findSessions, type Session } from '../store/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    // Set by `authenticate`; null on routes that ask for no session.
+    // Set by `authenticate`; null on routes that need no session.
     session: Session | null
   }
 }
@@ -21,8 +21,8 @@ const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 type Check = (request: FastifyRequest) => Promise<void>
 const checks = new WeakMap<Pool, Check>()
 
-// Runs before anything else is looked at: without a valid session nothing is told, not even what is wrong with the request.
-// One for all routes, so that requests that come in together are looked up together.
+// Runs before the request is validated: without a valid session a response says nothing else, not even what is wrong with the request.
+// One for all routes, so that the tokens of concurrent requests are looked up in one statement.
 export function authenticate(pool: Pool): Check {
   const check = checks.get(pool) ?? createCheck(pool)
   checks.set(pool, check)
@@ -30,7 +30,7 @@ export function authenticate(pool: Pool): Check {
 }
 
 function createCheck(pool: Pool): Check {
-  const findSession = gather((tokens) => findSessions(pool, tokens))
+  const findSession = coalesce((tokens) => findSessions(pool, tokens))
   return async (request) => {
     const token = bearerToken(request) ?? cookieToken(request)
     const session = token === null ? null : await findSession(token)
@@ -57,11 +57,6 @@ export function accountOf(request: FastifyRequest): Account {
 
 export function sessionCookie({ headers }: FastifyRequest): string | undefined {
   return headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[COOKIE]
-}
-
-// What was read by its id alone is shown to nobody before this was asked.
-export function isOwn(request: FastifyRequest, project: { readonly ownerId: string }): boolean {
-  return project.ownerId === accountOf(request).id
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -1,14 +1,35 @@
 import type { Account } from '../domain/account.ts'
+import type { Job } from '../domain/job.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
-import type { StoredAccount } from '../store/accounts.ts'
-import type { Job } from '../store/jobs.ts'
-import type { ListedMention, StoredMention } from '../store/mention-rows.ts'
-import type { WireAccount, WireEnrichedMention, WireJob, WireMention, WireProject, WireUser } from './wire.ts'
+import type { SourceInfo } from '../domain/source.ts'
+import type { StoredAccount } from '../store/accounts/accounts.ts'
+import type { Session } from '../store/accounts/sessions.ts'
+import type { ListedMention, StoredMention } from '../store/mentions/rows.ts'
+import type { WireAccount, WireSession, WireUser } from './wire/account.ts'
+import type { WireJob } from './wire/job.ts'
+import type { WireEnrichedMention, WireMention } from './wire/mention.ts'
+import type { WireProject } from './wire/project.ts'
+import type { WireSources } from './wire/source.ts'
 
 export function toWireUser(account: Account): WireUser {
   return { userId: account.id, name: account.name, email: account.email, username: account.username }
+}
+
+export function toWireSession({ account, expiresAt }: Session): WireSession {
+  return { valid: true, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
+}
+
+export function toWireSources(sources: readonly SourceInfo[]): WireSources {
+  return {
+    data: sources.map(({ name, platform, ready, needs }) => ({
+      source: platform,
+      name,
+      status: ready ? ('ready' as const) : ('not_configured' as const),
+      needs: [...needs],
+    })),
+  }
 }
 
 export function toWireAccount(account: StoredAccount): WireAccount {

@@ -1,26 +1,24 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import { readCoverage } from '../store/coverage.ts'
-import { findProject } from '../store/projects.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { readCoverage } from '../store/collecting/coverage.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireCoverage } from './wire.ts'
+import { routesOf } from './route.ts'
+import { WireCoverage } from './wire/insights.ts'
 
-export function addCoverage(app: App, { pool, settings }: ApiParts): void {
+export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Insights')
   app.get(
     '/api/project/coverage',
-    {
-      onRequest: authenticate(pool),
-      schema: {
-        tags: ['Insights'],
-        security: [{ bearer: [] }],
-        summary: 'What was asked of each source in each hour, and how it ended',
-        querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...RangeQuery }),
-        response: answers({ 200: WireCoverage }, 400, 401, 404),
-      },
-    },
+    user({
+      summary: 'What was asked of each source in each hour, and how it ended',
+      class: 'long',
+      querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...RangeQuery }),
+      response: { 200: WireCoverage },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = request.query
       const range = readRange(request.query, settings.timeZone, new Date())

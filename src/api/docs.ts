@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { App } from './server.ts'
+import type { App } from './app.ts'
 
 // The document is made from the schemas that validate and serialise, so it cannot promise what is not answered.
 export async function addDocs(app: App): Promise<void> {

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
-import { exportMentions } from '../store/export.ts'
-import type { StoredMention } from '../store/mention-rows.ts'
-import { findProject } from '../store/projects.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { exportMentions } from '../store/mentions/export.ts'
+import type { StoredMention } from '../store/mentions/rows.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
-import { FilterQuery, readCells, readOpenRange, readTextFilter } from './filter.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireError } from './wire.ts'
+import { FilterQuery, readFilter } from './filter.ts'
+import { routesOf } from './route.ts'
 import { safeText, writeWorkbook } from './workbook.ts'
 
 const FORMATS = {
@@ -23,40 +23,26 @@ type Format = keyof typeof FORMATS
 type Row = readonly (string | number)[]
 type Rows = AsyncIterable<readonly Row[]>
 
-export function addExport(app: App, { pool, settings }: ApiParts): void {
+export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Export')
   app.get(
     '/api/export',
-    {
-      onRequest: authenticate(pool),
-      schema: {
-        tags: ['Export'],
-        security: [{ bearer: [] }],
-        summary: 'Download exactly what is filtered',
-        querystring: Type.Object({
-          keywordId: Type.String({ minLength: 1 }),
-          format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
-          ...FilterQuery,
-        }),
-        response: {
-          200: { description: 'The file', content: FILES } as never,
-          400: WireError,
-          401: WireError,
-          404: WireError,
-          500: WireError,
-          503: WireError,
-        },
-      },
-    },
+    user({
+      summary: 'Download exactly what is filtered',
+      class: 'free',
+      querystring: Type.Object({
+        keywordId: Type.String({ minLength: 1 }),
+        format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
+        ...FilterQuery,
+      }),
+      response: { 200: { description: 'The file', content: FILES } },
+      errors: [404],
+    }),
     async (request, reply) => {
       const { keywordId, format } = request.query
       const project = await findProject(pool, accountOf(request).id, keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
-      const filter = {
-        ...readCells(request.query),
-        ...readTextFilter(request.query),
-        ...readOpenRange(request.query, settings.timeZone),
-      }
-      const pages = exportMentions(pool, project.id, filter)
+      const pages = exportMentions(pool, project.id, readFilter(request.query, settings.timeZone))
       reply.header('content-type', FORMATS[format])
       reply.header('content-disposition', `attachment; filename="pantau-${project.id}.${format}"`)
       return reply.send(Readable.from(write(format, pages, project), { objectMode: false }) as never)

@@ -1,20 +1,21 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import { addAudit } from '../store/audit.ts'
-import { findProject } from '../store/projects.ts'
-import { findQuota } from '../store/quota.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireImportReport } from './wire.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { findQuota } from '../store/accounts/quota.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { routesOf } from './route.ts'
+import { WireImportReport } from './wire/job.ts'
 
 const FORMATS = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson', 'application/jsonl': 'ndjson' } as const
 // A file of a few million posts; it is streamed, never held.
 const BYTES_MAX = 4 * 1024 ** 3
 
 // In a scope of its own, because only here bodies are streams.
-export function addImport(app: App, { pool, importStream }: ApiParts): void {
+export function addImportRoutes(app: App, { pool, importStream }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Import')
   app.register(async (scope) => {
     scope.addContentTypeParser(Object.keys(FORMATS), { bodyLimit: BYTES_MAX }, (_request, payload, done) =>
       done(null, payload),
@@ -22,16 +23,15 @@ export function addImport(app: App, { pool, importStream }: ApiParts): void {
     scope.post(
       '/api/import',
       {
-        onRequest: authenticate(pool),
-        bodyLimit: BYTES_MAX,
-        schema: {
-          tags: ['Import'],
-          security: [{ bearer: [] }],
+        ...user({
           summary: 'Load posts that you hold, as CSV or one JSON object a line',
+          class: 'free',
           consumes: Object.keys(FORMATS),
           querystring: Type.Object({ keywordId: Type.String({ minLength: 1 }) }),
-          response: answers({ 200: WireImportReport }, 400, 401, 403, 404, 413, 415),
-        },
+          response: { 200: WireImportReport },
+          errors: [404],
+        }),
+        bodyLimit: BYTES_MAX,
       },
       async (request) => {
         const account = accountOf(request)

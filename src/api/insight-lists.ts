@@ -1,8 +1,8 @@
 import { termsOf, topTerms } from '../analyse/terms.ts'
-import type { Digest } from '../store/digests.ts'
-import type { ScannedMention } from '../store/insights.ts'
+import type { Digest } from '../store/mentions/digests.ts'
+import type { ScannedMention } from '../store/mentions/insights.ts'
 import { platformOf } from '../store/platforms.ts'
-import type { WireInsights } from './wire.ts'
+import type { WireInsights } from './wire/insights.ts'
 
 export type InsightLists = Pick<WireInsights, 'languages' | 'authors' | 'hashtags' | 'terms'>
 

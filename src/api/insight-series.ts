@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
-import type { CellCounts } from '../store/counts.ts'
-import type { WireInsights } from './wire.ts'
+import type { CellCounts } from '../store/mentions/counts.ts'
+import type { WireInsights } from './wire/insights.ts'
 
 const HOURLY_MAX_MS = 4 * 86_400_000
 

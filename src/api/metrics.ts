@@ -1,14 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from '../store/db.ts'
-import { readQueue } from '../store/jobs.ts'
-import { readTotals } from '../store/totals.ts'
-import type { App } from './server.ts'
+import { readQueue } from '../store/jobs/jobs.ts'
+import { readTotals } from '../store/jobs/totals.ts'
+import type { RequestObserver } from './app.ts'
 
-// For Prometheus. What the database knows is asked of it when somebody looks, so that any process tells the same.
-export interface Metrics {
-  watch(app: App): void
-  // One that was sent away before it had a route.
-  noteRefused(method: string): void
+// For Prometheus. What the database knows is queried at every scrape, so that all processes report the same.
+export interface Metrics extends RequestObserver {
   text(): Promise<string>
 }
 
@@ -37,7 +34,6 @@ export function createMetrics(pool: Pool): Metrics {
         done()
       })
     },
-    noteRefused: (method) => requests.observe({ route: 'refused', method, status: '503' }, 0),
     async text() {
       await databaseGauges(pool)
       return registry.metrics()

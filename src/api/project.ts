@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { CATEGORIES } from '../domain/category.ts'
 import { readDay } from '../domain/day.ts'
+import type { Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
 import { PROJECT_KINDS } from '../domain/project.ts'
 import { KeywordError, parseKeyword } from '../match/parse.ts'
-import { addAudit } from '../store/audit.ts'
-import { addEvent } from '../store/events.ts'
-import { gather } from '../store/gather.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { addEvent } from '../store/accounts/events.ts'
+import { coalesce } from '../store/coalesce.ts'
 import { newId } from '../store/ids.ts'
-import { countMentions } from '../store/mentions.ts'
+import { countMentions } from '../store/mentions/mentions.ts'
 import {
   addProject,
   listProjects,
@@ -17,51 +18,51 @@ import {
   type ProjectList,
   removeProject,
   setListening,
-} from '../store/projects.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate, isOwn } from './bearer.ts'
+} from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
 import { toWireProject } from './convert.ts'
-import { addInsights } from './insights.ts'
-import { mendPaging, PageQuery, pageOf } from './paging.ts'
-import type { ApiParts, App } from './server.ts'
-import { Source, WireCount, WireMessage, WireProject, WireProjectCreated, WireProjectPage } from './wire.ts'
+import { clampPaging, PageQuery, pageOf } from './paging.ts'
+import { routesOf } from './route.ts'
+import { Source, WireMessage, words } from './wire/fields.ts'
+import { WireCount, WireProject, WireProjectCreated, WireProjectPage } from './wire/project.ts'
 
 const ProjectBody = Type.Object({
   group: Type.String({ minLength: 2, maxLength: 100 }),
   keyword: Type.String({ minLength: 2, maxLength: 255 }),
-  categoryId: Type.Unsafe<(typeof CATEGORIES)[number]>({ type: 'string', enum: [...CATEGORIES] }),
+  categoryId: words(CATEGORIES),
   startDate: Type.String({ description: 'YYYY-MM-DD, or an ISO 8601 date-time' }),
   endDate: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  type: Type.Unsafe<(typeof PROJECT_KINDS)[number]>({ type: 'string', enum: [...PROJECT_KINDS] }),
+  type: words(PROJECT_KINDS),
   exclude: Type.Optional(Type.String({ maxLength: 1_000 })),
 })
-const tags = ['Project']
-const security = [{ bearer: [] }]
+const ListenBody = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  islisten: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
+})
+const Id = Type.String({ minLength: 1 })
 
-export function addProjects(app: App, parts: ApiParts): void {
-  const { pool, settings } = parts
-  const onRequest = authenticate(pool)
-  const list = gather((keys) =>
+export function addProjectRoutes(app: App, deps: ApiDeps): void {
+  addReadingRoutes(app, deps)
+  addChangeRoutes(app, deps)
+}
+
+function addReadingRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Project')
+  const list = coalesce((keys) =>
     listProjects(
       pool,
       keys.map((key) => JSON.parse(key) as ProjectList),
     ),
   )
-  // A list of projects asks for the counts of all of them at the same time.
-  const count = gather((keys) => countMentions(pool, keys.map(readCounting)))
+  // A client that shows a list of projects requests the counts of all of them at the same time.
+  const count = coalesce((keys) => countMentions(pool, keys.map(readCountKey)))
 
   app.get(
     '/api/project',
     {
-      onRequest,
-      preValidation: mendPaging,
-      schema: {
-        tags,
-        security,
-        summary: 'List my projects',
-        querystring: Type.Object(PageQuery),
-        response: answers({ 200: WireProjectPage }, 400, 401),
-      },
+      ...user({ summary: 'List my projects', querystring: Type.Object(PageQuery), response: { 200: WireProjectPage } }),
+      preValidation: clampPaging,
     },
     async (request) => {
       const { page, limit } = request.query
@@ -70,25 +71,38 @@ export function addProjects(app: App, parts: ApiParts): void {
     },
   )
 
+  app.get(
+    '/api/project/content-count',
+    user({
+      summary: 'Count what was collected',
+      querystring: Type.Object({ id: Id, sosmedId: Type.Optional(Source) }),
+      response: { 200: WireCount },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id, sosmedId } = request.query
+      const total = await count(JSON.stringify([accountOf(request).id, id, sosmedId]))
+      if (total === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      return { data: total }
+    },
+  )
+}
+
+function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Project')
+
   app.post(
     '/api/project',
     {
-      onRequest,
+      ...user({ summary: 'Create a project', body: ProjectBody, response: { 201: WireProjectCreated } }),
       preValidation: trimProject,
-      schema: {
-        tags,
-        security,
-        summary: 'Create a project',
-        body: ProjectBody,
-        response: answers({ 201: WireProjectCreated }, 400, 401, 403, 413, 415),
-      },
     },
     async (request, reply) => {
       const fields = readProject(request.body, settings.timeZone)
       const account = accountOf(request)
       const id = newId()
       const audit = { accountId: account.id, action: 'project.create', subject: id, detail: { name: fields.name } }
-      // None waits for another: they are one round trip.
+      // Sent together: none of the three depends on another.
       const [project] = await pool.begin((tx) =>
         Promise.all([
           addProject(tx, account.id, fields, id),
@@ -102,16 +116,12 @@ export function addProjects(app: App, parts: ApiParts): void {
 
   app.delete(
     '/api/project',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Delete a project and everything of it',
-        querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
-        response: answers({ 200: WireMessage }, 400, 401, 403, 404),
-      },
-    },
+    user({
+      summary: 'Delete a project and everything of it',
+      querystring: Type.Object({ id: Id }),
+      response: { 200: WireMessage },
+      errors: [404],
+    }),
     async (request) => {
       const account = accountOf(request)
       const { id } = request.query
@@ -126,54 +136,17 @@ export function addProjects(app: App, parts: ApiParts): void {
     },
   )
 
-  app.get(
-    '/api/project/content-count',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Count what was collected',
-        querystring: Type.Object({ id: Type.String({ minLength: 1 }), sosmedId: Type.Optional(Source) }),
-        response: answers({ 200: WireCount }, 400, 401, 404),
-      },
-    },
-    async (request) => {
-      const { id, sosmedId } = request.query
-      const counted = await count(JSON.stringify([id, sosmedId]))
-      if (counted === null || !isOwn(request, counted.project))
-        throw new Problem('not-found', `No project has the id "${id}".`)
-      return { data: counted.total }
-    },
-  )
-
   app.patch(
     '/api/project/listen-status',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Start or stop listening',
-        body: Type.Object({
-          id: Type.String({ minLength: 1, maxLength: 100 }),
-          islisten: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
-        }),
-        response: answers({ 200: WireProject }, 400, 401, 403, 404, 413, 415),
-      },
-    },
+    user({ summary: 'Start or stop listening', body: ListenBody, response: { 200: WireProject }, errors: [404] }),
     async (request) => {
       const account = accountOf(request)
       const { id, islisten } = request.body
       const project = await pool.begin(async (tx) => {
         const changed = await setListening(tx, account.id, id, islisten === 1)
         if (changed === null) return null
-        await addAudit(tx, {
-          accountId: account.id,
-          action: 'project.listen',
-          subject: id,
-          detail: { listening: changed.listening },
-        })
+        const detail = { listening: changed.listening }
+        await addAudit(tx, { accountId: account.id, action: 'project.listen', subject: id, detail })
         await addEvent(tx, account.id, 'project', { projectId: id, change: 'updated' })
         return changed
       })
@@ -181,13 +154,11 @@ export function addProjects(app: App, parts: ApiParts): void {
       return toWireProject(project)
     },
   )
-
-  addInsights(app, parts)
 }
 
-function readCounting(key: string) {
-  const [projectId, source] = JSON.parse(key) as [string, Type.Static<typeof Source> | null]
-  return { projectId, filter: { platforms: source === null ? undefined : [source] } }
+function readCountKey(key: string) {
+  const [ownerId, id, source] = JSON.parse(key) as [string, string, Platform | null]
+  return { project: { ownerId, id }, filter: { platforms: source === null ? undefined : [source] } }
 }
 
 // Lengths are those of the trimmed text, so trimming comes before validation.

@@ -1,78 +1,88 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, LogController } from 'fastify'
-import type { ImportReport } from '../domain/import.ts'
-import type { Platform } from '../domain/platform.ts'
-import type { Project } from '../domain/project.ts'
 import { log, logWith } from '../log.ts'
-import type { Db, Pool } from '../store/db.ts'
-import { addAdmin } from './admin.ts'
-import { addAiService } from './ai-service.ts'
-import { declareRefusals } from './answers.ts'
-import { addAuth } from './auth.ts'
-import { addCoverage } from './coverage.ts'
+import { addAdminRoutes } from './admin.ts'
+import { addAdminFeedRoutes } from './admin-feeds.ts'
+import { addAiServiceRoutes } from './ai-service.ts'
+import type { ApiDeps, ApiSettings, App } from './app.ts'
+import { addAuthRoutes } from './auth.ts'
+import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
 import { answerBrokenHttp, answerError } from './errors.ts'
-import { addEvents, type EventHub } from './events.ts'
-import { addExport } from './export.ts'
-import { addHealth } from './health.ts'
-import { addImport } from './import.ts'
-import { limitTime, Shedding } from './load.ts'
-import { addMentions } from './mentions.ts'
-import type { Metrics } from './metrics.ts'
-import { addProjects } from './project.ts'
-import { addSummaries, type Summarise } from './summaries.ts'
-import { addUserQuota } from './user-quota.ts'
+import { addEventRoutes } from './events.ts'
+import { addExportRoutes } from './export.ts'
+import { addExpressionRoutes } from './expression.ts'
+import { addHealthRoutes } from './health.ts'
+import { addImportRoutes } from './import.ts'
+import { addInsightRoutes } from './insights.ts'
+import { type Limit, limitRequests } from './limit.ts'
+import { addMentionRoutes } from './mentions.ts'
+import { addProjectRoutes } from './project.ts'
+import { addRankedRoutes } from './ranked.ts'
+import { declareRefusals, limitTime } from './route.ts'
+import { addSummaryRoutes } from './summaries.ts'
+import { addQuotaRoutes } from './user-quota.ts'
 import { compileValidator, refuseNul } from './validate.ts'
 import { addWeb } from './web.ts'
 
-export interface ApiSettings {
-  readonly timeZone: string
-  readonly sessionHours: number
-  readonly defaultQuota: number
-  // How far apart two scheduled runs of a project are.
-  readonly collectSeconds: number
-  readonly secureCookies: boolean
-  readonly trustProxy: boolean
-  // Requests that are worked on at once; more are told to come back.
-  readonly requestsMax: number
-  // The built dashboard; null while there is none.
-  readonly webDir: string | null
-}
-
-// A place posts come from, as far as the API may know: whether it can be used, and what it still needs.
-export interface SourceInfo {
-  readonly name: string
-  readonly platform: Platform
-  readonly ready: boolean
-  readonly needs: readonly string[]
-}
-
-// What the API is built from. It cannot import sources or collecting: what it needs of them is handed in.
-export interface ApiParts {
-  readonly pool: Pool
-  readonly settings: ApiSettings
-  readonly events: EventHub
-  readonly metrics: Metrics | null
-  readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
-  readonly summarise: Summarise
-  readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
-}
-
 const BODY_BYTES_MAX = 1024 * 1024
-// More than a request line can hold: an id of any length is looked for, and not found.
+// More than a request line can hold: an id of any length is looked up, and not found.
 const PARAM_LENGTH_MAX = 65_536
+const HEADERS_MS_MAX = 60_000
+// Longer than proxies keep an idle connection, so that they close it and not we, in the middle of their next request.
+const KEEP_ALIVE_MS = 72_000
 
-export type App = ReturnType<typeof createApp>
+// At twice the capacity the queue is always full, so its wait is what an accepted request pays (docs/performance.md).
+const QUICK = { queueMax: 64, waitMsMax: 100 } as const
+// Long readings may take several hundred milliseconds each; a dashboard that opens asks for a handful of them at once.
+const LONG: Limit = { concurrentMax: 6, queueMax: 120, waitMsMax: 5_000 }
+// A password is hashed on threads of the process, which other work shares.
+const LOGIN: Limit = { concurrentMax: 2, queueMax: 120, waitMsMax: 5_000 }
 
-function createApp(settings: ApiSettings, shedding: Shedding) {
+export async function buildServer(deps: ApiDeps): Promise<App> {
+  const { settings, observers } = deps
+  const app = createApp(settings)
+  app.setValidatorCompiler(compileValidator)
+  app.setErrorHandler(answerError)
+  app.decorateRequest('session', null)
+  readJson(app)
+  declareRefusals(app)
+  addRequestHooks(app)
+  for (const observer of observers) observer.watch(app)
+  limitTime(app)
+  limitRequests(app, { quick: { concurrentMax: settings.requestsMax, ...QUICK }, long: LONG, login: LOGIN })
+  await addDocs(app)
+  addHealthRoutes(app, deps)
+  addAuthRoutes(app, deps)
+  addProjectRoutes(app, deps)
+  addInsightRoutes(app, deps)
+  addExpressionRoutes(app, deps)
+  addCoverageRoutes(app, deps)
+  addSummaryRoutes(app, deps)
+  addMentionRoutes(app, deps)
+  addRankedRoutes(app, deps)
+  addAiServiceRoutes(app, deps)
+  addQuotaRoutes(app, deps)
+  addEventRoutes(app, deps)
+  addImportRoutes(app, deps)
+  addExportRoutes(app, deps)
+  addAdminRoutes(app, deps)
+  addAdminFeedRoutes(app, deps)
+  await addWeb(app, settings)
+  return app
+}
+
+function createApp(settings: ApiSettings): App {
   return fastify({
-    serverFactory: (handle) => shedding.createServer(handle),
+    // How long a response may take is limited per route, not here: an import is as long as it is. Its headers are not.
+    http: { headersTimeout: HEADERS_MS_MAX },
+    requestTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     loggerInstance: log,
-    // We write one line per request ourselves, when it is answered.
+    // Requests are logged by a hook of ours, one line each.
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: the request's id comes from the context that the line is written in.
+    // One logger for all: the request's id comes from the context in which a line is written.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: settings.trustProxy,
@@ -82,18 +92,10 @@ function createApp(settings: ApiSettings, shedding: Shedding) {
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 }
 
-export async function buildServer(parts: ApiParts): Promise<App> {
-  const { settings, metrics } = parts
-  const shedding = new Shedding(settings.requestsMax, (method) => metrics?.noteRefused(method))
-  const app = createApp(settings, shedding)
-  app.setValidatorCompiler(compileValidator)
-  app.setErrorHandler(answerError)
-  app.decorateRequest('session', null)
-  readJson(app)
-  declareRefusals(app)
+function addRequestHooks(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => logWith({ request: request.id }, done))
   // A body is read in the context of its socket, so the request's own has to be entered again.
   app.addHook('preValidation', (request, _reply, done) => logWith({ request: request.id }, done))
@@ -110,32 +112,14 @@ export async function buildServer(parts: ApiParts): Promise<App> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // Whoever answers 503 says in a line of its own why.
-    if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'answered')
-    else log.debug(entry, 'answered')
+    // The code that answers 503 logs the reason itself.
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'responded')
+    else log.debug(entry, 'responded')
     done()
   })
-  metrics?.watch(app)
-  limitTime(app)
-  shedding.watch(app)
-  await addDocs(app)
-  addHealth(app, parts.pool)
-  addAuth(app, parts.pool, settings)
-  addProjects(app, parts)
-  addCoverage(app, parts)
-  addSummaries(app, parts)
-  addMentions(app, parts)
-  addAiService(app, parts)
-  addUserQuota(app, parts.pool, settings)
-  addEvents(app, parts)
-  addImport(app, parts)
-  addExport(app, parts)
-  addAdmin(app, parts)
-  await addWeb(app, settings)
-  return app
 }
 
-// Clients say "JSON" on every request, also on those that have no body: an empty one is no mistake.
+// Clients declare JSON on every request, also on those without a body: an empty body is not an error.
 function readJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

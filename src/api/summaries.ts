@@ -1,43 +1,22 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
-import { findProject } from '../store/projects.ts'
-import { findSummary, type StoredSummary } from '../store/summaries.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
-import type { ApiParts, App } from './server.ts'
-import { WireGenerated, WireSummary } from './wire.ts'
+import { findProject } from '../store/projects/projects.ts'
+import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { routesOf } from './route.ts'
+import { WireGenerated, WireSummary } from './wire/summary.ts'
 
-// Writes and stores a new summary, and answers it; null when there is nothing to summarise.
-export type Summarise = (project: Project, signal: AbortSignal) => Promise<StoredSummary | null>
-
-const tags = ['Project']
-const security = [{ bearer: [] }]
 const NOTHING = { positive: 0, neutral: 0, negative: 0 }
+const params = Type.Object({ keywordID: Type.String({ maxLength: 500 }) })
 
-export function addSummaries(app: App, { pool, summarise }: ApiParts): void {
-  const onRequest = authenticate(pool)
-  const params = Type.Object({ keywordID: Type.String({ maxLength: 500 }) })
-
-  // Without an id these paths are what is asked when the id is empty: the contract wants 400 there.
-  const withoutId = async () => {
-    throw new Problem('invalid', 'keywordID is required in the path.')
-  }
-  app.post('/api/project/generate-summary', { onRequest }, withoutId)
-  app.get('/api/project/summary', { onRequest }, withoutId)
+export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Project')
 
   app.post(
     '/api/project/generate-summary/:keywordID',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Write a summary',
-        params,
-        response: answers({ 200: WireGenerated }, 400, 401, 403),
-      },
-    },
+    user({ summary: 'Write a summary', class: 'free', params, response: { 200: WireGenerated } }),
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, accountOf(request).id, keywordID)
@@ -58,16 +37,7 @@ export function addSummaries(app: App, { pool, summarise }: ApiParts): void {
 
   app.get(
     '/api/project/summary/:keywordID',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'Read the newest summary',
-        params,
-        response: answers({ 200: WireSummary }, 400, 401, 404),
-      },
-    },
+    user({ summary: 'Read the newest summary', params, response: { 200: WireSummary }, errors: [404] }),
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, accountOf(request).id, keywordID)
@@ -86,6 +56,14 @@ export function addSummaries(app: App, { pool, summarise }: ApiParts): void {
       }
     },
   )
+
+  // A path that ends before the id means that the id is empty, which the contract answers with 400.
+  const { onRequest } = user({ summary: '', response: {} })
+  const withoutId = async () => {
+    throw new Problem('invalid', 'keywordID is required in the path.')
+  }
+  app.post('/api/project/generate-summary', { onRequest }, withoutId)
+  app.get('/api/project/summary', { onRequest }, withoutId)
 }
 
 function nothingToSummarise(project: Project) {

@@ -1,48 +1,39 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import type { Pool } from '../store/db.ts'
-import { findQuota, readQuotaUse } from '../store/quota.ts'
-import { answers } from './answers.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
-import type { ApiSettings, App } from './server.ts'
-import { WireQuota, WireQuotaHistory } from './wire.ts'
+import { routesOf } from './route.ts'
+import { WireQuota, WireQuotaHistory } from './wire/account.ts'
 
-export function addUserQuota(app: App, pool: Pool, settings: ApiSettings): void {
-  const onRequest = authenticate(pool)
-  const tags = ['User quota']
-  const security = [{ bearer: [] }]
+export function addQuotaRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'User quota')
 
   app.get(
     '/api/user-quota',
-    {
-      onRequest,
-      schema: { tags, security, summary: 'What remains of my quota', response: answers({ 200: WireQuota }, 401, 404) },
-    },
+    user({ summary: 'What remains of my quota', response: { 200: WireQuota }, errors: [404] }),
     async (request) => {
       const { id } = accountOf(request)
       const remaining = await findQuota(pool, id)
-      if (remaining === null) throw new Problem('not-found', 'This user has no quota. An administrator can set one.')
+      if (remaining === null) throw noQuota()
       return { id, kuota: remaining }
     },
   )
 
   app.get(
     '/api/user-quota/history',
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: 'What was granted and what each project used',
-        querystring: Type.Object(RangeQuery),
-        response: answers({ 200: WireQuotaHistory }, 400, 401, 404),
-      },
-    },
+    user({
+      summary: 'What was granted and what each project used',
+      class: 'long',
+      querystring: Type.Object(RangeQuery),
+      response: { 200: WireQuotaHistory },
+      errors: [404],
+    }),
     async (request) => {
       const range = readRange(request.query, settings.timeZone, new Date())
       const use = await readQuotaUse(pool, accountOf(request).id, { ...range, timeZone: settings.timeZone })
-      if (use === null) throw new Problem('not-found', 'This user has no quota. An administrator can set one.')
+      if (use === null) throw noQuota()
       const days = use.days.map(({ day, projectId, name, charged }) => ({
         day,
         keyword_id: projectId,
@@ -52,4 +43,8 @@ export function addUserQuota(app: App, pool: Pool, settings: ApiSettings): void 
       return { kuota: use.remaining, granted: use.granted, charged: use.charged, days }
     },
   )
+}
+
+function noQuota(): Problem {
+  return new Problem('not-found', 'This user has no quota. An administrator can set one.')
 }

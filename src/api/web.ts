@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
+import type { ApiSettings, App } from './app.ts'
 import { answerNotFound } from './errors.ts'
 import { HEADERS, NO_STORE, POLICY } from './headers.ts'
-import type { ApiSettings, App } from './server.ts'
 
 // Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { readConfig } from '../config.ts'
 import { Problem } from '../domain/problem.ts'
-import { readBackup, writeBackup } from '../store/backup.ts'
+import { readBackup, writeBackup } from '../postgres/backup.ts'
 import { borrowDatabase, withDatabase } from './database.ts'
 
 // `pantau backup <file>`: beside a running service or without one. The file appears only when it is whole.

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectTasks } from '../collect/tasks.ts'
 import { readConfig } from '../config.ts'
+import { type Job, TASKS } from '../domain/job.ts'
 import { Problem } from '../domain/problem.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import type { Pool } from '../store/db.ts'
-import { DISPATCHED, TASKS } from '../store/due.ts'
-import { addJob, findJob, type Job } from '../store/jobs.ts'
-import { findAnyProject } from '../store/projects.ts'
+import { addJob, findJob } from '../store/jobs/jobs.ts'
+import { findAnyProject } from '../store/projects/projects.ts'
 import { withDatabase } from './database.ts'
 import { stopSignal } from './stop-signal.ts'
-import { openCollectParts } from './wire-work.ts'
+import { openCollectDeps } from './wire-work.ts'
 
 const HELP = `pantau collect <project id>
 
@@ -28,7 +28,7 @@ export async function collectCommand(args: string[]): Promise<number> {
   return withDatabase(config, async (pool) => {
     const job = await dispatch(pool, id)
     // Only runs of projects: the feeds that are due are read by the run itself.
-    const { [TASKS.collect]: collect } = collectTasks(openCollectParts(config, pool))
+    const { [TASKS.collect]: collect } = collectTasks(openCollectDeps(config, pool))
     const workers = startWorkers({ pool, tasks: collect === undefined ? {} : { collect }, concurrency: 1 })
     try {
       return printProgress(await Promise.race([waitFor(pool, job), stopped.then(() => job)]))
@@ -47,7 +47,7 @@ async function dispatch(pool: Pool, id: string): Promise<Job> {
     key: id,
     accountId: ownerId,
     projectId: id,
-    priority: DISPATCHED,
+    requested: true,
   })
   return job
 }
@@ -65,8 +65,8 @@ async function waitFor(pool: Pool, { id, accountId }: Job): Promise<Job> {
 
 function printProgress(job: Job): number {
   for (const [source, progress] of Object.entries(job.progress)) {
-    const { parts: _, ...told } = progress as Record<string, unknown>
-    process.stdout.write(`${JSON.stringify({ source, ...told })}\n`)
+    const { sources: _, ...counts } = progress as Record<string, unknown>
+    process.stdout.write(`${JSON.stringify({ source, ...counts })}\n`)
   }
   if (job.detail !== null) process.stderr.write(`${job.detail}\n`)
   return job.state === 'done' ? 0 : 1

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
+import { borrowEmbedded, startEmbedded } from '../postgres/bundled.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { adaptAddress } from '../store/distribute.ts'
-import { borrowEmbedded, startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
 
 export interface Database {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { NEWS_PATHS, openNewsPlatform } from '../../test/platforms/news.ts'
-import { openFetch } from '../sources/fetch.ts'
+import { openFetch } from '../sources/http/fetch.ts'
 import { feedTestCommand } from './feed-test.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
@@ -19,7 +19,7 @@ async function run(...args: string[]): Promise<Record<string, unknown>[]> {
 }
 
 test('a file is read without the network, one object a line', async () => {
-  const path = fileURLToPath(new URL('../sources/news/replies/rss.xml', import.meta.url))
+  const path = fileURLToPath(new URL('../sources/feeds/replies/rss.xml', import.meta.url))
   const lines = await run(path)
   assert.equal(lines.length, 5)
   assert.deepEqual(lines[1], {
@@ -47,5 +47,8 @@ test('an address is read as the collector reads it', async () => {
 test('what cannot be read is said in words', async () => {
   await assert.rejects(run(), /Usage: pantau feed test/)
   await assert.rejects(run('/tidak/ada.xml'), /neither an http\(s\) address nor a file/)
-  await assert.rejects(run(fileURLToPath(new URL('../sources/news/replies/article.html', import.meta.url))), /web page/)
+  await assert.rejects(
+    run(fileURLToPath(new URL('../sources/article/replies/article.html', import.meta.url))),
+    /web page/,
+  )
 })

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Post } from '../domain/post.ts'
 import { Problem } from '../domain/problem.ts'
-import { openNewsFeed } from '../sources/news/index.ts'
-import { FEED_BYTES_MAX, type FeedContent, readFeed } from '../sources/news/reply.ts'
+import { openNewsFeed } from '../sources/feeds/index.ts'
+import { FEED_BYTES_MAX, type FeedContent, readFeed } from '../sources/feeds/reply.ts'
 import type { Fetch } from '../sources/source.ts'
 
 export interface FeedTestIo {

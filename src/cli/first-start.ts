@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../api/passwords.ts'
 import type { Config } from '../config.ts'
-import { addAccount, hasAccounts } from '../store/accounts.ts'
-import { addAudit } from '../store/audit.ts'
+import { addAccount, hasAccounts } from '../store/accounts/accounts.ts'
+import { addAudit } from '../store/accounts/audit.ts'
 import type { Pool } from '../store/db.ts'
 
 // On an empty database: an administrator, with the password that was set or a random one, which is told once and kept nowhere.

@@ -8,7 +8,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '../collect/import-stream.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { ImportReport } from '../domain/import.ts'
 import { Problem } from '../domain/problem.ts'
-import { findAnyProject } from '../store/projects.ts'
+import { findAnyProject } from '../store/projects/projects.ts'
 import { withDatabase } from './database.ts'
 
 const HELP = `pantau import --project <id> <file.csv | file.ndjson> [--format csv|ndjson] [--report <file>]

@@ -1,15 +1,14 @@
 import type { Context, Span, Tracer } from '@opentelemetry/api'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../api/server.ts'
-import type { Task } from '../jobs/worker.ts'
+import type { App, RequestObserver } from '../api/app.ts'
+import type { Task, Tasks } from '../domain/job.ts'
 import { log } from '../log.ts'
-import { redactUrl } from '../sources/redact.ts'
+import { redactUrl } from '../sources/http/redact.ts'
 import type { Fetch } from '../sources/source.ts'
 
 // Spans of requests, jobs and what jobs ask of platforms, for whoever set an OTLP endpoint.
-export interface Tracing {
-  watch(app: App): void
-  tasks(tasks: Readonly<Record<string, Task>>): Record<string, Task>
+export interface Tracing extends RequestObserver {
+  tasks(tasks: Tasks): Tasks
   fetch(fetch: Fetch): Fetch
   // Sends what is still held.
   stop(): Promise<void>

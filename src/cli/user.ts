@@ -5,10 +5,16 @@ import { readConfig } from '../config.ts'
 import type { Role } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
-import { addAccount, changeAccount, findAccountByName, listAccounts, type StoredAccount } from '../store/accounts.ts'
-import { addAudit } from '../store/audit.ts'
+import {
+  addAccount,
+  changeAccount,
+  findAccountByName,
+  listAccounts,
+  type StoredAccount,
+} from '../store/accounts/accounts.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { setQuota } from '../store/accounts/quota.ts'
 import type { Pool } from '../store/db.ts'
-import { setQuota } from '../store/quota.ts'
 import { withDatabase } from './database.ts'
 
 const HELP = `pantau user add <username> [--name <name>] [--email <email>] [--password <password>] [--admin] [--quota <n>]

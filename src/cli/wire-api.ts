@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { EventHub } from '../api/events.ts'
+import type { App } from '../api/app.ts'
+import { EventHub } from '../api/event-hub.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
-import { type App, buildServer } from '../api/server.ts'
+import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
 import { describeSources } from '../sources/settings.ts'
+import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
-import { hasFeeds } from '../store/feeds.ts'
 import type { Tracing } from './tracing.ts'
 import { classify, sourceSettings } from './wire-common.ts'
 
@@ -42,7 +42,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
   const app = await buildServer({
     pool,
     events,
-    metrics: tracing === null ? metrics : watchBoth(metrics, tracing),
+    observers: tracing === null ? [metrics] : [metrics, tracing],
     settings: {
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
@@ -50,7 +50,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       collectSeconds: config.collect.intervalMinutes * 60,
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
-      requestsMax: config.requestsMax || requestsAtOnce(config, pool),
+      requestsMax: config.requestsMax || config.databaseConnections,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),
@@ -65,19 +65,4 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
   // Everything is compiled now: the first request waits for nothing, and who opens it can do something else meanwhile.
   await app.ready()
   return { app, events, metrics }
-}
-
-// In overload. With the database on the same machine, half as many as processors: each keeps another one busy there. With the
-// database elsewhere, most of a request is waiting, and its connections are the limit.
-function requestsAtOnce(config: Config, pool: Pool): number {
-  const isHere = pool.options.host.every((host) => /^(localhost|127\.|::1$|\/)/.test(host))
-  return isHere ? Math.max(1, Math.floor(availableParallelism() / 2)) : config.databaseConnections
-}
-
-function watchBoth(metrics: Metrics, tracing: Tracing): Metrics {
-  const watch = (app: App) => {
-    metrics.watch(app)
-    tracing.watch(app)
-  }
-  return { ...metrics, watch }
 }

@@ -1,21 +1,21 @@
+import type { CollectDeps } from '../collect/deps.ts'
 import { openLedgers } from '../collect/ledgers.ts'
-import type { CollectParts } from '../collect/parts.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
-import { openFetch } from '../sources/fetch.ts'
+import { OUTLETS } from '../sources/feeds/outlets.ts'
+import { openFetch } from '../sources/http/fetch.ts'
 import { openSources } from '../sources/index.ts'
-import { OUTLETS } from '../sources/news/outlets.ts'
+import { seedFeeds, setFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
-import { seedFeeds, setFeeds } from '../store/feeds.ts'
 import type { Tracing } from './tracing.ts'
 import { classify, sourceSettings } from './wire-common.ts'
 
 const VERSION = '0.1.0'
 
 // Collecting is wired here, by hand; the API in wire-api.ts.
-export function openCollectParts(config: Config, pool: Pool, tracing: Tracing | null = null): CollectParts {
+export function openCollectDeps(config: Config, pool: Pool, tracing: Tracing | null = null): CollectDeps {
   const { collect } = config
   const fetch = openFetch({
     userAgent: `Pantau/${VERSION} (media monitoring${collect.contact === '' ? '' : `; ${collect.contact}`})`,
@@ -48,7 +48,7 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
   )
   await setFeeds(pool, 'facebook', config.sources.facebook.pages)
-  const parts = openCollectParts(config, pool, tracing)
+  const parts = openCollectDeps(config, pool, tracing)
   const tasks = collectTasks(parts)
   const workers = startWorkers({
     pool,

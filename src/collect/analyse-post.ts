@@ -3,9 +3,9 @@ import { agreement, bandsOf, decodeSignature, encodeSignature, NEAR_MIN, signatu
 import { isHashtag, termsOf } from '../analyse/terms.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
-import type { Incoming } from '../store/ingest.ts'
-import type { Judge } from '../store/stories.ts'
-import type { Judgement } from './parts.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
+import type { Judge } from '../store/mentions/stories.ts'
+import type { Judgement } from './deps.ts'
 
 // What can be said about a post whoever matches it.
 export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>

@@ -1,23 +1,29 @@
+import type { Job, TaskContext, TaskOutcome } from '../domain/job.ts'
 import { log } from '../log.ts'
-import { type ArchivedPost, readArchive } from '../store/archive.ts'
+import { type ArchivedPost, readArchive } from '../store/collecting/archive.ts'
+import { leaveStep, moveHead, viewSteps } from '../store/collecting/archive-positions.ts'
 import { type Db, isConnectionLoss } from '../store/db.ts'
-import { addMentions, type Incoming } from '../store/ingest.ts'
-import type { Job } from '../store/jobs.ts'
-import { leaveStep, moveHead, viewSteps } from '../store/places.ts'
-import { findAnyProject } from '../store/projects.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
+import { addMentions } from '../store/mentions/ingest.ts'
+import { findAnyProject } from '../store/projects/projects.ts'
 import { type AnalysedPost, analysePost, judge, toIncoming } from './analyse-post.ts'
 import { wholePost } from './catch-up.ts'
+import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
-import { BATCH_MAX, type CollectParts, type Context, type Ending } from './parts.ts'
 import { isInside, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
 
 // Matches new posts of the archive against all projects in step at once. Each project's part of a batch is one transaction; then
 // the head moves. Killed in between, the batch is done again: what is stored already is known, and free.
-export async function matchArchive(parts: CollectParts, state: InStep, job: Job, context: Context): Promise<Ending> {
-  const { pool, settings, sources } = parts
+export async function matchArchive(
+  deps: CollectDeps,
+  state: InStep,
+  job: Job,
+  context: TaskContext,
+): Promise<TaskOutcome> {
+  const { pool, settings, sources } = deps
   const fullTexts = openFullTexts(sources.article)
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     context.signal.throwIfAborted()
@@ -27,14 +33,14 @@ export async function matchArchive(parts: CollectParts, state: InStep, job: Job,
     if (from >= lastSeq) return 'done'
     const posts = await readArchive(pool, { after: from, upTo: lastSeq, limit: BATCH_MAX })
     const to = posts.length < BATCH_MAX ? lastSeq : (posts.at(-1)?.seq ?? lastSeq)
-    await matchBatch({ parts, state, job, fullTexts, from, signal: context.signal, analysed: new Map() }, posts)
+    await matchBatch({ deps, state, job, fullTexts, from, signal: context.signal, analysed: new Map() }, posts)
     await pool.begin((tx) => moveHead(tx, { from, to, version: view.version }))
   }
   return { postponeSeconds: 0, detail: 'There is more to match.' }
 }
 
 interface Batch {
-  readonly parts: CollectParts
+  readonly deps: CollectDeps
   readonly state: InStep
   readonly job: Job
   readonly fullTexts: FullTexts
@@ -65,7 +71,7 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
 
 // A project that did not get everything, for whatever reason, falls out of step where this batch began, and catches up later.
 async function storeFor(batch: Batch, target: Target, matched: readonly ArchivedPost[]): Promise<void> {
-  const { pool } = batch.parts
+  const { pool } = batch.deps
   const { projectId } = target
   const incoming: Incoming[] = []
   for (const archived of matched) incoming.push(await toMention(batch, target, archived))
@@ -88,10 +94,10 @@ async function store(tx: Db, job: Job, target: Target, incoming: readonly Incomi
 }
 
 async function toMention(batch: Batch, target: Target, archived: ArchivedPost): Promise<Incoming> {
-  const { parts, fullTexts, signal, analysed } = batch
+  const { deps, fullTexts, signal, analysed } = batch
   let known = analysed.get(archived.seq)
   if (known === undefined) {
-    known = analysePost(await wholePost(parts.pool, archived, fullTexts, signal), parts.classify)
+    known = analysePost(await wholePost(deps.pool, archived, fullTexts, signal), deps.classify)
     analysed.set(archived.seq, known)
   }
   return toIncoming(known, target.match(known.post.text, known.post.hidden), target.termsTotal)

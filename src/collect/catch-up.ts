@@ -1,10 +1,10 @@
 import { PLATFORMS } from '../domain/platform.ts'
-import { type ArchivedPost, readArchive, readHead, saveFullText } from '../store/archive.ts'
-import type { Incoming } from '../store/ingest.ts'
-import { findPlace, joinStep, leaveStep, movePlace } from '../store/places.ts'
+import { type ArchivedPost, readArchive, readHead, saveFullText } from '../store/collecting/archive.ts'
+import { findPlace, joinStep, leaveStep, movePlace } from '../store/collecting/archive-positions.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
+import { BATCH_MAX } from './deps.ts'
 import type { FullTexts } from './full-text.ts'
-import { BATCH_MAX } from './parts.ts'
 import { type Run, storeBatch } from './run.ts'
 
 // How far one pass reads before the job comes back for more, so that a long archive cannot keep a worker for itself.
@@ -16,7 +16,7 @@ export type CatchUpEnding = 'done' | 'unpaid' | 'more'
 // Brings a project from its place in the archive to the newest post, within its dates, and in step with the others if it is one
 // that is collected by itself. Nothing is fetched again for that.
 export async function catchUp(run: Run, fullTexts: FullTexts): Promise<CatchUpEnding> {
-  const { pool, settings } = run.parts
+  const { pool, settings } = run.deps
   const { projectId } = run.target
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     run.signal.throwIfAborted()
@@ -40,7 +40,7 @@ interface Stretch {
 }
 
 async function readOn(run: Run, fullTexts: FullTexts, stretch: Stretch): Promise<CatchUpEnding> {
-  const { pool } = run.parts
+  const { pool } = run.deps
   const { projectId } = run.target
   let { from } = stretch
   for (let batches = 0; batches < BATCHES_MAX && from < stretch.to; batches++) {
@@ -89,15 +89,15 @@ async function storePosts(
 }
 
 async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts: FullTexts): Promise<Incoming[]> {
-  const { target, parts, signal } = run
+  const { target, deps, signal } = run
   const incoming: Incoming[] = []
   for (const archived of posts) {
     const { post } = archived
     if (post.publishedAt < target.since || post.publishedAt >= target.until) continue
     if (!target.match(post.text, post.hidden).matched) continue
-    const whole = await wholePost(parts.pool, archived, fullTexts, signal)
+    const whole = await wholePost(deps.pool, archived, fullTexts, signal)
     incoming.push(
-      toIncoming(analysePost(whole, parts.classify), target.match(whole.text, whole.hidden), target.termsTotal),
+      toIncoming(analysePost(whole, deps.classify), target.match(whole.text, whole.hidden), target.termsTotal),
     )
   }
   return incoming
@@ -105,7 +105,7 @@ async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts
 
 // The post with its article if anybody has read it; otherwise it is read now and kept for the others.
 export async function wholePost(
-  pool: Run['parts']['pool'],
+  pool: Run['deps']['pool'],
   archived: ArchivedPost,
   fullTexts: FullTexts,
   signal: AbortSignal,

@@ -2,13 +2,13 @@ import type { Feed } from '../domain/feed.ts'
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type FeedReading, SourceError } from '../sources/source.ts'
-import { archivePosts } from '../store/archive.ts'
-import { addFeedCoverage } from '../store/coverage.ts'
-import { queueMatching } from '../store/due.ts'
-import { type ClaimedFeed, claimFeed, type FeedOutcome, listDueFeeds, saveOutcome } from '../store/feeds.ts'
+import { archivePosts } from '../store/collecting/archive.ts'
+import { addFeedCoverage } from '../store/collecting/coverage.ts'
+import { type ClaimedFeed, claimFeed, type FeedOutcome, listDueFeeds, saveOutcome } from '../store/collecting/feeds.ts'
+import { queueMatching } from '../store/jobs/due.ts'
 import { cleanPost } from './clean-post.ts'
+import type { CollectDeps } from './deps.ts'
 import { healthAfter, healthOf, newestOf, nextInterval } from './feed-health.ts'
-import type { CollectParts } from './parts.ts'
 
 // A reading takes less than this, or is given up; whoever is killed leaves the feed due again after it.
 const LEASE_SECONDS = 120
@@ -21,18 +21,18 @@ const DUE_MAX = 500
 
 // Reads one due feed for everybody. What it brings, its health, its place and the coverage are one transaction.
 // Answers how many posts were new, or null when it was not due (any more) or its source is switched off.
-export async function pollFeed(parts: CollectParts, id: string, signal: AbortSignal): Promise<number | null> {
-  const feed = await claimFeed(parts.pool, id, LEASE_SECONDS)
-  if (feed === null || parts.sources.feeds[feed.source] === undefined) return null
+export async function pollFeed(deps: CollectDeps, id: string, signal: AbortSignal): Promise<number | null> {
+  const feed = await claimFeed(deps.pool, id, LEASE_SECONDS)
+  if (feed === null || deps.sources.feeds[feed.source] === undefined) return null
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LEASE_SECONDS * 900)])
   try {
-    const added = await saveReading(parts, feed, await readFeed(parts, feed, limit))
-    if (added > 0) await queueMatching(parts.pool)
+    const added = await saveReading(deps, feed, await readFeed(deps, feed, limit))
+    if (added > 0) await queueMatching(deps.pool)
     return added
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof SourceError) await saveFailure(parts, feed, error)
-    else if (limit.aborted) await saveFailure(parts, feed, new SourceError('network', 'The reading took too long.'))
+    if (error instanceof SourceError) await saveFailure(deps, feed, error)
+    else if (limit.aborted) await saveFailure(deps, feed, new SourceError('network', 'The reading took too long.'))
     else throw error
     return 0
   }
@@ -46,12 +46,12 @@ export interface Polled {
 }
 
 // Reads what is due, several hosts at a time, until the signal says that it is enough.
-export async function pollDue(parts: CollectParts, signal: AbortSignal): Promise<Polled> {
-  const waiting = await listDueFeeds(parts.pool, sourcesOf(parts), DUE_MAX)
+export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<Polled> {
+  const waiting = await listDueFeeds(deps.pool, sourcesOf(deps), DUE_MAX)
   const read = new Map<Feed['source'], number>()
   const work = async () => {
     for (let feed = waiting.shift(); feed !== undefined && !signal.aborted; feed = waiting.shift()) {
-      const added = await pollFeed(parts, feed.id, signal)
+      const added = await pollFeed(deps, feed.id, signal)
       if (added !== null) read.set(feed.source, (read.get(feed.source) ?? 0) + 1)
     }
   }
@@ -61,12 +61,12 @@ export async function pollDue(parts: CollectParts, signal: AbortSignal): Promise
   return { read, left: waiting.length }
 }
 
-export function sourcesOf(parts: CollectParts): Feed['source'][] {
-  return (['news', 'facebook', 'instagram'] as const).filter((name) => parts.sources.feeds[name] !== undefined)
+export function sourcesOf(deps: CollectDeps): Feed['source'][] {
+  return (['news', 'facebook', 'instagram'] as const).filter((name) => deps.sources.feeds[name] !== undefined)
 }
 
-async function readFeed(parts: CollectParts, feed: ClaimedFeed, signal: AbortSignal): Promise<FeedReading> {
-  const source = parts.sources.feeds[feed.source]
+async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSignal): Promise<FeedReading> {
+  const source = deps.sources.feeds[feed.source]
   if (source === undefined) throw new SourceError('bad_request', `${feed.source} is not configured.`)
   try {
     const label = feed.name === '' ? null : feed.name
@@ -78,11 +78,11 @@ async function readFeed(parts: CollectParts, feed: ClaimedFeed, signal: AbortSig
   }
 }
 
-async function saveReading(parts: CollectParts, feed: ClaimedFeed, reading: FeedReading): Promise<number> {
+async function saveReading(deps: CollectDeps, feed: ClaimedFeed, reading: FeedReading): Promise<number> {
   const posts = reading.posts.map(cleanPost).filter((post) => post !== null)
-  return parts.pool.begin(async (tx) => {
+  return deps.pool.begin(async (tx) => {
     const fresh = await archivePosts(tx, feed.id, posts)
-    await saveOutcome(tx, feed.id, outcomeOf(parts, feed, reading, { posts, fresh }))
+    await saveOutcome(tx, feed.id, outcomeOf(deps, feed, reading, { posts, fresh }))
     const brought = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
     await addFeedCoverage(tx, feed.source, { asked: 1, ...brought })
     return fresh.length
@@ -90,7 +90,7 @@ async function saveReading(parts: CollectParts, feed: ClaimedFeed, reading: Feed
 }
 
 function outcomeOf(
-  parts: CollectParts,
+  deps: CollectDeps,
   feed: ClaimedFeed,
   reading: FeedReading,
   { posts, fresh }: { readonly posts: readonly Post[]; readonly fresh: readonly Post[] },
@@ -98,7 +98,7 @@ function outcomeOf(
   const notice = reading.notices[0]?.detail ?? null
   const { lastPostAt, state: before } = feed
   const health = healthOf({ ...reading, posts, fresh, lastPostAt, before, notice, now: new Date() })
-  const min = parts.settings.feedSeconds
+  const min = deps.settings.feedSeconds
   const interval = nextInterval(feed.intervalSeconds, fresh.length > 0, { min, max: min * QUIET_TIMES })
   return {
     ...health,
@@ -112,8 +112,8 @@ function outcomeOf(
   }
 }
 
-async function saveFailure(parts: CollectParts, feed: ClaimedFeed, error: SourceError): Promise<void> {
-  const interval = feed.intervalSeconds ?? parts.settings.feedSeconds
+async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceError): Promise<void> {
+  const interval = feed.intervalSeconds ?? deps.settings.feedSeconds
   const busy = error.code === 'rate_limited' || error.code === 'quota'
   const untilMs = (error.retryAt?.getTime() ?? Date.now() + BUSY_SECONDS * 1000) - Date.now()
   const failures = busy ? feed.failures : feed.failures + 1
@@ -124,7 +124,7 @@ async function saveFailure(parts: CollectParts, feed: ClaimedFeed, error: Source
   const waitSeconds = busy
     ? Math.min(Math.max(untilMs / 1000, 1), BUSY_SECONDS_MAX)
     : spread(Math.min(interval * 2 ** Math.min(failures - 1, 10), FAILED_SECONDS_MAX))
-  await parts.pool.begin(async (tx) => {
+  await deps.pool.begin(async (tx) => {
     await saveOutcome(tx, feed.id, {
       ...health,
       failures,

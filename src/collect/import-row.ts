@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPlatform, type Platform } from '../domain/platform.ts'
 import { POST_KINDS, type Post, type PostKind } from '../domain/post.ts'
-import { readDate } from '../sources/news/dates.ts'
+import { readDate } from '../sources/feeds/dates.ts'
 import { cleanPost } from './clean-post.ts'
 
 // A row of an import: names as the file has them, values as text.

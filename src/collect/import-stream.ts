@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { Problem } from '../domain/problem.ts'
-import { parseJson } from '../sources/json.ts'
+import { parseJson } from '../sources/http/json.ts'
 import { type Row, RowError } from './import-row.ts'
 
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const

@@ -1,6 +1,6 @@
 import { log } from '../log.ts'
 import { createMatcher, type Matcher } from '../match/matcher.ts'
-import type { StepChange, StepView } from '../store/places.ts'
+import type { StepChange, StepView } from '../store/collecting/archive-positions.ts'
 import { type Target, type TargetSettings, targetOf } from './target.ts'
 
 // All projects in step with the archive, ready to be matched at once. It lives as long as the process and follows the table of

@@ -1,8 +1,8 @@
 import type { Ledgers } from '../sources/index.ts'
 import { placeForHashtag } from '../sources/instagram/hashtags.ts'
 import { SEARCHES_PER_DAY_MAX } from '../sources/youtube/quota.ts'
+import { spendItem, spendOne } from '../store/collecting/spending.ts'
 import type { Pool } from '../store/db.ts'
-import { spendItem, spendOne } from '../store/spending.ts'
 
 const WEEK_MS = 7 * 86_400_000
 

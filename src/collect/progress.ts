@@ -1,6 +1,6 @@
 import type { Platform } from '../domain/platform.ts'
 
-export type PartEnding = 'done' | 'busy' | 'broken' | 'refused'
+export type SourceOutcome = 'done' | 'busy' | 'broken' | 'refused'
 
 // How far a run has come with one platform, as its owner sees it.
 export interface SourceProgress {
@@ -11,8 +11,8 @@ export interface SourceProgress {
   readonly charged: number
   readonly notice: string | null
   readonly error: string | null
-  // How each source of the platform ended, so that a run that is taken up again asks only those that did not answer.
-  readonly parts: Readonly<Record<string, PartEnding>>
+  // How each source of the platform ended, so that a resumed run queries only those that have not finished.
+  readonly sources: Readonly<Record<string, SourceOutcome>>
 }
 
 export type Progress = Readonly<Partial<Record<Platform, SourceProgress>>>
@@ -24,7 +24,7 @@ export interface ProgressChange {
   readonly added?: number
   readonly notice?: string | null
   readonly error?: string | null
-  readonly part?: { readonly name: string; readonly ending: PartEnding }
+  readonly source?: { readonly name: string; readonly outcome: SourceOutcome }
 }
 
 const NOTICE_MAX = 500
@@ -36,7 +36,7 @@ const NONE: SourceProgress = {
   charged: 0,
   notice: null,
   error: null,
-  parts: {},
+  sources: {},
 }
 
 export function addProgress(progress: Progress, platform: Platform, change: ProgressChange): Progress {
@@ -53,7 +53,10 @@ export function addProgress(progress: Progress, platform: Platform, change: Prog
       charged: before.charged + added,
       notice: joinNotices(before.notice, change.notice ?? null),
       error: change.error === undefined ? before.error : change.error,
-      parts: change.part === undefined ? before.parts : { ...before.parts, [change.part.name]: change.part.ending },
+      sources:
+        change.source === undefined
+          ? before.sources
+          : { ...before.sources, [change.source.name]: change.source.outcome },
     },
   }
 }
@@ -65,6 +68,7 @@ function joinNotices(before: string | null, notice: string | null): string | nul
   return joined.length <= NOTICE_MAX ? joined : before
 }
 
-export function endingOf(progress: Progress, platform: Platform, part: string): PartEnding | null {
-  return progress[platform]?.parts[part] ?? null
+export function outcomeOf(progress: Progress, platform: Platform, source: string): SourceOutcome | null {
+  // A run that an earlier version began has no such field.
+  return progress[platform]?.sources?.[source] ?? null
 }

@@ -1,24 +1,26 @@
+import type { Job, TaskContext } from '../domain/job.ts'
 import type { Platform } from '../domain/platform.ts'
-import { type Asking, addCoverage } from '../store/coverage.ts'
-import { saveCursor } from '../store/cursors.ts'
+import { type Asking, addCoverage } from '../store/collecting/coverage.ts'
+import { saveCursor } from '../store/collecting/cursors.ts'
 import type { Db } from '../store/db.ts'
-import { addMentions, type Incoming, type Ingested } from '../store/ingest.ts'
-import { type Job, saveProgress } from '../store/jobs.ts'
-import { findAnyProject } from '../store/projects.ts'
+import { saveProgress } from '../store/jobs/jobs.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
+import { addMentions, type Ingested } from '../store/mentions/ingest.ts'
+import { findAnyProject } from '../store/projects/projects.ts'
 import { judge } from './analyse-post.ts'
-import type { CollectParts, Context } from './parts.ts'
+import type { CollectDeps } from './deps.ts'
 import { addProgress, type Progress, type ProgressChange } from './progress.ts'
 import type { Target } from './target.ts'
 
 // One run of one project: the job it belongs to, and what was done so far. Its sources run side by side; what they bring is stored
 // in turns, because every batch locks the project anyway and tells the whole progress.
 export interface Run {
-  readonly parts: CollectParts
+  readonly deps: CollectDeps
   readonly job: Job
   readonly worker: string
   readonly target: Target
-  // When a person asked for it; null for a run of the schedule.
-  readonly dispatchedAt: Date | null
+  // When a person requested it; null for a run of the schedule.
+  readonly requestedAt: Date | null
   readonly signal: AbortSignal
   progress: Progress
   turn: Promise<unknown>
@@ -33,13 +35,13 @@ export class RunStopped extends Error {
 }
 
 export function openRun(
-  parts: CollectParts,
+  deps: CollectDeps,
   job: Job,
-  context: Context,
-  about: { readonly target: Target; readonly dispatchedAt: Date | null },
+  context: TaskContext,
+  about: { readonly target: Target; readonly requestedAt: Date | null },
 ): Run {
   const progress = job.progress as Progress
-  return { parts, job, worker: context.worker, signal: context.signal, ...about, progress, turn: Promise.resolve() }
+  return { deps, job, worker: context.worker, signal: context.signal, ...about, progress, turn: Promise.resolve() }
 }
 
 export interface Batch {
@@ -61,7 +63,7 @@ const NOTHING: Ingested = { added: 0, known: 0, unpaid: 0, remaining: 0, outcome
 export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
   const { platform, incoming } = batch
   return inTurn(run, async () => {
-    const { ingested, progress } = await run.parts.pool.begin(async (tx) => {
+    const { ingested, progress } = await run.deps.pool.begin(async (tx) => {
       await checkWanted(tx, run)
       const { projectId, ownerId } = run.target
       const ingested =
@@ -91,7 +93,7 @@ async function checkWanted(tx: Db, run: Run): Promise<void> {
   const project = await findAnyProject(tx, run.target.projectId)
   if (project === null) throw new RunStopped('The project was deleted.')
   if (project.listening) return
-  if (run.dispatchedAt === null || project.updatedAt > run.dispatchedAt)
+  if (run.requestedAt === null || project.updatedAt > run.requestedAt)
     throw new RunStopped('The project stopped listening.')
 }
 

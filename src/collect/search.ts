@@ -1,13 +1,13 @@
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type SearchSource, SourceError, type SourceEvent } from '../sources/source.ts'
-import { findCursor, findRest, saveRest } from '../store/cursors.ts'
-import type { Incoming } from '../store/ingest.ts'
-import { findQuota } from '../store/quota.ts'
+import { findQuota } from '../store/accounts/quota.ts'
+import { findCursor, findRest, saveRest } from '../store/collecting/cursors.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
 import { cleanPost } from './clean-post.ts'
+import { BATCH_MAX } from './deps.ts'
 import type { FullTexts } from './full-text.ts'
-import { BATCH_MAX } from './parts.ts'
 import { QUOTA_NOTICE, type Run, storeBatch } from './run.ts'
 import { isInside } from './target.ts'
 
@@ -29,7 +29,7 @@ const QUOTA_MS = 3_600_000
 // One pass of one project over one search source: asked, matched, analysed and stored page by page. Killed anywhere, the next pass
 // goes on from the last cursor that was stored with its mentions.
 export async function searchSource(run: Run, source: SearchSource, fullTexts: FullTexts): Promise<SearchEnding> {
-  const { pool } = run.parts
+  const { pool } = run.deps
   const { platform, name } = source
   const rest = await findRest(pool, name)
   if (rest !== null) return finish(run, source, [], { ending: 'busy', ...rest })
@@ -97,14 +97,14 @@ async function flush(pass: Pass, cursor: unknown): Promise<boolean> {
 
 // What the platform found is only a pre-filter: the local matcher decides, and so do the project's dates.
 export async function matchPosts(run: Run, posts: readonly Post[], fullTexts: FullTexts): Promise<Incoming[]> {
-  const { target, parts, signal } = run
+  const { target, deps, signal } = run
   const incoming: Incoming[] = []
   for (const raw of posts) {
     const post = cleanPost(raw)
     if (post === null || !isInside(target, post) || !target.match(post.text, post.hidden).matched) continue
     const whole = await fullTexts.enrich(post, signal)
     incoming.push(
-      toIncoming(analysePost(whole, parts.classify), target.match(whole.text, whole.hidden), target.termsTotal),
+      toIncoming(analysePost(whole, deps.classify), target.match(whole.text, whole.hidden), target.termsTotal),
     )
   }
   return incoming
@@ -132,7 +132,7 @@ async function finish(
     received: pending.length,
     coverage: pass === null ? undefined : ending.ending === 'done' ? answered : failed ? { failed: 1 } : undefined,
     progress: {
-      part: { name: source.name, ending: ending.ending },
+      source: { name: source.name, outcome: ending.ending },
       notice:
         ending.ending === 'busy'
           ? `${source.name} waits until ${ending.retryAt.toISOString()}: ${ending.detail}`

@@ -1,56 +1,55 @@
+import { type Job, type ScheduleRule, TASKS, type TaskContext, type TaskOutcome, type Tasks } from '../domain/job.ts'
 import { log } from '../log.ts'
-import { trimArchive } from '../store/archive.ts'
-import { takeOwed } from '../store/cursors.ts'
+import { trimArchive } from '../store/collecting/archive.ts'
+import { takeOwed } from '../store/collecting/cursors.ts'
+import { listDueFeeds } from '../store/collecting/feeds.ts'
+import { trimSpending } from '../store/collecting/spending.ts'
 import {
-  DISPATCHED,
   queueCatchUps,
   queueDueProjects,
   queueFeeds,
   queueMatching,
   someoneListens,
-  TASKS,
   trimRecords,
-} from '../store/due.ts'
-import { listDueFeeds } from '../store/feeds.ts'
-import { addJob, type Job } from '../store/jobs.ts'
-import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects.ts'
-import { trimMentions } from '../store/retention.ts'
-import { trimSpending } from '../store/spending.ts'
+} from '../store/jobs/due.ts'
+import { addJob } from '../store/jobs/jobs.ts'
+import { trimMentions } from '../store/mentions/retention.ts'
+import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
 import { judge } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
+import type { CollectDeps } from './deps.ts'
 import { pollFeed, sourcesOf } from './feeds.ts'
 import { openFullTexts } from './full-text.ts'
 import { chooseHashtags } from './hashtags.ts'
 import { openInStep } from './in-step.ts'
-import type { CollectParts, Context, Ending, Task } from './parts.ts'
 import { collectProject } from './project.ts'
 import { openRun, RunStopped } from './run.ts'
 import { targetOf } from './target.ts'
 
 // Everything collecting does, for the worker; it is handed them and knows none by name.
-export function collectTasks(parts: CollectParts): Record<string, Task> {
+export function collectTasks(deps: CollectDeps): Tasks {
   const state = openInStep()
   return {
-    [TASKS.collect]: (job, context) => collectProject(parts, job, context),
+    [TASKS.collect]: (job, context) => collectProject(deps, job, context),
     [TASKS.pollFeed]: async (job, { signal }) => {
-      await pollFeed(parts, job.key, signal)
+      await pollFeed(deps, job.key, signal)
       return 'done'
     },
-    [TASKS.matchArchive]: (job, context) => matchArchive(parts, state, job, context),
-    [TASKS.catchUp]: (job, context) => catchUpProject(parts, job, context),
-    [TASKS.clearProject]: (job, context) => clearAway(parts, job, context),
-    [TASKS.cleanUp]: (_, context) => cleanUp(parts, context),
+    [TASKS.matchArchive]: (job, context) => matchArchive(deps, state, job, context),
+    [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
+    [TASKS.clearProject]: (job, context) => clearAway(deps, job, context),
+    [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
   }
 }
 
-async function catchUpProject(parts: CollectParts, job: Job, context: Context): Promise<Ending> {
-  const project = await findAnyProject(parts.pool, job.key)
+async function catchUpProject(deps: CollectDeps, job: Job, context: TaskContext): Promise<TaskOutcome> {
+  const project = await findAnyProject(deps.pool, job.key)
   if (project === null) return 'done'
-  const target = targetOf(project, parts.settings)
-  const run = openRun(parts, job, context, { target, dispatchedAt: null })
+  const target = targetOf(project, deps.settings)
+  const run = openRun(deps, job, context, { target, requestedAt: null })
   try {
-    const ending = await catchUp(run, openFullTexts(parts.sources.article))
+    const ending = await catchUp(run, openFullTexts(deps.sources.article))
     return ending === 'more' ? { postponeSeconds: 0, detail: 'There is more to catch up with.' } : 'done'
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
@@ -61,10 +60,10 @@ async function catchUpProject(parts: CollectParts, job: Job, context: Context): 
 const CLEAR_ROWS = 5_000
 const CLEAR_STEPS_MAX = 2_000
 
-async function clearAway(parts: CollectParts, job: Job, { signal }: Context): Promise<Ending> {
+async function clearAway(deps: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
   for (let steps = 0; steps < CLEAR_STEPS_MAX; steps++) {
     signal.throwIfAborted()
-    if (await parts.pool.begin((tx) => clearProject(tx, job.key, CLEAR_ROWS))) return 'done'
+    if (await deps.pool.begin((tx) => clearProject(tx, job.key, CLEAR_ROWS))) return 'done'
   }
   return { postponeSeconds: 0, detail: 'There is more to clear away.' }
 }
@@ -75,7 +74,7 @@ const SPENDING_DAYS = 9
 const MENTION_STEPS_MAX = 2_000
 const MORE = { postponeSeconds: 60, detail: 'There is more to clean up.' }
 
-async function cleanUp({ pool, settings }: CollectParts, { signal }: Context): Promise<Ending> {
+async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext): Promise<TaskOutcome> {
   await trimSpending(pool, SPENDING_DAYS)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
@@ -92,18 +91,11 @@ async function cleanUp({ pool, settings }: CollectParts, { signal }: Context): P
   return MORE
 }
 
-// A rule of the schedule (src/jobs/schedule.ts): looks for what is due and queues it. Safe in several processes at once.
-export interface Rule {
-  readonly name: string
-  readonly everySeconds: number
-  queueDue(): Promise<void>
-}
-
 const PROJECTS_MAX = 100
 const FEEDS_MAX = 200
 
-export function collectRules(parts: CollectParts): Rule[] {
-  const { pool, settings } = parts
+export function collectRules(deps: CollectDeps): ScheduleRule[] {
+  const { pool, settings } = deps
   const { timeZone, intervalSeconds } = settings
   return [
     {
@@ -118,7 +110,7 @@ export function collectRules(parts: CollectParts): Rule[] {
       everySeconds: 2,
       async queueDue() {
         if (!(await someoneListens(pool, timeZone))) return
-        const due = await listDueFeeds(pool, sourcesOf(parts), FEEDS_MAX)
+        const due = await listDueFeeds(pool, sourcesOf(deps), FEEDS_MAX)
         await queueFeeds(
           pool,
           due.map(({ id }) => id),
@@ -133,8 +125,8 @@ export function collectRules(parts: CollectParts): Rule[] {
         await pool.begin((tx) => queueCatchUps(tx, timeZone, PROJECTS_MAX))
       },
     },
-    { name: 'hashtags', everySeconds: 30, queueDue: () => chooseHashtags(parts) },
-    { name: 'owed searches', everySeconds: 10, queueDue: () => queueOwed(parts) },
+    { name: 'hashtags', everySeconds: 30, queueDue: () => chooseHashtags(deps) },
+    { name: 'owed searches', everySeconds: 10, queueDue: () => queueOwed(deps) },
     {
       name: 'removed projects',
       everySeconds: 5,
@@ -154,7 +146,7 @@ export function collectRules(parts: CollectParts): Rule[] {
   ]
 }
 
-async function queueOwed({ pool }: CollectParts): Promise<void> {
+async function queueOwed({ pool }: CollectDeps): Promise<void> {
   await pool.begin(async (tx) => {
     for (const { projectId, ownerId, sources } of await takeOwed(tx, PROJECTS_MAX)) {
       await addJob(tx, {
@@ -163,8 +155,8 @@ async function queueOwed({ pool }: CollectParts): Promise<void> {
         payload: { only: sources },
         accountId: ownerId,
         projectId,
-        // A person asked for it, so it comes back like what a person asks for, whether or not the project listens.
-        priority: DISPATCHED,
+        // A person requested the run that it continues, so it goes on whether or not the project listens.
+        requested: true,
       })
     }
   })

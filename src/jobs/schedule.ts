@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ScheduleRule } from '../domain/job.ts'
 import { log } from '../log.ts'
-
-// Something that looks for what is due and queues it. It must be safe to run in several processes at once.
-export interface Rule {
-  readonly name: string
-  readonly everySeconds: number
-  queueDue(): Promise<void>
-}
 
 export interface Schedule {
   stop(): Promise<void>
 }
 
-export function startSchedule(rules: readonly Rule[]): Schedule {
+export function startSchedule(rules: readonly ScheduleRule[]): Schedule {
   const stopping = new AbortController()
   const loops = rules.map((rule) => runRule(rule, stopping.signal))
   return {
@@ -23,7 +17,7 @@ export function startSchedule(rules: readonly Rule[]): Schedule {
   }
 }
 
-async function runRule(rule: Rule, signal: AbortSignal): Promise<void> {
+async function runRule(rule: ScheduleRule, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await rule.queueDue()

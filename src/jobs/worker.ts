@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ATTEMPTS_MAX, type Job, type Task, type TaskName, type Tasks } from '../domain/job.ts'
 import { log, logWith } from '../log.ts'
 import type { Pool } from '../store/db.ts'
 import {
   finishJob,
   JOB_CHANNEL,
-  type Job,
   LeaseLost,
   postponeJob,
   releaseExpired,
   renewLease,
   takeJob,
-} from '../store/jobs.ts'
-
-// Three endings: done, busy (come back later; not an attempt), and broken, which is thrown.
-export type TaskEnding = 'done' | { readonly postponeSeconds: number; readonly detail: string }
-
-export interface TaskContext {
-  readonly worker: string
-  // Aborts when the worker stops or the job is no longer ours.
-  readonly signal: AbortSignal
-}
-
-export type Task = (job: Job, context: TaskContext) => Promise<TaskEnding>
+} from '../store/jobs/jobs.ts'
 
 export interface WorkerOptions {
   readonly pool: Pool
-  readonly tasks: Readonly<Record<string, Task>>
+  readonly tasks: Tasks
   readonly concurrency: number
   // A killed worker's job is back in the queue after this long; a living one renews well before.
   readonly leaseSeconds?: number
@@ -39,7 +28,6 @@ export interface Workers {
 
 const LEASE_SECONDS = 30
 const POLL_MS = 1_000
-const ATTEMPTS_MAX = 5
 const BACKOFF_SECONDS = 5
 const BACKOFF_SECONDS_MAX = 900
 
@@ -65,7 +53,7 @@ export function startWorkers(options: WorkerOptions): Workers {
 async function workLoop(options: WorkerOptions, stopping: AbortSignal, bell: Bell): Promise<void> {
   const worker = randomUUID()
   const leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS
-  const tasks = Object.keys(options.tasks)
+  const tasks = Object.keys(options.tasks) as TaskName[]
   while (!stopping.aborted) {
     try {
       const job = await takeJob(options.pool, { worker, tasks, leaseSeconds })
@@ -91,15 +79,15 @@ async function work(
   const heartbeat = keepLease(pool, job.id, worker, leaseSeconds, lost)
   const started = Date.now()
   try {
-    const ending = await (tasks[job.task] as Task)(job, { worker, signal })
-    if (ending === 'done') await finishJob(pool, job.id, worker, { state: 'done', detail: null })
+    const outcome = await (tasks[job.task] as Task)(job, { worker, signal })
+    if (outcome === 'done') await finishJob(pool, job.id, worker, { state: 'done', detail: null })
     else
       await postponeJob(pool, job.id, worker, {
-        seconds: ending.postponeSeconds,
-        detail: ending.detail,
+        seconds: outcome.postponeSeconds,
+        detail: outcome.detail,
         attempt: false,
       })
-    log.info({ job: job.id, task: job.task, key: job.key, ms: Date.now() - started, ending }, 'job ended')
+    log.info({ job: job.id, task: job.task, key: job.key, ms: Date.now() - started, outcome }, 'job ended')
   } catch (error) {
     await recordFailure(pool, job, worker, error, { stopping: stopping.aborted, lost: lost.signal.aborted })
   } finally {

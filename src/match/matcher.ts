@@ -1,4 +1,5 @@
 import type { Keyword } from '../domain/keyword.ts'
+import { readWords } from '../text/words.ts'
 import { createTerms, findTerms, holdTerm, releaseTerm, type Terms } from './terms.ts'
 import {
   addEntry,
@@ -15,7 +16,6 @@ import {
   SEVERAL,
   type Watchers,
 } from './watchers.ts'
-import { readWords } from './words.ts'
 
 // Holds the expressions of all projects at once. A post costs what its own words cost plus what is found, hardly more with
 // 100,000 projects than with ten; a project that comes or goes costs its own terms, never a rebuild.

@@ -1,6 +1,6 @@
 import type { FoundTerm, Keyword, Match, Span } from '../domain/keyword.ts'
+import { readWords, spanOf, type Words } from '../text/words.ts'
 import { patternsOf } from './term.ts'
-import { readWords, spanOf, type Words } from './words.ts'
 
 export interface Expression {
   readonly keyword: Keyword

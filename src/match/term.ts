@@ -1,4 +1,4 @@
-import { readWords, type Words } from './words.ts'
+import { readWords, type Words } from '../text/words.ts'
 
 // The ways a term can stand in a text, each as the keys to be read one after the other (words.ts says what can be read).
 //

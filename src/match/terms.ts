@@ -1,6 +1,6 @@
+import type { Words } from '../text/words.ts'
 import { patternsOf } from './term.ts'
 import { addPattern, createTrie, removePattern, type Trie, walk } from './trie.ts'
-import type { Words } from './words.ts'
 
 // The terms of all projects, each held once under a number however many projects use it.
 export interface Terms {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../text/words.ts'
 
 // Patterns of many terms in one tree of keys, so that a text is walked once for all of them.
 export interface Trie {

@@ -1,4 +1,5 @@
 import type { Platform } from '../domain/platform.ts'
+import type { SourceInfo } from '../domain/source.ts'
 import type { XDialect } from './twitter/index.ts'
 
 // What the operator set. An empty text is "not set": the source is then off.
@@ -42,21 +43,13 @@ function missingOf(name: Settable, settings: SourceSettings): string[] {
   return needs[name].flatMap(([setting, isSet]) => (isSet ? [] : [setting]))
 }
 
-export interface SourceDescription {
-  readonly name: string
-  readonly platform: Platform
-  readonly ready: boolean
-  // The settings it still needs.
-  readonly needs: readonly string[]
-}
-
 // Every source there is, for people. Outlets' feeds are ready when there is any.
-export function describeSources(settings: SourceSettings, hasNewsFeeds: boolean): SourceDescription[] {
-  const settable = (name: Settable, platform: Platform): SourceDescription => {
+export function describeSources(settings: SourceSettings, hasNewsFeeds: boolean): SourceInfo[] {
+  const settable = (name: Settable, platform: Platform): SourceInfo => {
     const needs = missingOf(name, settings)
     return { name: platform, platform, ready: needs.length === 0, needs }
   }
-  const needing = (name: string, ready: boolean, need: string): SourceDescription => {
+  const needing = (name: string, ready: boolean, need: string): SourceInfo => {
     return { name, platform: 'news', ready, needs: ready ? [] : [need] }
   }
   return [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openWriter, type WriterOptions } from '../../src/analyse/llm/writer.ts'
-import { aMaterial, aMention } from '../../src/analyse/summary/material.fixture.ts'
-import { summarise } from '../../src/analyse/summary/summarise.ts'
+import { openWriter, type WriterOptions } from '../../src/summarise/llm/writer.ts'
+import { aMaterial, aMention } from '../../src/summarise/material.fixture.ts'
+import { summarise } from '../../src/summarise/summarise.ts'
 import { type LlmServer, startLlm } from '../platforms/llm.ts'
 
 let llm: LlmServer

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { collectTasks } from '../../src/collect/tasks.ts'
-import { readHead } from '../../src/store/archive.ts'
-import { addJob } from '../../src/store/jobs.ts'
-import { findPlace, moveHead, viewSteps } from '../../src/store/places.ts'
-import { setListening } from '../../src/store/projects.ts'
+import { readHead } from '../../src/store/collecting/archive.ts'
+import { findPlace, moveHead, viewSteps } from '../../src/store/collecting/archive-positions.ts'
+import { addJob } from '../../src/store/jobs/jobs.ts'
+import { setListening } from '../../src/store/projects/projects.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import {
   aFeed,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { collectTasks } from '../../src/collect/tasks.ts'
-import { removeProject, setListening } from '../../src/store/projects.ts'
+import { removeProject, setListening } from '../../src/store/projects/projects.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import type { Platform } from '../platforms/server.ts'
 import { startX } from '../platforms/twitter.ts'

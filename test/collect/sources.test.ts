@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PLATFORMS } from '../../src/domain/platform.ts'
-import { setFeeds } from '../../src/store/feeds.ts'
+import { setFeeds } from '../../src/store/collecting/feeds.ts'
 import { startFacebook } from '../platforms/facebook.ts'
 import { startInstagram } from '../platforms/instagram.ts'
 import { NEWS_PATHS, openNewsPlatform } from '../platforms/news.ts'

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CollectDeps } from '../../src/collect/deps.ts'
 import { openLedgers } from '../../src/collect/ledgers.ts'
-import type { CollectParts } from '../../src/collect/parts.ts'
 import { collectRules, collectTasks } from '../../src/collect/tasks.ts'
+import type { Job } from '../../src/domain/job.ts'
 import type { Project } from '../../src/domain/project.ts'
 import { startWorkers } from '../../src/jobs/worker.ts'
 import { log } from '../../src/log.ts'
-import { openFetch } from '../../src/sources/fetch.ts'
+import { openFetch } from '../../src/sources/http/fetch.ts'
 import { openSources } from '../../src/sources/index.ts'
 import type { SourceSettings } from '../../src/sources/settings.ts'
-import { addAccount } from '../../src/store/accounts.ts'
+import { addAccount } from '../../src/store/accounts/accounts.ts'
+import { setQuota } from '../../src/store/accounts/quota.ts'
+import { addFeed } from '../../src/store/collecting/feeds.ts'
 import { openPool, type Pool } from '../../src/store/db.ts'
-import { addFeed } from '../../src/store/feeds.ts'
-import { addJob, findJob, type Job } from '../../src/store/jobs.ts'
-import { addProject, type NewProject, setListening } from '../../src/store/projects.ts'
-import { setQuota } from '../../src/store/quota.ts'
+import { addJob, findJob } from '../../src/store/jobs/jobs.ts'
+import { addProject, type NewProject, setListening } from '../../src/store/projects/projects.ts'
 import { testDatabase } from '../setup.ts'
 
 // A database of its own, the real sources pointed at local platforms, and the real worker loop.
@@ -35,7 +36,7 @@ export const NO_SOURCES: SourceSettings = {
 
 export const TIME_ZONE = 'Asia/Jakarta'
 
-export function openParts(pool: Pool, sources: Partial<SourceSettings>): CollectParts {
+export function openParts(pool: Pool, sources: Partial<SourceSettings>): CollectDeps {
   const fetch = openFetch({ userAgent: 'pantau-test', allowPrivate: true, hostSpacingMs: 0, deadlineMs: 2_000 })
   return {
     pool,
@@ -48,7 +49,7 @@ export function openParts(pool: Pool, sources: Partial<SourceSettings>): Collect
 export interface World {
   readonly pool: Pool
   readonly url: string
-  readonly parts: CollectParts
+  readonly parts: CollectDeps
   close(): Promise<void>
 }
 
@@ -102,7 +103,7 @@ export async function aFeed(pool: Pool, base: URL, path: string): Promise<string
 // As the interface dispatches.
 export async function dispatch(pool: Pool, project: Project): Promise<Job> {
   const { id, ownerId } = project
-  const { job } = await addJob(pool, { task: 'collect', key: id, accountId: ownerId, projectId: id, priority: 10 })
+  const { job } = await addJob(pool, { task: 'collect', key: id, accountId: ownerId, projectId: id, requested: true })
   return job
 }
 

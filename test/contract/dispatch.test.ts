@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorkers } from '../../src/jobs/worker.ts'
-import { saveProgress } from '../../src/store/jobs.ts'
+import { saveProgress } from '../../src/store/jobs/jobs.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 
 describe('dispatch', () => {

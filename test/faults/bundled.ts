@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '../../src/store/embedded.ts'
-import { findHome } from '../../src/store/embedded-home.ts'
+import { type Embedded, startEmbedded } from '../../src/postgres/bundled.ts'
+import { findHome } from '../../src/postgres/home.ts'
 
 // A bundled server of the test's own, to be killed and stopped. It keeps what it confirmed, as the real one does.
 export interface Bundled {

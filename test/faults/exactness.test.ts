@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayOf } from '../../src/domain/day.ts'
 import type { Platform as PlatformName } from '../../src/domain/platform.ts'
 import type { Project } from '../../src/domain/project.ts'
-import { setFeeds } from '../../src/store/feeds.ts'
-import { releaseExpired } from '../../src/store/jobs.ts'
+import { setFeeds } from '../../src/store/collecting/feeds.ts'
+import { releaseExpired } from '../../src/store/jobs/jobs.ts'
 import {
   aFeed,
   anAccount,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { CollectDeps } from '../../src/collect/deps.ts'
 import { openLedgers } from '../../src/collect/ledgers.ts'
-import type { CollectParts } from '../../src/collect/parts.ts'
-import { openFetch } from '../../src/sources/fetch.ts'
+import { openFetch } from '../../src/sources/http/fetch.ts'
 import { openSources } from '../../src/sources/index.ts'
 import type { Fetch } from '../../src/sources/source.ts'
 import {
@@ -104,7 +104,7 @@ test('a redirect into a private address is refused at the guard, and its feed is
   const guarded = openFetch({ userAgent: 'pantau-test', allowPrivate: false, hostSpacingMs: 0, deadlineMs: 2_000 })
   // The first address is the operator's own choice; where it sends us is not.
   const fetch: Fetch = (url, options) => guarded(url, { ...options, trusted: true })
-  const parts: CollectParts = { ...world.parts, sources: openSources(NO_SOURCES, fetch, openLedgers(world.pool)) }
+  const parts: CollectDeps = { ...world.parts, sources: openSources(NO_SOURCES, fetch, openLedgers(world.pool)) }
   const id = await aFeed(world.pool, hostile.url, '/redirect-private')
   await lookAndSettle({ ...world, parts })
   const feed = await stateOf(id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { addSession } from '../../src/store/sessions.ts'
+import { addSession } from '../../src/store/accounts/sessions.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 import { type Attempt, makeAttempt, type Tokens, toInject } from './attempts.ts'
@@ -39,7 +39,7 @@ describe(`hostile requests (HOSTILE_SEED=${seed})`, () => {
         'onSend',
         async ({ routeOptions }, reply) => void reply.header('x-route', routeOptions.url ?? ''),
       )
-    api = await startApi({ metrics: { watch, noteRefused: () => {}, text: async () => '' } })
+    api = await startApi({ observers: [{ watch }] })
     place = await furnish(api)
     const document = (await api.ask({ method: 'GET', url: '/openapi.json' })).body as Document
     operations = operationsOf(document)

@@ -1,6 +1,6 @@
 import type { Keyword } from '../../src/domain/keyword.ts'
 import type { Post } from '../../src/domain/post.ts'
-import { openFetch } from '../../src/sources/fetch.ts'
+import { openFetch } from '../../src/sources/http/fetch.ts'
 import type { Fetch, NoticeCode, SearchRequest, SearchSource, SourceEvent } from '../../src/sources/source.ts'
 import { SourceError } from '../../src/sources/source.ts'
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '../../src/store/embedded.ts'
-import { explainFailure } from '../../src/store/embedded-cluster.ts'
-import { findHome } from '../../src/store/embedded-home.ts'
+import { startEmbedded } from '../../src/postgres/bundled.ts'
+import { explainFailure } from '../../src/postgres/cluster.ts'
+import { findHome } from '../../src/postgres/home.ts'
 import {
   end,
   hold,

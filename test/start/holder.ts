@@ -1,5 +1,5 @@
 // A process that holds the bundled server on a data folder until it is told to stop, as `pantau start` does.
-import { type Embedded, startEmbedded } from '../../src/store/embedded.ts'
+import { type Embedded, startEmbedded } from '../../src/postgres/bundled.ts'
 
 const [dataDir = '', shared = '', care = 'durable'] = process.argv.slice(2)
 const say = (message: string) => console.error(message)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '../../src/store/embedded.ts'
+import { startEmbedded } from '../../src/postgres/bundled.ts'
 import { onServer } from '../setup.ts'
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} }

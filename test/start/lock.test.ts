@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { lockHolder, takeLock } from '../../src/store/embedded-lock.ts'
+import { lockHolder, takeLock } from '../../src/postgres/lock.ts'
 import { openFolder } from './launch.ts'
 
 test('a lock is held by one at a time, names its holder, and leaves nothing behind', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { borrowEmbedded, findRunning, startEmbedded } from '../../src/store/embedded.ts'
+import { borrowEmbedded, findRunning, startEmbedded } from '../../src/postgres/bundled.ts'
 import { end, hold, openFolder, processesIn, quiet, readNotes, stoppedFolder, writeNote } from './launch.ts'
 
 test('a first start creates the database, a second finds what the first left, and no process outlives either', async (t) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import type { WireSession } from '../../src/api/wire.ts'
+import type { WireSession } from '../../src/api/wire/account.ts'
 import { useLive } from './api/live.ts'
 import { withQuery } from './api/request.ts'
 import { isAdmin, useSession } from './api/session.ts'

@@ -1,4 +1,5 @@
-import type { WireMention, WireProject } from '../../src/api/wire.ts'
+import type { WireMention } from '../../src/api/wire/mention.ts'
+import type { WireProject } from '../../src/api/wire/project.ts'
 
 export type Platform = WireMention['socialmediaid']
 

@@ -1,12 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useRoute } from 'wouter'
-import type { WireSession } from '../../src/api/wire.ts'
+import type { WireSession } from '../../src/api/wire/account.ts'
 import { useConnection } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
 import { isAdmin, useLogOut } from './api/session.ts'
 import { Icon } from './parts/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './parts/menu.tsx'
-import { LANGUAGES, useText } from './text/text.tsx'
+import { LANGUAGES } from './text/language.ts'
+import { useText } from './text/text.tsx'
 import { THEMES, useTheme } from './theme.ts'
 
 export function Shell({

@@ -1,6 +1,6 @@
-import { type Answer, failureByStatus, safeDetail } from '../ask.ts'
-import { asList, asRecord, asText, parseJson } from '../json.ts'
-import { readRetryAfter } from '../politeness.ts'
+import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { asList, asRecord, asText, parseJson } from '../http/json.ts'
+import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
 
 // What Facebook's and Instagram's Graph API have in common: how it fails and how it says that it has had enough.

@@ -1,6 +1,6 @@
 import type { Post } from '../../domain/post.ts'
-import { type Answer, addressOf, ask } from '../ask.ts'
-import { asInstant, asRecord, asText } from '../json.ts'
+import { type Answer, addressOf, ask } from '../http/api-request.ts'
+import { asInstant, asRecord, asText } from '../http/json.ts'
 import { type FeedReading, type FeedRequest, type FeedSource, type Fetch, SourceError } from '../source.ts'
 import { GRAPH_VERSION, isGraphReply, readGraphFailure, restUntil } from './graph.ts'
 import { readPage } from './reply.ts'

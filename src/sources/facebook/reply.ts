@@ -1,8 +1,8 @@
 import type { Post } from '../../domain/post.ts'
+import { plainName, plainText } from '../../text/plain.ts'
+import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
-import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../json.ts'
 import { SourceError } from '../source.ts'
-import { plainName, plainText } from '../text.ts'
 
 export interface FacebookPage extends ReadItems {
   // Null on the last page and on an empty one. `paging.next` is never followed: it names a host of its own and holds our token.

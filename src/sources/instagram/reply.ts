@@ -1,8 +1,8 @@
 import type { Post } from '../../domain/post.ts'
+import { plainText } from '../../text/plain.ts'
+import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
-import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../json.ts'
 import { SourceError } from '../source.ts'
-import { plainText } from '../text.ts'
 
 export function readHashtagId(json: unknown): string {
   const id = asId(asRecord(asList(asRecord(json).data)[0]).id)

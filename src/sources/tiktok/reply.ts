@@ -1,8 +1,8 @@
 import type { Post } from '../../domain/post.ts'
+import { plainName, plainText } from '../../text/plain.ts'
+import { asCount, asId, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
-import { asCount, asId, asList, asRecord, asText } from '../json.ts'
 import { SourceError } from '../source.ts'
-import { plainName, plainText } from '../text.ts'
 
 export interface VideoPage extends ReadItems {
   readonly cursor: number

@@ -1,4 +1,4 @@
-import { addressOf, ask } from '../ask.ts'
+import { addressOf, ask } from '../http/api-request.ts'
 import type { Fetch } from '../source.ts'
 import { readTokenFailure } from './failure.ts'
 import { readToken } from './reply.ts'

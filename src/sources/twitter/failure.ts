@@ -1,6 +1,6 @@
-import { type Answer, failureByStatus, safeDetail } from '../ask.ts'
-import { asList, asRecord, asText } from '../json.ts'
-import { readRetryAfter } from '../politeness.ts'
+import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { asList, asRecord, asText } from '../http/json.ts'
+import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError } from '../source.ts'
 
 // A window of fifteen minutes, when X does not say when it ends.

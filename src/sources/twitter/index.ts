@@ -1,7 +1,7 @@
-import { type Answer, addressOf, ask } from '../ask.ts'
+import { type Answer, addressOf, ask } from '../http/api-request.ts'
 import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
+import { NO_PLACE, type Place, readPlaces, type Walk, writePlaces } from './cursor.ts'
 import { isSpent, readFailure, readReset, rejectedParameters } from './failure.ts'
-import { NO_PLACE, type Place, readPlaces, type Walk, writePlaces } from './place.ts'
 import { compileQuery } from './query.ts'
 import { laterId, readPage } from './reply.ts'
 

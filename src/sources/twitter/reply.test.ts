@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../http/json.ts'
 import { SourceError } from '../source.ts'
 import { laterId, readPage } from './reply.ts'
 

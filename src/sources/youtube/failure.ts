@@ -1,6 +1,6 @@
-import { type Answer, failureByStatus, safeDetail } from '../ask.ts'
-import { asList, asRecord, asText } from '../json.ts'
-import { readRetryAfter } from '../politeness.ts'
+import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { asList, asRecord, asText } from '../http/json.ts'
+import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
 import { quotaResetAt } from './quota.ts'
 

@@ -1,8 +1,8 @@
 import type { Post } from '../../domain/post.ts'
+import { decodeEntities, plainName, plainText } from '../../text/plain.ts'
+import { asCount, asId, asInstant, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
-import { asCount, asId, asInstant, asList, asRecord, asText } from '../json.ts'
 import { SourceError } from '../source.ts'
-import { decodeEntities, plainName, plainText } from '../text.ts'
 
 export interface SearchPage {
   readonly videoIds: readonly string[]

@@ -5,7 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireAccount, WireAccountPage, WireFeed, WireFeeds, WireSources } from '../../../src/api/wire.ts'
+import type { WireAccount, WireAccountPage } from '../../../src/api/wire/account.ts'
+import type { WireFeed, WireFeeds, WireSources } from '../../../src/api/wire/source.ts'
 import { request } from './request.ts'
 
 export const ADMIN_PAGE = 50

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { WireJob, WireJobs } from '../../../src/api/wire.ts'
+import type { WireJob, WireJobs } from '../../../src/api/wire/job.ts'
 import type { Card } from './projects.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'

@@ -5,14 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type {
-  WireDispatch,
-  WireJobs,
-  WireKeywordCheck,
-  WireOverview,
-  WireProject,
-  WireSources,
-} from '../../../src/api/wire.ts'
+import type { WireOverview } from '../../../src/api/wire/insights.ts'
+import type { WireDispatch, WireJobs } from '../../../src/api/wire/job.ts'
+import type { WireKeywordCheck, WireProject } from '../../../src/api/wire/project.ts'
+import type { WireSources } from '../../../src/api/wire/source.ts'
 import { request } from './request.ts'
 
 export type Card = WireOverview['data'][number]

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { WireQuota, WireQuotaHistory } from '../../../src/api/wire.ts'
+import type { WireQuota, WireQuotaHistory } from '../../../src/api/wire/account.ts'
 import { request } from './request.ts'
 
 export function useQuota(): UseQueryResult<WireQuota> {

@@ -8,14 +8,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type {
-  WireCoverage,
-  WireEnrichedMention,
-  WireGenerated,
-  WireInsights,
-  WireSearch,
-  WireSummary,
-} from '../../../src/api/wire.ts'
+import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
+import type { WireEnrichedMention, WireSearch } from '../../../src/api/wire/mention.ts'
+import type { WireGenerated, WireSummary } from '../../../src/api/wire/summary.ts'
 import { ApiError, request } from './request.ts'
 
 // The filter as the server takes it: made once, in src/filter/filter.ts, and handed to every reading.

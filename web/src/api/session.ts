@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WireSession } from '../../../src/api/wire.ts'
+import type { WireSession } from '../../../src/api/wire/account.ts'
 import { ApiError, request } from './request.ts'
 import { endSession } from './session-end.ts'
 

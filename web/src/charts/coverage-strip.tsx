@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireCoverage } from '../../../src/api/wire.ts'
+import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../parts/platform-mark.tsx'
 import { useText } from '../text/text.tsx'
 import { coveredShare, joinHours } from './coverage.ts'

@@ -1,4 +1,4 @@
-import type { WireCoverage } from '../../../src/api/wire.ts'
+import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { HOUR_MS } from '../text/zone.ts'
 
 export type Watch = 'covered' | 'failed' | 'unconfigured'

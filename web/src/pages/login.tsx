@@ -6,7 +6,8 @@ import { Segments } from '../parts/segments.tsx'
 import { describeError, Note } from '../parts/states.tsx'
 import { BrandMark } from '../shell.tsx'
 import type { Text } from '../text/id.ts'
-import { LANGUAGES, useText } from '../text/text.tsx'
+import { LANGUAGES } from '../text/language.ts'
+import { useText } from '../text/text.tsx'
 
 export function LoginPage(): ReactNode {
   const { text, language, setLanguage } = useText()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { WireQuotaHistory } from '../../../src/api/wire.ts'
+import type { WireQuotaHistory } from '../../../src/api/wire/account.ts'
 import { DAY_MS } from '../text/zone.ts'
 
 export interface ProjectUse {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { WireQuotaHistory } from '../../../src/api/wire.ts'
+import type { WireQuotaHistory } from '../../../src/api/wire/account.ts'
 import { useQuotaHistory } from '../api/quota.ts'
 import { DayBars } from '../charts/day-bars.tsx'
 import { Page } from '../parts/page.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from './text.tsx'
+import type { Language } from './language.ts'
 import { ZONE, ZONE_NAME } from './zone.ts'
 
 export interface Format {

@@ -2,9 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { en } from './en.ts'
 import { type Format, formatFor } from './format.ts'
 import { id, type Text } from './id.ts'
-
-export const LANGUAGES = ['id', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from './language.ts'
 
 interface Spoken {
   readonly language: Language

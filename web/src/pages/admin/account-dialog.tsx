@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { WireAccount } from '../../../../src/api/wire.ts'
+import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAddAccount, useChangeAccount, useSetQuota } from '../../api/admin.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { describeError, Note } from '../../parts/states.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { WireFeed } from '../../../../src/api/wire.ts'
+import type { WireFeed } from '../../../../src/api/wire/source.ts'
 import { useDeleteFeed, useFeeds, useSaveFeed } from '../../api/admin.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { WireAccount } from '../../../../src/api/wire.ts'
+import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAccounts, useChangeAccount } from '../../api/admin.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { describeError } from '../../parts/states.tsx'

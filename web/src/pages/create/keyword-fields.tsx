@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
-import type { WireKeywordCheck } from '../../../../src/api/wire.ts'
+import type { WireKeywordCheck } from '../../../../src/api/wire/project.ts'
 import { useKeywordCheck } from '../../api/projects.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { MarkedSpans } from '../../parts/marked.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { WireProject } from '../../../../src/api/wire.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { CATEGORIES } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 

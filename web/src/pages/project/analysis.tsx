@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
-import type { WireInsights } from '../../../../src/api/wire.ts'
+import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
 import type { Filter } from '../../filter/filter.ts'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { WireInsights } from '../../../../src/api/wire.ts'
+import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { useSimilar } from '../../api/readings.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireInsights } from '../../../../src/api/wire.ts'
+import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../../parts/platform-mark.tsx'
 import { useText } from '../../text/text.tsx'
 

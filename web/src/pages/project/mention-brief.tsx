@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireEnrichedMention } from '../../../../src/api/wire.ts'
+import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
 import { wordOf } from '../../filter/filter.ts'
 import { PlatformMark } from '../../parts/platform-mark.tsx'
 import { SafeLink } from '../../parts/safe-link.tsx'

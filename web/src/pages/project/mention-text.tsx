@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { WireEnrichedMention } from '../../../../src/api/wire.ts'
+import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
 import { chooseExcerpt, findTerms } from '../../highlight.ts'
 import { MarkedSpans } from '../../parts/marked.tsx'
 import { useText } from '../../text/text.tsx'

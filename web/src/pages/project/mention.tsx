@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import type { WireEnrichedMention } from '../../../../src/api/wire.ts'
+import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
 import { type Sentiment, useCorrectSentiment } from '../../api/readings.ts'
 import { wordOf } from '../../filter/filter.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { WireSummary } from '../../../../src/api/wire.ts'
+import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import { useGenerateSummary, useSummary } from '../../api/readings.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

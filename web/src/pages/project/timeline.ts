@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { WireCoverage, WireInsights } from '../../../../src/api/wire.ts'
+import type { WireCoverage, WireInsights } from '../../../../src/api/wire/insights.ts'
 import { type Query, useCoverage } from '../../api/readings.ts'
 import { type Bucket, fillSeries, type Gap, stepOf } from '../../charts/series.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { WireProject } from '../../../../src/api/wire.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useDeleteProject, useDispatch, useListen } from '../../api/projects.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

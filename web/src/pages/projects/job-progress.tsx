@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireJob } from '../../../../src/api/wire.ts'
+import type { WireJob } from '../../../../src/api/wire/job.ts'
 import { PlatformMark } from '../../parts/platform-mark.tsx'
 import { Time } from '../../parts/time.tsx'
 import { PLATFORMS, type Platform } from '../../platforms.ts'

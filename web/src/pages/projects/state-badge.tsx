@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireProject } from '../../../../src/api/wire.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useNow } from '../../parts/time.tsx'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'

@@ -1,4 +1,5 @@
-import type { WireJob, WireProject } from '../../../../src/api/wire.ts'
+import type { WireJob } from '../../../../src/api/wire/job.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 
 export type ProjectState = 'not-started' | 'ended' | 'manual' | 'listening' | 'paused'
 

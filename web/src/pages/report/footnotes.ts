@@ -1,4 +1,4 @@
-import type { WireSummary } from '../../../../src/api/wire.ts'
+import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 
 export interface Footnotes {
   // The mentions in the order in which the sentences name them first.

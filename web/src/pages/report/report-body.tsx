@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { WireInsights, WireSummary } from '../../../../src/api/wire.ts'
+import type { WireInsights } from '../../../../src/api/wire/insights.ts'
+import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import type { Query } from '../../api/readings.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'

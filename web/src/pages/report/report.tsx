@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { WireProject } from '../../../../src/api/wire.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useOverview } from '../../api/projects.ts'
 import { type Query, useFeed, useInsights, useSummary } from '../../api/readings.ts'
 import { countChoices, type Filter, toQuery, wordOf } from '../../filter/filter.ts'

@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ImportReport } from '../domain/import.ts'
+import type { Project } from '../domain/project.ts'
+import type { SourceInfo } from '../domain/source.ts'
+import type { Db, Pool } from '../store/db.ts'
+import type { StoredSummary } from '../store/summaries/summaries.ts'
+import type { EventHub } from './event-hub.ts'
+
+// The application type and what routes are given. Route files import this file and never server.ts, which imports them all.
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
+
+export interface ApiSettings {
+  readonly timeZone: string
+  readonly sessionHours: number
+  readonly defaultQuota: number
+  // Between two scheduled runs of a project.
+  readonly collectSeconds: number
+  readonly secureCookies: boolean
+  readonly trustProxy: boolean
+  // Requests of class `quick` handled at once (limit.ts).
+  readonly requestsMax: number
+  // The built dashboard; null when it was not built.
+  readonly webDir: string | null
+}
+
+// Writes and stores a new summary and returns it; null when there is nothing to summarise.
+export type Summarise = (project: Project, signal: AbortSignal) => Promise<StoredSummary | null>
+
+// Observes requests: metrics, tracing.
+export interface RequestObserver {
+  watch(app: App): void
+}
+
+// What the API is built from. It cannot import sources or collecting: what it needs of them is passed in.
+export interface ApiDeps {
+  readonly pool: Pool
+  readonly settings: ApiSettings
+  readonly events: EventHub
+  readonly observers: readonly RequestObserver[]
+  readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
+  readonly summarise: Summarise
+  readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
+}

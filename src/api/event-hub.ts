@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http'
+import { log } from '../log.ts'
+import { EVENT_CHANNEL, readEvents, type StoredEvent } from '../store/accounts/events.ts'
+import type { Pool } from '../store/db.ts'
+import { findJob } from '../store/jobs/jobs.ts'
+import { countMentions } from '../store/mentions/mentions.ts'
+import { toWireJob } from './convert.ts'
+
+const HEARTBEAT_MS = 15_000
+const BATCH_MAX = 200
+const STREAMS_PER_ACCOUNT_MAX = 20
+const RETRY_MS = 1_000
+
+// Live streams of this process. One connection listens for all of them, in whichever process an event was made.
+export class EventHub {
+  readonly #pool: Pool
+  readonly #streams = new Map<string, Set<Stream>>()
+  #subscription: Promise<{ unlisten(): Promise<void> }> | null = null
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async open(accountId: string, after: number, response: ServerResponse): Promise<boolean> {
+    const streams = this.#streams.get(accountId) ?? new Set<Stream>()
+    if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
+    // Also after the connection was lost and made again: what happened meanwhile is in the table.
+    this.#subscription ??= this.#subscribe()
+    const stream = new Stream(this.#pool, accountId, after, response)
+    streams.add(stream)
+    this.#streams.set(accountId, streams)
+    response.once('close', () => {
+      stream.close()
+      streams.delete(stream)
+      if (streams.size === 0) this.#streams.delete(accountId)
+    })
+    await this.#subscription
+    stream.wake()
+    return true
+  }
+
+  async close(): Promise<void> {
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.close()
+    await this.#subscription?.then((subscription) => subscription.unlisten()).catch(() => {})
+  }
+
+  async #subscribe(): Promise<{ unlisten(): Promise<void> }> {
+    try {
+      return await this.#pool.listen(
+        EVENT_CHANNEL,
+        (id) => this.#wake(id),
+        () => this.#wakeAll(),
+      )
+    } catch (error) {
+      // The database is away. Whoever comes next tries again, instead of hearing of this for ever.
+      this.#subscription = null
+      throw error
+    }
+  }
+
+  #wake(accountId: string): void {
+    for (const stream of this.#streams.get(accountId) ?? []) stream.wake()
+  }
+
+  #wakeAll(): void {
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.wake()
+  }
+}
+
+class Stream {
+  readonly #pool: Pool
+  readonly #accountId: string
+  readonly #response: ServerResponse
+  readonly #heartbeat: NodeJS.Timeout
+  #after: number
+  #retry: NodeJS.Timeout | undefined
+  #reading = false
+  #again = false
+  #closed = false
+
+  constructor(pool: Pool, accountId: string, after: number, response: ServerResponse) {
+    this.#pool = pool
+    this.#accountId = accountId
+    this.#after = after
+    this.#response = response
+    this.#heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
+  }
+
+  // Reads what is new and sends it; wakes that come meanwhile lead to one more reading, not to many.
+  wake(): void {
+    if (this.#reading) {
+      this.#again = true
+      return
+    }
+    this.#reading = true
+    this.#send()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'could not read events')
+        // Nobody announces them again.
+        if (!this.#closed) this.#retry = setTimeout(() => this.wake(), RETRY_MS)
+      })
+      .finally(() => {
+        this.#reading = false
+        if (this.#again) {
+          this.#again = false
+          this.wake()
+        }
+      })
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat)
+    clearTimeout(this.#retry)
+    this.#closed = true
+    this.#response.end()
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#closed) {
+      const events = await readEvents(this.#pool, this.#accountId, this.#after, BATCH_MAX)
+      for (const event of events) {
+        const data = await dataOf(this.#pool, this.#accountId, event)
+        if (data !== null)
+          this.#response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`)
+        this.#after = event.id
+      }
+      if (events.length < BATCH_MAX) return
+    }
+  }
+}
+
+// What the table holds is a hint; what is sent is how things stand now.
+async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promise<unknown> {
+  const { jobId, projectId, added, change } = event.data as Record<string, string | number | undefined>
+  if (event.kind === 'job') {
+    const job = await findJob(pool, accountId, String(jobId))
+    return job === null ? null : toWireJob(job)
+  }
+  if (event.kind === 'mentions') {
+    const project = { ownerId: accountId, id: String(projectId) }
+    const [total] = await countMentions(pool, [{ project, filter: {} }])
+    return { keyword_id: projectId, added, total: total ?? 0 }
+  }
+  return { keyword_id: projectId, change }
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { scoreOf } from '../analyse/score.ts'
+import { Problem } from '../domain/problem.ts'
+import { listStories, type RankedStory } from '../store/mentions/ranked.ts'
+import { hasProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { toWireEnriched } from './convert.ts'
+import { readCells, SentimentQuery, SourcesQuery } from './filter.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { routesOf } from './route.ts'
+import { WireRankedPage } from './wire/mention.ts'
+
+// UUID, or CUID (c and 24 more, or a CUID2 of the same letters).
+const PROJECT_ID = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{24}|[a-z][0-9a-z]{23,31})$'
+
+const RankedQuery = Type.Object({
+  keywordId: Type.String({ pattern: PROJECT_ID, description: 'UUID or CUID' }),
+  ...PageQuery,
+  sentimen: SentimentQuery,
+  sosmedId: SourcesQuery,
+  explain: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description: '1 adds the parts of each score' })),
+})
+
+// R10, the contract's second list of mentions: stories by score.
+export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Mentions')
+  app.get(
+    '/api/mentions/r10',
+    {
+      ...user({
+        summary: 'What to read first: stories ranked, near-duplicates folded',
+        querystring: RankedQuery,
+        response: { 200: WireRankedPage },
+        errors: [403, 406],
+      }),
+      preValidation: async (request) => {
+        if (!acceptsJson(request.headers.accept))
+          throw new Problem('not-acceptable', 'R10 answers application/json only.')
+      },
+    },
+    async (request) => {
+      const { keywordId, page, limit, explain } = request.query
+      const scope = { ownerId: accountOf(request).id, id: keywordId }
+      const found = await listStories(pool, scope, readCells(request.query), { page, limit })
+      if (found === null) {
+        // The contract declares 403 here: another account's project is told apart from one that does not exist.
+        if (await hasProject(pool, keywordId)) throw new Problem('forbidden', 'This project belongs to another user.')
+        return pageOf([], 0, request.query)
+      }
+      const { project, total, stories } = found
+      const data = stories.map((story, index) => ({
+        ...toWireEnriched(story.mention, project),
+        score: story.score,
+        rank: (page - 1) * limit + index + 1,
+        similar_count: story.size - 1,
+        ...(explain === 1 ? { explain: explainScore(story) } : {}),
+      }))
+      return pageOf(data, total, request.query)
+    },
+  )
+}
+
+function explainScore({ mention, engagement, relevance, authors, size }: RankedStory) {
+  const { publishedAt, platform } = mention
+  return scoreOf({ publishedAt, platform, engagement, relevance, authors, copies: size }).parts
+}
+
+// True unless the header leaves JSON out: no header, `*/*`, `application/*` and `application/json` take it, unless with q=0.
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.trim().toLowerCase().split(';')
+    const q = parameters
+      .map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((value) => value !== undefined)
+    return { type: type.trim(), q: q === undefined ? 1 : Number(q) }
+  })
+  for (const wanted of ['application/json', 'application/*', '*/*']) {
+    const range = ranges.find(({ type }) => type === wanted)
+    if (range !== undefined) return range.q > 0
+  }
+  return false
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Pool } from '../store/db.ts'
+import type { App } from './app.ts'
+import { authenticate, requireAdmin } from './bearer.ts'
+import type { RouteClass } from './limit.ts'
+import { WireError } from './wire/fields.ts'
+
+// What differs from one operation to the next. The statuses that any operation can answer are added: 400, 500 and 503 for all, 401 for
+// those that need a session, 403 for those that need a role.
+interface Operation {
+  readonly summary: string
+  readonly class?: RouteClass
+  readonly params?: TSchema
+  readonly querystring?: TSchema
+  readonly headers?: TSchema
+  readonly body?: TSchema
+  readonly consumes?: string[]
+  readonly response: Readonly<Record<number, unknown>>
+  // Other statuses it answers, with the error body.
+  readonly errors?: readonly number[]
+}
+
+type Inputs<O extends Operation> = Pick<O, Extract<keyof O, 'params' | 'querystring' | 'headers' | 'body'>>
+
+type Check = (request: FastifyRequest) => Promise<void>
+
+// Route options by who may call: `open` to everyone, `user` needs a session, `admin` the role too.
+export function routesOf(pool: Pool, tag: string) {
+  const authenticated = authenticate(pool)
+  const isAdmin: Check = async (request) => {
+    await authenticated(request)
+    requireAdmin(request)
+  }
+  const bearer = { security: [{ bearer: [] }] }
+  return {
+    open: <const O extends Operation>(operation: O) => optionsOf(operation, tag, [], {}),
+    user: <const O extends Operation>(operation: O) => ({
+      onRequest: authenticated,
+      ...optionsOf(operation, tag, [401], bearer),
+    }),
+    admin: <const O extends Operation>(operation: O) => ({
+      onRequest: isAdmin,
+      ...optionsOf(operation, tag, [401, 403], bearer),
+    }),
+  }
+}
+
+function optionsOf<O extends Operation>(operation: O, tag: string, statuses: readonly number[], security: object) {
+  const { summary, class: routeClass = 'quick', consumes, response, errors = [], ...inputs } = operation
+  const failures = Object.fromEntries([400, ...statuses, ...errors, 500, 503].map((status) => [status, WireError]))
+  const schema = {
+    tags: [tag],
+    ...security,
+    summary,
+    ...(consumes === undefined ? {} : { consumes }),
+    ...(inputs as unknown as Inputs<O>),
+    response: { ...failures, ...response } as Record<number, TSchema>,
+  }
+  return { config: { class: routeClass }, schema }
+}
+
+// A request that is not a mere reading can also fail because its cookie came without the header, its body is too large or its type
+// is not read, whether the operation wants a body or not.
+export function declareRefusals(app: App): void {
+  app.addHook('onRoute', ({ method, schema }) => {
+    if (schema?.response === undefined || method === 'GET' || method === 'HEAD') return
+    const isGuarded = schema.security !== undefined
+    schema.response = { 413: WireError, 415: WireError, ...(isGuarded ? { 403: WireError } : {}), ...schema.response }
+  })
+}
+
+const RESPONSE_MS_MAX = 30_000
+// A language model writes at its own pace; files are as long as they are.
+const FREE_RESPONSE_MS_MAX = 3_600_000
+
+// No response is waited for without end, whatever blocks it: a hanging database, for example.
+export function limitTime(app: App): void {
+  app.addHook('onRoute', (route) => {
+    route.handlerTimeout = route.config?.class === 'free' ? FREE_RESPONSE_MS_MAX : RESPONSE_MS_MAX
+  })
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { Count, nullable, paging, Timestamp } from './fields.ts'
+
+export const WireUser = Type.Object({
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  username: Type.String(),
+})
+export const WireLogin = Type.Object({
+  token: Type.String(),
+  expires_at: Timestamp,
+  roles: Type.Array(Type.String()),
+  user: WireUser,
+})
+export const WireSession = Type.Object({
+  valid: Type.Boolean(),
+  expires_at: Timestamp,
+  roles: Type.Array(Type.String()),
+  user: WireUser,
+})
+export const WireLogout = Type.Object({ success: Type.Boolean(), message: Type.String() })
+export const WireLogoutAll = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
+export const WireQuota = Type.Object({ id: Type.String(), kuota: Count })
+export const WireQuotaHistory = Type.Object({
+  kuota: Count,
+  granted: Count,
+  charged: Count,
+  // Charged per local day and project; the group is null when the project is gone.
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      keyword_id: Type.String(),
+      group: nullable(Type.String()),
+      charged: Count,
+    }),
+  ),
+})
+export const WireAccount = Type.Object({
+  ...WireUser.properties,
+  roles: Type.Array(Type.String()),
+  kuota: Count,
+  disabled: Type.Boolean(),
+})
+export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...paging })
+
+export type WireUser = Static<typeof WireUser>
+export type WireSession = Static<typeof WireSession>
+export type WireQuota = Static<typeof WireQuota>
+export type WireQuotaHistory = Static<typeof WireQuotaHistory>
+export type WireAccount = Static<typeof WireAccount>
+export type WireAccountPage = Static<typeof WireAccountPage>

@@ -1,0 +1,21 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { PLATFORMS } from '../../domain/platform.ts'
+
+// Fields that several schemas share. The schemas in this folder are the shapes on the wire: the contract's spellings live here and
+// nowhere else. They validate what comes in, describe what goes out, and the OpenAPI document is made from them.
+export const words = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const Timestamp = Type.String({ format: 'date-time' })
+export const Count = Type.Integer({ minimum: 0 })
+export const Sentiment = Type.Unsafe<-1 | 0 | 1>({ type: 'integer', enum: [-1, 0, 1] })
+export const Source = words(PLATFORMS)
+export const WireError = Type.Object(
+  { success: Type.Literal(false), error: Type.String(), message: Type.String() },
+  { $id: 'Error' },
+)
+export const WireMessage = Type.Object({ message: Type.String() })
+export const paging = { total: Count, page: Count, limit: Count, totalPages: Count }
+export const Distribution = Type.Record(Type.String(), Count)
+
+export type WireError = Static<typeof WireError>

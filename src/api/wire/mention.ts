@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { Count, nullable, paging, Sentiment, Source, Timestamp } from './fields.ts'
+
+const mention = {
+  id: Type.String(),
+  targeted_account_id: Type.String(),
+  content: Type.String(),
+  keywordid: Type.String(),
+  url: Type.String(),
+  sentimen: Sentiment,
+  socialmediaid: Source,
+  createdat: Timestamp,
+  updated_at: Timestamp,
+  targeted_account: Type.Object({ username: Type.String(), display_name: Type.String() }),
+  SnaKeyword: Type.Object({ group: Type.String(), keyword: Type.String() }),
+}
+export const WireMention = Type.Object(mention)
+export const WireMentionPage = Type.Object({ data: Type.Array(WireMention), ...paging })
+export const WireEngagement = Type.Object({ likes: Count, comments: Count, shares: Count, views: Count })
+// What R10, the search and the dashboard tell beyond the contract's mention.
+const enriched = {
+  ...mention,
+  engagement: WireEngagement,
+  similar_count: Count,
+  language: Type.String(),
+  matched: Type.Array(Type.String()),
+  // Who set the sentiment by hand and when; null while the model's judgement stands.
+  corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
+}
+export const WireEnrichedMention = Type.Object(enriched)
+export const WireScoreParts = Type.Object({
+  recency: Type.Number(),
+  engagement: Type.Number(),
+  spread: Type.Number(),
+  relevance: Type.Number(),
+})
+export const WireRanked = Type.Object({
+  ...enriched,
+  score: Type.Number(),
+  rank: Type.Integer({ minimum: 1 }),
+  explain: Type.Optional(WireScoreParts),
+})
+export const WireRankedPage = Type.Object({ data: Type.Array(WireRanked), ...paging })
+// Keyset reading for long lists. `reached` says how far back a text or language filter has looked.
+export const WireSearch = Type.Object({
+  data: Type.Array(WireEnrichedMention),
+  next: nullable(Type.String()),
+  scanned: Count,
+  reached: nullable(Timestamp),
+})
+
+export type WireMention = Static<typeof WireMention>
+export type WireEnrichedMention = Static<typeof WireEnrichedMention>
+export type WireRanked = Static<typeof WireRanked>
+export type WireRankedPage = Static<typeof WireRankedPage>
+export type WireSearch = Static<typeof WireSearch>

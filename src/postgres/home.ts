@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../domain/problem.ts'
+import { chooseUser, type EmbeddedLog, type ServerUser, spawnAs } from './runtime.ts'
+
+/** Where everything of one bundled server lies, and who runs it. */
+export interface Home {
+  readonly user: ServerUser
+  readonly directory: string
+  readonly cluster: string
+  readonly lock: string
+  readonly port: string
+  readonly password: string
+  readonly settings: string
+  readonly log: string
+}
+
+// Kept in the data folder when the database itself had to go elsewhere.
+const MOVED_FILE = 'postgres-moved-to'
+export const SHARED_FOLDERS = ['/var/lib/pantau', '/var/local/pantau', '/var/tmp/pantau'] as const
+
+interface HomeSearch {
+  readonly dataDir: string
+  readonly sharedFolders: readonly string[]
+  readonly log: EmbeddedLog
+}
+
+// As root the server runs under another account, which cannot enter a data folder inside a closed home folder. Then the
+// database is created in a folder of the system instead, and a file in the data folder says where.
+export function openHome({ dataDir, sharedFolders, log }: HomeSearch): Home {
+  makeFolder(dataDir)
+  const known = findHome(dataDir)
+  const user = known.user
+  if (user === null || canEnter(known.directory, user)) return known
+  if (existsSync(known.cluster) || known.directory !== dataDir) {
+    throw new Problem(
+      'unavailable',
+      `The database server, which runs as user ${user.uid}, cannot enter ${known.directory}. Let others pass through it and the folders above it (chmod o+x).`,
+    )
+  }
+  const elsewhere = join(sharedFolder(sharedFolders), `data-${randomBytes(6).toString('hex')}`)
+  makeFolder(elsewhere)
+  if (rememberMove(dataDir, elsewhere)) {
+    log.warn(
+      `The database is kept in ${elsewhere}: the server does not run as root, and ${dataDir} is closed to others`,
+    )
+  } else rmSync(elsewhere, { recursive: true })
+  return findHome(dataDir)
+}
+
+/** The home a data folder has now; nothing is created. */
+export function findHome(dataDir: string): Home {
+  const moved = join(dataDir, MOVED_FILE)
+  const directory = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : dataDir
+  if (directory !== dataDir && !existsSync(directory)) {
+    throw new Problem(
+      'unavailable',
+      `The database of ${dataDir} was kept in ${directory}, which is gone. Bring it back, or remove ${moved} to start with an empty one.`,
+    )
+  }
+  const cluster = join(directory, 'postgres')
+  return {
+    user: chooseUser(cluster),
+    directory,
+    cluster,
+    lock: join(directory, 'instance.lock'),
+    port: join(directory, 'postgres.port'),
+    password: join(directory, 'postgres.password'),
+    settings: join(directory, 'postgres.conf'),
+    log: join(directory, 'postgres.log'),
+  }
+}
+
+/** A folder of the system that only root can change. A guest in /var/tmp could have put another there before us. */
+export function sharedFolder(candidates: readonly string[]): string {
+  for (const folder of candidates) {
+    try {
+      makeFolder(folder)
+      const found = lstatSync(folder)
+      if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return folder
+    } catch {}
+  }
+  throw new Problem(
+    'unavailable',
+    `PostgreSQL does not run as root, and none of ${candidates.join(', ')} can be used for it. Set PANTAU_DATA_DIR to a folder that others can enter, or DATABASE_URL.`,
+  )
+}
+
+// Others may pass through but not look around; the umask of root is often stricter.
+function makeFolder(folder: string): void {
+  try {
+    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o711)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Problem('unavailable', `The data folder ${folder} cannot be created (${code ?? message}).`)
+  }
+}
+
+function canEnter(folder: string, user: ServerUser): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], spawnAs(user)).status === 0
+}
+
+// Linking a finished file is the one way to create it whole and only once when two processes start together.
+function rememberMove(dataDir: string, elsewhere: string): boolean {
+  const draft = join(dataDir, `${MOVED_FILE}.${randomUUID()}`)
+  writeFileSync(draft, `${elsewhere}\n`)
+  try {
+    linkSync(draft, join(dataDir, MOVED_FILE))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft)
+  }
+}

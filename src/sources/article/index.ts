@@ -1,0 +1,57 @@
+import type { Post } from '../../domain/post.ts'
+import { plainText } from '../../text/plain.ts'
+import { decodeText } from '../feeds/charset.ts'
+import type { Robots } from '../http/robots.ts'
+import { failureOf } from '../http/status.ts'
+import type { Fetch } from '../source.ts'
+import { type Article, PAGE_BYTES_MAX } from './extract.ts'
+import { type ArticleThread, openArticleThread } from './thread.ts'
+
+export type ArticleReading =
+  | { readonly outcome: 'read'; readonly article: Article }
+  // robots.txt keeps us out.
+  | { readonly outcome: 'disallowed' }
+  // The page has no text that looks like an article.
+  | { readonly outcome: 'empty' }
+
+export interface ArticleReader {
+  read(url: URL, signal: AbortSignal): Promise<ArticleReading>
+}
+
+export interface ArticleReaderOptions {
+  readonly thread?: ArticleThread
+  readonly now?: () => Date
+}
+
+// Reads the full text of an article where robots.txt allows it. Throws SourceError when the page cannot be had.
+export function openArticleReader(fetch: Fetch, robots: Robots, options: ArticleReaderOptions = {}): ArticleReader {
+  const thread = options.thread ?? openArticleThread()
+  const now = options.now ?? (() => new Date())
+  return {
+    async read(url, signal) {
+      if (!(await robots.allows(url, signal))) return { outcome: 'disallowed' }
+      const headers = { accept: 'text/html, application/xhtml+xml;q=0.9' }
+      const reply = await fetch(url, { headers, signal, bytesMax: PAGE_BYTES_MAX })
+      const failure = failureOf(reply, now())
+      if (failure !== null) throw failure
+      // A redirect to another site leads under other rules.
+      if (reply.url.origin !== url.origin && !(await robots.allows(reply.url, signal))) return { outcome: 'disallowed' }
+      const contentType = reply.headers.get('content-type')
+      if (contentType !== null && !/html|xml|text\/plain/i.test(contentType)) return { outcome: 'empty' }
+      const article = await thread.read(decodeText(reply.bytes, contentType), reply.url)
+      return article === null ? { outcome: 'empty' } : { outcome: 'read', article }
+    },
+  }
+}
+
+// True when the feed gave no more than a headline, which is when the page is worth asking for.
+export function isTitleOnly(post: Pick<Post, 'platform' | 'text'>): boolean {
+  return post.platform === 'news' && !post.text.includes('\n')
+}
+
+// The post with the article's text in place of what the feed had; the feed's title stays, it is what readers saw.
+export function withArticle(post: Post, article: Article): Post {
+  const [title = ''] = post.text.split('\n', 1)
+  const text = plainText(`${title}\n\n${article.text}`)
+  return { ...post, text, language: post.language ?? article.language ?? undefined }
+}

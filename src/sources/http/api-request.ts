@@ -1,0 +1,76 @@
+import { cutText, plainText } from '../../text/plain.ts'
+import { type Fetch, SourceError } from '../source.ts'
+import { parseJson } from './json.ts'
+import { readRetryAfter } from './politeness.ts'
+import { redact } from './redact.ts'
+
+export const REPLY_BYTES_MAX = 20 * 1024 * 1024
+
+export interface Question {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // Undefined when the body is not JSON, which a gateway's error page never is.
+  readonly json: unknown
+}
+
+// Asks a platform's API at an address made from the operator's base URL.
+export async function ask(fetch: Fetch, url: URL, question: Question): Promise<Answer> {
+  const reply = await fetch(url, { ...question, bytesMax: REPLY_BYTES_MAX, trusted: true })
+  return { status: reply.status, headers: reply.headers, json: tryJson(reply.bytes) }
+}
+
+function tryJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+// The address of an API call. A base URL may have a path of its own, as a gateway's has.
+export function addressOf(
+  baseUrl: string,
+  path: string,
+  params: Readonly<Record<string, string | number | null | undefined>> = {},
+): URL {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${path}`)
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+const DETAIL_UNITS_MAX = 300
+
+// What a platform says about a failure, short enough for a log line and without our secrets: some platforms quote the
+// token they refuse.
+export function safeDetail(detail: string | null, secrets: readonly string[]): string {
+  let text = plainText(detail ?? '').replace(/\s+/g, ' ')
+  for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '[hidden]')
+  return cutText(redact(text), DETAIL_UNITS_MAX)
+}
+
+// What a status means when the body does not say it better.
+export function failureByStatus(platform: string, answer: Answer, detail: string, now: Date): SourceError {
+  const { status } = answer
+  const message = `${platform} answered ${status}${detail === '' ? '.' : `: ${detail}`}`
+  if (status === 401) return new SourceError('auth', message, { status })
+  if (status === 403) return new SourceError('forbidden', message, { status })
+  if (status === 429) {
+    return new SourceError('rate_limited', message, { status, retryAt: readRetryAfter(answer.headers, now) })
+  }
+  if (status >= 500) {
+    return new SourceError('upstream', message, { status, retryAt: readRetryAfter(answer.headers, now) })
+  }
+  if (status >= 400) return new SourceError('bad_request', message, { status })
+  return new SourceError('unreadable', `${platform} answered ${status} with something that is not its format.`, {
+    status,
+  })
+}

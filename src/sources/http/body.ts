@@ -1,0 +1,117 @@
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { SourceError } from '../source.ts'
+
+// Compressed text rarely shrinks more than thirtyfold; a bomb reaches a thousand. Small bodies are let through, because
+// a short page of blanks is harmless.
+const RATIO_MAX = 100
+const RATIO_FROM_BYTES = 1024 * 1024
+// What compression adds to data that does not compress.
+const OVERHEAD_BYTES = 64 * 1024
+
+export const ACCEPT_ENCODING = 'gzip, br, deflate'
+
+export interface BodyLimits {
+  readonly bytesMax: number
+  // For the message, already free of secrets.
+  readonly shown: string
+}
+
+// Reads a body to its end, decompressed, or fails at the first byte over the limit without having held more than it.
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  length: string | undefined,
+  limits: BodyLimits,
+): Promise<Uint8Array> {
+  const codec = codecOf(encoding, limits)
+  const rawMax = limits.bytesMax + (codec === null ? 0 : OVERHEAD_BYTES)
+  if (length !== undefined && Number(length) > rawMax) throw tooLarge(limits)
+  return codec === null ? readPlain(body, rawMax, limits) : readCompressed(body, codec, rawMax, limits)
+}
+
+type Codec = 'gzip' | 'br' | 'deflate'
+
+function codecOf(encoding: string | undefined, limits: BodyLimits): Codec | null {
+  const name = (encoding ?? '').trim().toLowerCase()
+  if (name === '' || name === 'identity') return null
+  if (name === 'gzip' || name === 'x-gzip') return 'gzip'
+  if (name === 'br' || name === 'deflate') return name
+  // Several layers at once are only ever seen in bombs.
+  throw new SourceError('unreadable', `${limits.shown}: the encoding "${name.slice(0, 40)}" is not one we read`)
+}
+
+async function readPlain(body: Readable, max: number, limits: BodyLimits): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    total += chunk.byteLength
+    if (total > max) throw tooLarge(limits)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, total)
+}
+
+async function readCompressed(body: Readable, codec: Codec, rawMax: number, limits: BodyLimits): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let rawTotal = 0
+  let total = 0
+  let decoder: Transform | undefined
+  let failure: Error | undefined
+  const ended = Promise.withResolvers<void>()
+
+  const onData = (chunk: Uint8Array): void => {
+    total += chunk.byteLength
+    if (total > limits.bytesMax) decoder?.destroy(tooLarge(limits))
+    else if (total > RATIO_FROM_BYTES && total > rawTotal * RATIO_MAX) decoder?.destroy(bomb(limits))
+    else chunks.push(chunk)
+  }
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      if (chunk.byteLength === 0) continue
+      rawTotal += chunk.byteLength
+      if (rawTotal > rawMax) throw tooLarge(limits)
+      if (decoder === undefined) {
+        decoder = openDecoder(codec, chunk)
+        decoder.on('data', onData)
+        decoder.on('error', (error) => {
+          failure = error
+          ended.resolve()
+        })
+        decoder.on('end', () => ended.resolve())
+      }
+      await Promise.race([write(decoder, chunk), ended.promise])
+      if (failure !== undefined) break
+    }
+    if (decoder === undefined) return new Uint8Array(0)
+    decoder.end()
+    await ended.promise
+  } finally {
+    decoder?.destroy()
+  }
+  if (failure instanceof SourceError) throw failure
+  if (failure !== undefined) throw new SourceError('unreadable', `${limits.shown}: the compressed answer is damaged`)
+  return Buffer.concat(chunks, total)
+}
+
+// Waits until the decoder has taken the chunk, so that no more than one is ever held.
+function write(decoder: Transform, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    decoder.write(chunk, () => resolve())
+  })
+}
+
+function openDecoder(codec: Codec, first: Uint8Array): Transform {
+  if (codec === 'gzip') return createGunzip()
+  if (codec === 'br') return createBrotliDecompress()
+  // "deflate" means zlib, but some servers send it without zlib's two bytes of header.
+  return (Number(first[0]) & 0x0f) === 8 ? createInflate() : createInflateRaw()
+}
+
+function tooLarge({ shown, bytesMax }: BodyLimits): SourceError {
+  return new SourceError('unreadable', `${shown}: the answer is larger than ${bytesMax} bytes`)
+}
+
+function bomb({ shown }: BodyLimits): SourceError {
+  return new SourceError('unreadable', `${shown}: the answer grows more than ${RATIO_MAX} times when unpacked`)
+}

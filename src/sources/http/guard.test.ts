@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SourceError } from '../source.ts'
+import { type Address, checkedAddresses, isPublicAddress, pinnedLookup, refusalOf } from './guard.ts'
+
+const shut = { open: false }
+
+test('every spelling of a private address is refused', () => {
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0x7f.0.0.0x1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '%31%32%37.0.0.1',
+    '１２７.０.０.１',
+    '0',
+    '0.0.0.0',
+    '0x0',
+    '10.0.0.1',
+    '10.1',
+    '167772161',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '192.168.257',
+    '169.254.169.254',
+    '2852039166',
+    '0xa9fea9fe',
+    '100.64.0.1',
+    '100.127.255.254',
+    '192.0.0.8',
+    '192.0.2.1',
+    '198.18.0.1',
+    '198.51.100.7',
+    '203.0.113.9',
+    '192.88.99.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '[::]',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:0:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[fe80::1]',
+    '[fec0::1]',
+    '[fc00::1]',
+    '[fd12:3456::1]',
+    '[ff02::1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b::8.8.8.8]',
+    '[64:ff9b:1::1]',
+    '[2002:7f00:1::]',
+    '[2001:0:4136:e378::1]',
+    '[2001:db8::1]',
+    '[3fff::1]',
+    '[2001:2::1]',
+    '[100::1]',
+    '[5f00::1]',
+    '[4000::1]',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'a.localhost',
+    'a.localhost.',
+    'localhost.localdomain',
+    'printer.local',
+    'metadata.google.internal',
+    'router.lan',
+    'db',
+    'db.',
+  ]
+  for (const host of hosts) assert.notEqual(refusalOf(new URL(`http://${host}/`), shut), null, host)
+})
+
+test('a zone id is not even an address', () => {
+  assert.equal(URL.parse('http://[fe80::1%25eth0]/'), null)
+  assert.equal(isPublicAddress('fe80::1%eth0'), false)
+  assert.equal(isPublicAddress('2a00:1450::1%eth0'), false)
+})
+
+test('public addresses and names are let through', () => {
+  const hosts = ['8.8.8.8', '[2a00:1450:4001:830::200e]', '[::ffff:8.8.8.8]', 'www.antaranews.com', 'rm.id', 'local.id']
+  for (const host of hosts) assert.equal(refusalOf(new URL(`https://${host}/`), shut), null, host)
+})
+
+test('only http and https, the two usual ports and no credentials', () => {
+  const refused = [
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'data:text/xml,<rss/>',
+    'https://user@example.com/',
+    'https://:secret@example.com/',
+    'http://example.com:22/',
+    'http://example.com:5432/',
+    'http://example.com:8080/',
+  ]
+  for (const address of refused) assert.notEqual(refusalOf(new URL(address), shut), null, address)
+  for (const address of ['http://example.com:80/', 'http://example.com:443/', 'https://example.com:443/'])
+    assert.equal(refusalOf(new URL(address), shut), null, address)
+})
+
+test('an open address may be private and use any port, but scheme and credentials still count', () => {
+  const open = { open: true }
+  assert.equal(refusalOf(new URL('http://127.0.0.1:5432/'), open), null)
+  assert.notEqual(refusalOf(new URL('file:///etc/passwd'), open), null)
+  assert.notEqual(refusalOf(new URL('http://a:b@127.0.0.1/'), open), null)
+})
+
+function answering(...addresses: string[]) {
+  return async (): Promise<Address[]> =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+}
+
+test('a name is refused when any of its addresses is private, whatever the others are', async () => {
+  const url = new URL('https://berita.example.com/rss')
+  const mixes = [
+    ['10.0.0.1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['127.0.0.1', '8.8.8.8'],
+    ['8.8.8.8', '::1'],
+    ['8.8.8.8', '::ffff:192.168.0.1'],
+    ['8.8.8.8', 'fe80::1%eth0'],
+    ['8.8.8.8', 'not an address'],
+  ]
+  for (const mix of mixes)
+    await assert.rejects(
+      checkedAddresses(url, answering(...mix), shut),
+      (error: unknown) => error instanceof SourceError && error.code === 'network' && /not public/.test(error.message),
+      mix.join(),
+    )
+  assert.deepEqual(await checkedAddresses(url, answering('8.8.8.8', '1.1.1.1'), shut), [
+    { address: '8.8.8.8', family: 4 },
+    { address: '1.1.1.1', family: 4 },
+  ])
+})
+
+test('a literal is never looked up, and a name is looked up once', async () => {
+  let asked = 0
+  const lookup = async (): Promise<Address[]> => {
+    asked++
+    return [{ address: '8.8.8.8', family: 4 }]
+  }
+  await checkedAddresses(new URL('http://8.8.4.4/'), lookup, shut)
+  await assert.rejects(checkedAddresses(new URL('http://127.0.0.1/'), lookup, shut))
+  await assert.rejects(checkedAddresses(new URL('http://localhost/'), lookup, shut))
+  assert.equal(asked, 0)
+  await checkedAddresses(new URL('http://example.com/'), lookup, shut)
+  assert.equal(asked, 1)
+})
+
+test('a name without an address is a network error', async () => {
+  await assert.rejects(checkedAddresses(new URL('http://example.com/'), answering(), shut), { code: 'network' })
+})
+
+test('the pinned lookup gives the checked addresses, whatever it is asked', () => {
+  const pinned = pinnedLookup([{ address: '8.8.8.8', family: 4 }])
+  pinned('other.example.com', { all: true }, (error, addresses) => {
+    assert.equal(error, null)
+    assert.deepEqual(addresses, [{ address: '8.8.8.8', family: 4 }])
+  })
+  pinned('other.example.com', {}, (error, address, family) => {
+    assert.equal(error, null)
+    assert.deepEqual([address, family], ['8.8.8.8', 4])
+  })
+})

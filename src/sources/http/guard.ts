@@ -1,0 +1,87 @@
+import ipaddr from 'ipaddr.js'
+import { SourceError } from '../source.ts'
+import { redactUrl } from './redact.ts'
+
+// Keeps addresses that strangers wrote (feeds, links in feeds, redirects) away from the operator's own network.
+// Everything is decided before a packet leaves, and the connection then goes to the very addresses that were checked.
+
+export interface Address {
+  readonly address: string
+  readonly family: 4 | 6
+}
+
+// All addresses of a name. One answer is asked for and used: a second question could be answered differently.
+export type Lookup = (hostname: string) => Promise<readonly Address[]>
+
+const PORTS = new Set(['', '80', '443'])
+// Names that never belong to the public internet, whatever a resolver says about them.
+const PRIVATE_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|onion)$/
+const NAME_MAX = 253
+
+// What is wrong with the address itself, or null. `open` is for addresses that may be private: any port, any host.
+export function refusalOf(url: URL, { open }: { open: boolean }): string | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https are allowed'
+  if (url.username !== '' || url.password !== '') return 'credentials in an address are not allowed'
+  if (url.hostname === '') return 'it has no host'
+  if (open) return null
+  if (!PORTS.has(url.port)) return 'only the ports 80 and 443 are allowed'
+  const literal = literalOf(url.hostname)
+  if (literal !== null) return isPublicAddress(literal) ? null : 'it is not a public address'
+  return isPublicName(url.hostname) ? null : 'it is not a public name'
+}
+
+// The addresses to connect to, all of them checked. Throws when even one is not public: a name that answers with
+// both kinds is an attack or a mistake, and choosing the public one would leave the choice to the resolver.
+export async function checkedAddresses(url: URL, lookup: Lookup, { open }: { open: boolean }): Promise<Address[]> {
+  const refusal = refusalOf(url, { open })
+  if (refusal !== null) throw refused(url, refusal)
+  const literal = literalOf(url.hostname)
+  if (literal !== null) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }]
+  const addresses = await lookup(bareName(url.hostname))
+  if (addresses.length === 0) throw new SourceError('network', `${redactUrl(url)}: the host name has no address`)
+  const bad = open ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
+  if (bad !== undefined) throw refused(url, 'its name leads to an address that is not public')
+  return [...addresses]
+}
+
+// True for what the whole internet routes to one machine. Unparsable is not public.
+export function isPublicAddress(text: string): boolean {
+  const zoneless = text.replace(/%.*$/, '')
+  // A zone belongs to link-local addresses; whoever writes one means this machine's own links.
+  if (zoneless !== text || !ipaddr.isValid(zoneless)) return false
+  const address = ipaddr.process(zoneless)
+  if (address.range() !== 'unicast') return false
+  // Of IPv6 only 2000::/3 is given out; all the rest is reserved for something that is not a public host.
+  return address.kind() === 'ipv4' || (Number(address.toByteArray()[0]) & 0xe0) === 0x20
+}
+
+// A lookup for `net.connect` and `tls.connect` that knows one answer only, whatever name it is asked about.
+export function pinnedLookup(addresses: readonly Address[]) {
+  return (_hostname: string, options: { all?: boolean | undefined }, done: PinnedDone): void => {
+    const [first] = addresses
+    if (first === undefined) done(new Error('no checked address'), '', 0)
+    else if (options.all === true) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  }
+}
+
+type PinnedDone = (error: Error | null, address: string | Address[], family?: number) => void
+
+function refused(url: URL, reason: string): SourceError {
+  return new SourceError('network', `${redactUrl(url)}: refused, ${reason}`)
+}
+
+// `URL` has already turned 0x7f.1, 2130706433, 0177.1 and 127.1 into dotted form; brackets mark IPv6.
+function literalOf(hostname: string): string | null {
+  const bare = bareName(hostname).replace(/^\[(.*)\]$/, '$1')
+  return ipaddr.isValid(bare) ? bare : null
+}
+
+function bareName(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.+$/, '')
+}
+
+function isPublicName(hostname: string): boolean {
+  const name = bareName(hostname)
+  return name.length > 0 && name.length <= NAME_MAX && name.includes('.') && !PRIVATE_NAMES.test(name)
+}

@@ -1,0 +1,100 @@
+import type { Account, Role } from '../../domain/account.ts'
+import type { Db } from '../db.ts'
+import { isUuid, newId } from '../ids.ts'
+import { setQuota } from './quota.ts'
+
+export interface StoredAccount extends Account {
+  readonly remaining: number
+}
+
+export interface NewAccount {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly roles: readonly Role[]
+  readonly quota: number
+}
+
+// Null when the user name is taken.
+export async function addAccount(tx: Db, account: NewAccount): Promise<StoredAccount | null> {
+  const id = newId()
+  const added = await tx`
+    insert into account (id, username, name, email, password_hash, roles)
+    values (${id}, ${account.username}, ${account.name}, ${account.email}, ${account.passwordHash}, ${account.roles as string[]})
+    on conflict (lower(username)) do nothing`
+  if (added.count === 0) return null
+  await tx`insert into quota (account_id, remaining) values (${id}, 0)`
+  await setQuota(tx, id, account.quota)
+  return findAccount(tx, id)
+}
+
+export interface AccountChange {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly passwordHash?: string | undefined
+  readonly roles?: readonly Role[] | undefined
+  readonly disabled?: boolean | undefined
+}
+
+// A disabled account, and one with a new password, has no session left. Null when there is no such account.
+export async function changeAccount(tx: Db, id: string, change: AccountChange): Promise<StoredAccount | null> {
+  if (!isUuid(id)) return null
+  const changed = await tx`
+    update account set
+      name = coalesce(${change.name ?? null}, name),
+      email = coalesce(${change.email ?? null}, email),
+      password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
+      roles = coalesce(${(change.roles as string[] | undefined) ?? null}::text[], roles),
+      disabled_at = case ${change.disabled ?? null}::boolean
+        when true then coalesce(disabled_at, now()) when false then null else disabled_at end
+    where id = ${id}`
+  if (changed.count === 0) return null
+  if (change.disabled === true || change.passwordHash !== undefined) {
+    await tx`delete from session where account_id = ${id}`
+  }
+  return findAccount(tx, id)
+}
+
+export async function findAccount(db: Db, id: string): Promise<StoredAccount | null> {
+  if (!isUuid(id)) return null
+  const [row] = await db<StoredAccount[]>`select ${columns(db)} where a.id = ${id}`
+  return row ?? null
+}
+
+export async function findAccountByName(db: Db, username: string): Promise<StoredAccount | null> {
+  const [row] = await db<StoredAccount[]>`select ${columns(db)} where lower(a.username) = lower(${username})`
+  return row ?? null
+}
+
+// What a log-in is checked against.
+export async function findCredentials(
+  db: Db,
+  username: string,
+): Promise<{ readonly id: string; readonly passwordHash: string; readonly disabled: boolean } | null> {
+  const [row] = await db<{ id: string; passwordHash: string; disabled: boolean }[]>`
+    select id, password_hash as "passwordHash", disabled_at is not null as disabled
+      from account where lower(username) = lower(${username})`
+  return row ?? null
+}
+
+export async function listAccounts(
+  db: Db,
+  page: number,
+  limit: number,
+): Promise<{ readonly total: number; readonly accounts: StoredAccount[] }> {
+  const accounts = await db<StoredAccount[]>`
+    select ${columns(db)} order by a.created_at, a.id limit ${limit} offset ${(page - 1) * limit}`
+  const [count] = await db`select count(*)::int as total from account`
+  return { total: count?.total ?? 0, accounts }
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const [row] = await db`select exists (select from account) as present`
+  return row?.present === true
+}
+
+function columns(db: Db) {
+  return db`a.id, a.username, a.name, a.email, a.roles, a.disabled_at is not null as disabled,
+    coalesce(q.remaining, 0) as remaining from account a left join quota q on q.account_id = a.id`
+}

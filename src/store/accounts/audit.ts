@@ -1,0 +1,16 @@
+import type { Db } from '../db.ts'
+
+// What a person changed. Written in the same transaction as the change; secrets never go into `detail`.
+export async function addAudit(
+  tx: Db,
+  entry: {
+    readonly accountId: string | null
+    readonly action: string
+    readonly subject: string
+    readonly detail?: Record<string, unknown>
+  },
+): Promise<void> {
+  await tx`
+    insert into audit_entry (account_id, action, subject, detail)
+    values (${entry.accountId}, ${entry.action}, ${entry.subject}, ${tx.json((entry.detail ?? {}) as never)})`
+}

@@ -1,0 +1,44 @@
+import type { Db, Pool } from '../db.ts'
+
+// What a platform counts against our key, so that all processes together stay within it.
+
+// Takes one of `max` of an item (a day's searches) and says whether there was one.
+export async function spendOne(pool: Pool, source: string, item: string, max: number): Promise<boolean> {
+  return pool.begin(async (tx) => {
+    await lockSource(tx, source)
+    const spent = await tx`
+      insert into source_spending (source, item) select ${source}::text, ${item}::text
+       where (select count(*) from source_spending where source = ${source} and item = ${item}) < ${max}`
+    return spent.count === 1
+  })
+}
+
+export interface SpentItem {
+  readonly item: string
+  readonly at: Date
+}
+
+// Decides about an item with the spending since a moment in view, and notes it when the decision says so.
+export async function spendItem<T>(
+  pool: Pool,
+  source: string,
+  item: { readonly name: string; readonly since: Date; readonly now: Date },
+  decide: (spent: readonly SpentItem[]) => { readonly note: boolean; readonly answer: T },
+): Promise<T> {
+  return pool.begin(async (tx) => {
+    await lockSource(tx, source)
+    const spent = await tx<SpentItem[]>`
+      select item, at from source_spending where source = ${source} and at > ${item.since} order by at`
+    const { note, answer } = decide(spent)
+    if (note) await tx`insert into source_spending (source, item, at) values (${source}, ${item.name}, ${item.now})`
+    return answer
+  }) as Promise<T>
+}
+
+export async function trimSpending(db: Db, days: number): Promise<void> {
+  await db`delete from source_spending where at < now() - make_interval(days => ${days})`
+}
+
+async function lockSource(tx: Db, source: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('pantau spending ' || ${source}))`
+}

@@ -1,0 +1,97 @@
+import { PRIORITIES, TASKS } from '../../domain/job.ts'
+import { collectable } from '../collecting/archive-positions.ts'
+import type { Db } from '../db.ts'
+import { addJob, JOB_CHANNEL } from './jobs.ts'
+
+// When a run was requested. One that went back into the queue was requested before it started.
+export async function findRequestTime(db: Db, jobId: string): Promise<Date | null> {
+  const [row] = await db<{ at: Date }[]>`
+    select least(run_at, started_at) as at from job where id = ${jobId} and requested`
+  return row?.at ?? null
+}
+
+export interface DueOptions {
+  readonly intervalSeconds: number
+  readonly timeZone: string
+  readonly limit: number
+}
+
+// Queues the auto projects whose time has come and moves their time in the same transaction, so that with many processes each
+// fires once. Everybody has an own second of the interval, by the hash of the id: a thousand projects do not start together.
+export async function queueDueProjects(tx: Db, due: DueOptions): Promise<number> {
+  const rows = await tx<{ id: string; ownerId: string }[]>`
+    with due as (
+      select p.id, p.owner_id from project p join quota q on q.account_id = p.owner_id
+       where p.next_run_at <= now() and ${collectable(tx, due.timeZone)}
+       order by p.next_run_at limit ${due.limit} for update of p skip locked)
+    update project p set next_run_at = ${nextSlot(tx, due.intervalSeconds)} from due where p.id = due.id
+    returning p.id, p.owner_id as "ownerId"`
+  for (const { id, ownerId } of rows) {
+    await addJob(tx, { task: TASKS.collect, key: id, accountId: ownerId, projectId: id })
+  }
+  return rows.length
+}
+
+function nextSlot(db: Db, seconds: number) {
+  const offset = db`(abs(hashtext(p.id::text)::bigint) % ${seconds}::bigint)`
+  return db`to_timestamp((floor((extract(epoch from now()) - ${offset}) / ${seconds}::bigint) + 1) * ${seconds}::bigint + ${offset})`
+}
+
+// Queues the projects that are collected by themselves and are not in step with the archive.
+export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Promise<number> {
+  const rows = await tx<{ id: string }[]>`
+    select p.id from project p join quota q on q.account_id = p.owner_id left join archive_place a on a.project_id = p.id
+     where ${collectable(tx, timeZone)} and a.in_step is not true
+       and not exists (select from job j where j.task = ${TASKS.catchUp} and j.key = p.id::text and j.state in ('waiting', 'running'))
+     order by p.id limit ${limit}`
+  // Without an account: nobody asked for it, so it is not among the runs that its owner sees.
+  for (const { id } of rows) await addJob(tx, { task: TASKS.catchUp, key: id, projectId: id })
+  return rows.length
+}
+
+// Feeds are read while some project wants them, also when its account cannot pay at the moment: it catches up later.
+export async function someoneListens(db: Db, timeZone: string): Promise<boolean> {
+  const [row] = await db`
+    select exists (select from project p where p.kind = 'auto' and p.listening and p.removed_at is null
+      and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)) as present`
+  return row?.present === true
+}
+
+// The expressions of all projects that listen, oldest project first.
+export async function listListening(
+  db: Db,
+  timeZone: string,
+  limit: number,
+): Promise<{ readonly id: string; readonly keyword: string }[]> {
+  return db<{ id: string; keyword: string }[]>`
+    select p.id, p.keyword from project p where p.kind = 'auto' and p.listening and p.removed_at is null
+       and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
+     order by p.created_at, p.id limit ${limit}`
+}
+
+export async function queueFeeds(db: Db, ids: readonly string[]): Promise<void> {
+  const queued = await db`
+    insert into job (id, task, key) select gen_random_uuid(), ${TASKS.pollFeed}, key from unnest(${ids as string[]}::text[]) as t(key)
+    on conflict (task, key) where state in ('waiting', 'running') do nothing`
+  if (queued.count > 0) await db`select pg_notify(${JOB_CHANNEL}, ${TASKS.pollFeed})`
+}
+
+export async function queueMatching(db: Db): Promise<void> {
+  const [row] = await db`select last_seq > matched_seq as behind from archive_head`
+  if (row?.behind === true) await addJob(db, { task: TASKS.matchArchive, key: 'archive', priority: PRIORITIES.shared })
+}
+
+// What nobody will ask for again, in small steps. True while there may be more.
+export async function trimRecords(db: Db, limit: number): Promise<boolean> {
+  const events = await db`
+    delete from event where id in (select id from event where at < now() - interval '1 day' order by id limit ${limit})`
+  const jobs = await db`
+    delete from job where id in (
+      select id from job where finished_at < now() - case when account_id is null then interval '1 day' else interval '30 days' end
+       order by finished_at limit ${limit})`
+  const sessions = await db`
+    delete from session where token_hash in (
+      select token_hash from session where expires_at < now() - interval '1 day' limit ${limit})`
+  await db`delete from login_failure where last_at < now() - interval '1 day'`
+  return [events, jobs, sessions].some((removed) => removed.count >= limit)
+}

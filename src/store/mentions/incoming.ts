@@ -1,0 +1,31 @@
+import type { Engagement, Post } from '../../domain/post.ts'
+import type { Sentiment } from '../../domain/sentiment.ts'
+
+// A post that matched, with everything said about it.
+export interface Incoming {
+  readonly post: Post
+  readonly sentiment: Sentiment
+  readonly confidence: number
+  readonly language: string
+  readonly matched: readonly string[]
+  // 0 to 1: how much of the post is about the expression.
+  readonly relevance: number
+  readonly signature: Uint8Array
+  // Hashes that near-duplicates are likely to share. The store adds the project to them.
+  readonly bands: readonly bigint[]
+  // Each once.
+  readonly hashtags: readonly string[]
+  readonly terms: readonly string[]
+}
+
+// A mention as it is about to be stored.
+export interface NewMention extends Incoming {
+  readonly id: string
+  readonly cell: number
+}
+
+// How a story's engagement grew because a mention of it was seen again with other numbers.
+export interface EngagementChange {
+  readonly storyId: string
+  readonly change: Engagement
+}

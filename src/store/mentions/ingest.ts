@@ -1,0 +1,162 @@
+import { cellOf } from '../../domain/cell.ts'
+import type { Author, Engagement, Post } from '../../domain/post.ts'
+import { addEvent } from '../accounts/events.ts'
+import { chargeQuota, lockRemaining } from '../accounts/quota.ts'
+import { plainArray } from '../arrays.ts'
+import type { Db } from '../db.ts'
+import { mentionId } from '../ids.ts'
+import { PLATFORM_NUMBERS } from '../platforms.ts'
+import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
+import { addToDigests } from './digests.ts'
+import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
+import { insertMentions } from './rows.ts'
+import { foldIntoStories, type Judge } from './stories.ts'
+
+export interface IngestTarget {
+  readonly projectId: string
+  readonly ownerId: string
+  readonly jobId: string | null
+}
+
+export interface Ingested {
+  // New mentions, each of which was charged.
+  readonly added: number
+  readonly known: number
+  // Not stored because the quota did not reach.
+  readonly unpaid: number
+  readonly remaining: number
+  // Whose new mentions they were, in the order of `incoming`: 'new', 'known' or 'unpaid'.
+  readonly outcomes: readonly ('new' | 'known' | 'unpaid')[]
+}
+
+// Stores what is new, in the caller's transaction: mentions, counts, stories, digests, quota and ledger change together.
+// Answers null when the project is gone. The project's row lock is taken here, late, so take it nowhere before.
+export async function addMentions(
+  tx: Db,
+  target: IngestTarget,
+  incoming: readonly Incoming[],
+  judge: Judge,
+): Promise<Ingested | null> {
+  const [project] = await tx`
+    select id from project where id = ${target.projectId} and removed_at is null for no key update`
+  if (project === undefined) return null
+  const candidates = withIds(target.projectId, incoming)
+  const known = await findKnown(tx, target.projectId, candidates)
+  const fresh = candidates.filter((candidate) => !known.has(keyOf(candidate.post)))
+  const remaining = await lockRemaining(tx, target.ownerId)
+  const paid = fresh.slice(0, remaining).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
+  const stories = await foldIntoStories(tx, target.projectId, paid, refreshed, judge)
+  await insertMentions(tx, target.projectId, paid, stories)
+  await changeCounts(tx, target.projectId, MENTIONS, paid.map(countOf))
+  await addToDigests(tx, target.projectId, paid)
+  await chargeQuota(tx, target, paid.length)
+  if (paid.length > 0)
+    await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
+  const stored = new Set(paid.map((mention) => keyOf(mention.post)))
+  return {
+    added: paid.length,
+    known: incoming.length - fresh.length,
+    unpaid: fresh.length - paid.length,
+    remaining: remaining - paid.length,
+    outcomes: outcomesOf(incoming, stored, known),
+  }
+}
+
+function outcomesOf(
+  incoming: readonly Incoming[],
+  stored: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
+): ('new' | 'known' | 'unpaid')[] {
+  const seen = new Set<string>()
+  return incoming.map(({ post }) => {
+    const key = keyOf(post)
+    const first = !seen.has(key)
+    seen.add(key)
+    if (known.has(key) || !first) return 'known'
+    return stored.has(key) ? 'new' : 'unpaid'
+  })
+}
+
+function countOf(mention: NewMention): CountChange {
+  return { key: mention.id, cell: mention.cell, change: 1 }
+}
+
+function keyOf(post: Pick<Post, 'platform' | 'platformId'>): string {
+  return `${post.platform}\n${post.platformId}`
+}
+
+// Each post once, with its id and cell.
+function withIds(projectId: string, incoming: readonly Incoming[]): NewMention[] {
+  const unique = new Map<string, NewMention>()
+  for (const item of incoming) {
+    const key = keyOf(item.post)
+    if (unique.has(key)) continue
+    const { platform, platformId, publishedAt } = item.post
+    unique.set(key, {
+      ...item,
+      id: mentionId(projectId, platform, platformId, publishedAt),
+      cell: cellOf(platform, item.sentiment),
+    })
+  }
+  return [...unique.values()]
+}
+
+export interface KnownMention {
+  readonly id: string
+  readonly storyId: string
+  readonly author: Pick<Author, 'id'>
+  readonly engagement: Engagement
+}
+
+async function findKnown(
+  tx: Db,
+  projectId: string,
+  candidates: readonly NewMention[],
+): Promise<Map<string, KnownMention>> {
+  if (candidates.length === 0) return new Map()
+  const rows = await tx`
+    select m.id, m.story_id, m.author_id, m.platform_id, w.position, m.likes, m.comments, m.shares, m.views
+      from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
+                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
+      join mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
+  return new Map(
+    rows.map((row) => {
+      const candidate = candidates[row.position - 1] as NewMention
+      const engagement = { likes: row.likes, comments: row.comments, shares: row.shares, views: row.views }
+      return [keyOf(candidate.post), { id: row.id, storyId: row.story_id, author: { id: row.author_id }, engagement }]
+    }),
+  )
+}
+
+// A post seen again is free, but its counters have moved on: they are kept current, because ranking lives on them.
+async function refreshEngagement(
+  tx: Db,
+  projectId: string,
+  candidates: readonly NewMention[],
+  known: ReadonlyMap<string, KnownMention>,
+): Promise<EngagementChange[]> {
+  const changed = candidates.flatMap(({ post }) => {
+    const before = known.get(keyOf(post))
+    if (before === undefined) return []
+    const now = post.engagement
+    const change = {
+      likes: now.likes - before.engagement.likes,
+      comments: now.comments - before.engagement.comments,
+      shares: now.shares - before.engagement.shares,
+      views: now.views - before.engagement.views,
+    }
+    const same = change.likes === 0 && change.comments === 0 && change.shares === 0 && change.views === 0
+    // A source that tells no numbers must not erase what another told.
+    const silent = now.likes + now.comments + now.shares + now.views === 0
+    return same || silent ? [] : [{ id: before.id, storyId: before.storyId, now, change }]
+  })
+  if (changed.length === 0) return []
+  await tx`
+    update mention m set likes = w.likes, comments = w.comments, shares = w.shares, views = w.views, updated_at = now()
+      from unnest(${changed.map((row) => row.id)}::uuid[], ${changed.map((row) => row.now.likes)}::bigint[],
+                  ${changed.map((row) => row.now.comments)}::bigint[], ${changed.map((row) => row.now.shares)}::bigint[],
+                  ${changed.map((row) => row.now.views)}::bigint[]) as w(id, likes, comments, shares, views)
+     where m.project_id = ${projectId} and m.id = w.id`
+  return changed
+}

@@ -1,0 +1,88 @@
+import { type CellFilter, cellOf, cellsOf } from '../../domain/cell.ts'
+import type { Sentiment } from '../../domain/sentiment.ts'
+import type { Db } from '../db.ts'
+import { isUuid } from '../ids.ts'
+import { platformOf } from '../platforms.ts'
+import { changeCounts, MENTIONS, STORIES } from './counts.ts'
+import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
+import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './rows.ts'
+
+export interface MentionPage {
+  readonly project: PageProject
+  readonly total: number
+  readonly mentions: readonly ListedMention[]
+}
+
+// Newest first. Any page of any project costs the same. Null when the owner has no such project.
+export async function listMentions(
+  db: Db,
+  project: ProjectScope,
+  filter: CellFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<MentionPage | null> {
+  const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
+  const found = await readPage(db, project, MENTIONS, choice, READING)
+  return found === null ? null : { ...found, mentions: found.rows.map(toListed) }
+}
+
+const READING = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
+
+// Counts of several projects in one statement; null where the owner has no such project.
+export async function countMentions(
+  db: Db,
+  queries: readonly { readonly project: ProjectScope; readonly filter: CellFilter }[],
+): Promise<(number | null)[]> {
+  return countChosen(
+    db,
+    queries.map(({ project, filter }) => ({ project, cells: cellsOf(filter) })),
+  )
+}
+
+// A mention of one of the caller's projects. Its id alone does not say which, so every project of the caller's is asked by key.
+export async function findMention(db: Db, ownerId: string, id: string): Promise<StoredMention | null> {
+  if (!isUuid(id)) return null
+  const projects = await db`select id from project where owner_id = ${ownerId} and removed_at is null`
+  const ids = projects.map((row) => row.id as string)
+  const [row] = await db`select project_id from mention where project_id = any(${ids}::uuid[]) and id = ${id}`
+  if (row === undefined) return null
+  const [mention] = await readMentions(db, row.project_id, [id])
+  return mention ?? null
+}
+
+// A person's judgement wins over the model's. All counts follow in the same transaction.
+export async function correctSentiment(
+  tx: Db,
+  correction: { readonly projectId: string; readonly id: string; readonly sentiment: Sentiment; readonly by: string },
+): Promise<StoredMention | null> {
+  const { projectId, id, sentiment, by } = correction
+  // The project's row lock comes first, as it does when mentions are added.
+  const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
+  if (project === undefined) return null
+  const [before] = await tx`select cell, story_id from mention where project_id = ${projectId} and id = ${id}`
+  if (before === undefined) return null
+  const cell = cellOf(platformOf(Math.floor(before.cell / 3)), sentiment)
+  await tx`
+    update mention set cell = ${cell}, corrected_by = ${by}, corrected_at = now(), updated_at = now()
+     where project_id = ${projectId} and id = ${id}`
+  await moveCount(tx, projectId, MENTIONS, id, { from: before.cell, to: cell })
+  const [story] = await tx`
+    update story set cell = ${cell} where project_id = ${projectId} and id = ${before.story_id} and lead_id = ${id}
+    returning rank_id`
+  if (story !== undefined) await moveCount(tx, projectId, STORIES, story.rank_id, { from: before.cell, to: cell })
+  const [mention] = await readMentions(tx, projectId, [id])
+  return mention ?? null
+}
+
+async function moveCount(
+  tx: Db,
+  projectId: string,
+  list: typeof MENTIONS | typeof STORIES,
+  key: string,
+  move: { readonly from: number; readonly to: number },
+): Promise<void> {
+  if (move.from === move.to) return
+  await changeCounts(tx, projectId, list, [
+    { key, cell: move.from, change: -1 },
+    { key, cell: move.to, change: 1 },
+  ])
+}

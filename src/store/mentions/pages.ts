@@ -1,0 +1,124 @@
+import type { Db } from '../db.ts'
+import { isUuid } from '../ids.ts'
+import { type List, MENTIONS, weightsOf } from './counts.ts'
+
+export interface PageChoice {
+  // Null chooses all.
+  readonly cells: readonly number[] | null
+  readonly skip: number
+  readonly limit: number
+}
+
+// The project that is read. Ownership is part of the query: another account's project is not found.
+export interface ProjectScope {
+  readonly id: string
+  // Null for work inside the service, which has no caller.
+  readonly ownerId: string | null
+}
+
+// What a page shows of its project, read together with it.
+export interface PageProject {
+  readonly name: string
+  readonly keyword: string
+}
+
+// One page of ids at the same cost for any page of any project: the counts say where it begins, a short index scan reads it.
+// Ids come newest (or highest) first. The total is exact and told even when the page is past the end.
+export async function pageIds(
+  db: Db,
+  projectId: string,
+  list: List,
+  choice: PageChoice,
+): Promise<{ readonly total: number; readonly ids: string[] }> {
+  const page = await readPage(db, { id: projectId, ownerId: null }, list, choice, null)
+  return { total: page?.total ?? 0, ids: page?.rows.map((row) => row.key as string) ?? [] }
+}
+
+export interface Page {
+  readonly project: PageProject
+  readonly total: number
+  readonly rows: Record<string, unknown>[]
+}
+
+// The same with what belongs to each id, in one statement. `reading` is a select that finds the row of `chosen.key`. Null when
+// there is no such project.
+export async function readPage(
+  db: Db,
+  { id, ownerId }: ProjectScope,
+  list: List,
+  { cells, skip, limit }: PageChoice,
+  reading: string | null,
+): Promise<Page | null> {
+  if (!isUuid(id)) return null
+  const parameters = [id, list, weightsOf(cells), skip, limit, ownerId, ...(cells ?? [])]
+  const rows = await db.unsafe<Record<string, unknown>[]>(pageQuery(list, cells?.length ?? 0, reading), parameters, {
+    prepare: true,
+  })
+  const [first] = rows
+  if (first === undefined) return null
+  return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
+}
+
+export interface CountQuery {
+  readonly project: ProjectScope
+  // Null chooses all.
+  readonly cells: readonly number[] | null
+}
+
+// How many are chosen, without a page, of several projects at once; in the order of the queries, null where there is no such project.
+export async function countChosen(db: Db, queries: readonly CountQuery[]): Promise<(number | null)[]> {
+  const known = queries.filter(({ project }) => isUuid(project.id))
+  const rows = await db.unsafe<Record<string, unknown>[]>(
+    COUNT,
+    [
+      known.map(({ project }) => project.id),
+      known.map(({ project }) => project.ownerId),
+      known.map(({ cells }) => `{${weightsOf(cells).join()}}`),
+    ],
+    { prepare: true },
+  )
+  const totals = new Map(rows.map((row) => [known[(row.position as number) - 1], row.total as number]))
+  return queries.map((query) => totals.get(query) ?? null)
+}
+
+const COUNT = `
+  select w.position, located.total
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as w(id, owner_id, weights, position)
+    join project p on p.id = w.id and p.owner_id = coalesce(w.owner_id, p.owner_id) and p.removed_at is null
+    cross join lateral locate_page(p.id, ${MENTIONS}::smallint, w.weights::integer[], 0) located`
+
+function toProject(row: Record<string, unknown>): PageProject {
+  return { name: row.project_name as string, keyword: row.keyword as string }
+}
+
+// A join with the project also keeps the function, which reads, from being sent to a worker of Citus.
+const LOCATED = `(select located.*, p.name as project_name, p.keyword
+  from project p cross join lateral locate_page(p.id, $2::smallint, $3::integer[], $4::bigint) located
+ where p.id = $1 and p.owner_id = coalesce($6::uuid, p.owner_id) and p.removed_at is null)`
+
+const queries = new Map<string, string>()
+
+// One text per list, number of cells and reading, so that each is planned once. With cells, the index ranges are merged: a branch
+// per cell with its own order, bounds from scalar subqueries, and nothing but index columns inside. The limit makes the planner
+// look up each row by its key: it cannot know how few a page has, and would read the whole table instead.
+function pageQuery(list: List, cellsTotal: number, reading: string | null): string {
+  const name = `${list} ${cellsTotal} ${reading}`
+  let query = queries.get(name)
+  if (query === undefined) {
+    const table = list === MENTIONS ? 'mention' : 'story'
+    const key = list === MENTIONS ? 'id' : 'rank_id'
+    const branch = (condition: string) => `(select ${key} as key from ${table}
+      where project_id = $1 ${condition} and ${key} < (select below from at) order by ${key} desc)`
+    const branches =
+      cellsTotal === 0
+        ? branch('')
+        : Array.from({ length: cellsTotal }, (_, n) => branch(`and cell = $${n + 7}::smallint`)).join(' union all ')
+    query = `with at as materialized ${LOCATED},
+      chosen as (select key from (${branches}) b order by key desc offset (select rest from at) limit $5::integer)
+      select at.total, at.project_name, at.keyword, page.* from at left join (select * from chosen ${
+        reading === null ? '' : `cross join lateral (${reading} limit 1) found`
+      }) page on true order by page.key desc`
+    queries.set(name, query)
+  }
+  return query
+}

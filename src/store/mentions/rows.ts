@@ -1,0 +1,109 @@
+import type { Mention } from '../../domain/mention.ts'
+import type { PostKind } from '../../domain/post.ts'
+import type { Sentiment } from '../../domain/sentiment.ts'
+import { plainArray } from '../arrays.ts'
+import type { Db } from '../db.ts'
+import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
+import type { NewMention } from './incoming.ts'
+
+// As much of a mention as a page of the contract shows: reading more takes longer than finding it.
+export type ListedMention = Pick<
+  Mention,
+  'id' | 'projectId' | 'platform' | 'text' | 'url' | 'author' | 'sentiment' | 'publishedAt' | 'updatedAt'
+>
+
+// A mention as it is read, with what only R10, the search and the dashboard tell.
+export interface StoredMention extends Mention {
+  readonly storyId: string
+  readonly corrected: { readonly by: string; readonly at: Date } | null
+  // How many others are in its near-duplicate group.
+  readonly similar: number
+}
+
+// `stories` tells for each mention, in the same order, which group it belongs to.
+export async function insertMentions(
+  tx: Db,
+  projectId: string,
+  mentions: readonly NewMention[],
+  stories: readonly string[],
+): Promise<void> {
+  if (mentions.length === 0) return
+  const texts = (pick: (mention: NewMention) => string) => mentions.map(pick)
+  const plain = (pick: (mention: NewMention) => number | string) => plainArray(mentions.map(pick))
+  await tx`
+    insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+                         language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
+                         published_at)
+    select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
+           language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
+           published_at
+      from unnest(
+        ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
+        ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
+        ${texts((m) => m.post.kind)}::text[], ${texts((m) => m.post.text)}::text[], ${texts((m) => m.post.url)}::text[],
+        ${texts((m) => m.post.author.id)}::text[], ${texts((m) => m.post.author.username)}::text[],
+        ${texts((m) => m.post.author.displayName)}::text[], ${texts((m) => m.language)}::text[],
+        ${plain((m) => m.post.engagement.likes)}::bigint[], ${plain((m) => m.post.engagement.comments)}::bigint[],
+        ${plain((m) => m.post.engagement.shares)}::bigint[], ${plain((m) => m.post.engagement.views)}::bigint[],
+        ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
+        ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
+        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[])
+      as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
+}
+
+// What `toListed` and `toMention` read, of mention m and its story s. `similar` is one less than the size of the group.
+export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
+  m.published_at, m.updated_at`
+export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
+  m.story_id, m.corrected_by, m.corrected_at, s.size - 1 as similar`
+
+// Reads the mentions of these ids, in their order.
+export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
+  if (ids.length === 0) return []
+  const rows = await db`
+    select ${db.unsafe(MENTION_COLUMNS)}
+      from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
+      join mention m on m.project_id = ${projectId} and m.id = w.id
+      left join story s on s.project_id = ${projectId} and s.id = m.story_id
+     order by w.position`
+  return rows.map(toMention)
+}
+
+export function toListed(row: Record<string, unknown>): ListedMention {
+  const cell = row.cell as number
+  return {
+    id: row.id as string,
+    projectId: row.project_id as string,
+    platform: platformOf(Math.floor(cell / 3)),
+    text: row.text as string,
+    url: row.url as string,
+    author: {
+      id: row.author_id as string,
+      username: row.author_username as string,
+      displayName: row.author_name as string,
+    },
+    sentiment: ((cell % 3) - 1) as Sentiment,
+    publishedAt: row.published_at as Date,
+    updatedAt: row.updated_at as Date,
+  }
+}
+
+export function toMention(row: Record<string, unknown>): StoredMention {
+  return {
+    ...toListed(row),
+    platformId: row.platform_id as string,
+    kind: row.kind as PostKind,
+    language: row.language as string,
+    engagement: {
+      likes: row.likes as number,
+      comments: row.comments as number,
+      shares: row.shares as number,
+      views: row.views as number,
+    },
+    matched: row.matched as string[],
+    storyId: row.story_id as string,
+    corrected: row.corrected_at === null ? null : { by: row.corrected_by as string, at: row.corrected_at as Date },
+    similar: (row.similar as number | null) ?? 0,
+  }
+}

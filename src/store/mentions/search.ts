@@ -1,0 +1,113 @@
+import { type CellFilter, cellsOf } from '../../domain/cell.ts'
+import type { Db } from '../db.ts'
+import { isUuid, millisOf } from '../ids.ts'
+import { readMentions, type StoredMention } from './rows.ts'
+
+export interface TextFilter {
+  readonly language?: string | undefined
+  readonly text?: string | undefined
+}
+
+export interface SearchFilter extends CellFilter, TextFilter {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export interface SearchPage {
+  readonly mentions: readonly StoredMention[]
+  // Where to go on; null at the end.
+  readonly next: string | null
+  readonly scanned: number
+  // How far back was looked, when a filter has no index.
+  readonly reached: Date | null
+}
+
+// A text or language filter has no index: this many mentions are looked at for one page, and the page says how far it came.
+const SCAN_MAX = 5_000
+
+// Reads on from a key, newest (or highest ranked) first. The cost is bounded whatever the size of the project.
+export async function searchMentions(
+  db: Db,
+  projectId: string,
+  filter: SearchFilter,
+  reading: { readonly order: 'newest' | 'ranked'; readonly cursor: string | null; readonly limit: number },
+): Promise<SearchPage> {
+  const cells = cellsOf(filter)
+  const plain = filter.text === undefined && filter.language === undefined
+  const bounds = reading.order === 'newest' || (filter.from === undefined && filter.to === undefined)
+  const window = plain && bounds ? reading.limit : SCAN_MAX
+  const cursor = reading.cursor !== null && isUuid(reading.cursor) ? reading.cursor : null
+  const scan = { projectId, filter, cells, cursor, window, limit: reading.limit }
+  const rows = reading.order === 'newest' ? await scanNewest(db, scan) : await scanRanked(db, scan)
+  const summary = rows[0] ?? { scanned: 0, last: null, id: null, key: null }
+  const found = rows.filter((row) => row.id !== null)
+  const full = found.length === reading.limit
+  const next = full ? (found.at(-1)?.key ?? null) : summary.scanned === window ? summary.last : null
+  return {
+    mentions: await readMentions(
+      db,
+      projectId,
+      found.map((row) => row.id as string),
+    ),
+    next,
+    scanned: summary.scanned,
+    reached: next === null || reading.order === 'ranked' ? null : new Date(millisOf(next)),
+  }
+}
+
+interface ScanRow {
+  readonly scanned: number
+  readonly last: string | null
+  readonly id: string | null
+  readonly key: string | null
+}
+
+interface Scan {
+  readonly projectId: string
+  readonly filter: SearchFilter
+  readonly cells: number[] | null
+  readonly cursor: string | null
+  // How many are looked at, and how many of them are wanted at most.
+  readonly window: number
+  readonly limit: number
+}
+
+function scanNewest(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
+  return db<ScanRow[]>`
+    with seen as materialized (
+      select id, language, text from mention
+       where project_id = ${projectId} ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
+         ${cursor === null ? db`` : db`and id < ${cursor}::uuid`}
+         ${filter.from === undefined ? db`` : db`and id >= first_id(${filter.from.getTime()})`}
+         ${filter.to === undefined ? db`` : db`and id < first_id(${filter.to.getTime()})`}
+       order by id desc limit ${window}),
+    found as (select id from seen where true ${textConditions(db, filter)} order by id desc limit ${limit})
+    select (select count(*)::int from seen) as scanned, (select id from seen order by id limit 1) as last, found.id, found.id as key
+      from (select 1) one left join found on true order by found.id desc`
+}
+
+function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
+  return db<ScanRow[]>`
+    with seen as materialized (
+      select rank_id, lead_id from story
+       where project_id = ${projectId} ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
+         ${cursor === null ? db`` : db`and rank_id < ${cursor}::uuid`}
+       order by rank_id desc limit ${window}),
+    found as (
+      select s.rank_id, m.id from seen s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
+       where true ${textConditions(db, filter)}
+         ${filter.from === undefined ? db`` : db`and m.id >= first_id(${filter.from.getTime()})`}
+         ${filter.to === undefined ? db`` : db`and m.id < first_id(${filter.to.getTime()})`}
+       order by s.rank_id desc limit ${limit})
+    select (select count(*)::int from seen) as scanned, (select rank_id from seen order by rank_id limit 1) as last,
+           found.id, found.rank_id as key
+      from (select 1) one left join found on true order by found.rank_id desc`
+}
+
+// Every word must be in the text, whatever its case.
+function textConditions(db: Db, { language, text }: TextFilter) {
+  const words = text === undefined ? [] : text.split(/\s+/).filter((word) => word !== '')
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return db`${language === undefined ? db`` : db`and language = ${language}`}
+    ${patterns.length === 0 ? db`` : db`and text ilike all(${patterns}::text[])`}`
+}

@@ -1,0 +1,71 @@
+import { CELLS_TOTAL } from '../../domain/cell.ts'
+import { type Day, dayOf, startOfDay } from '../../domain/day.ts'
+import type { Job } from '../../domain/job.ts'
+import type { Project } from '../../domain/project.ts'
+import type { Db } from '../db.ts'
+import { listProjectJobs } from '../jobs/jobs.ts'
+import { listProjects } from './projects.ts'
+
+export interface ProjectOverview {
+  readonly project: Project
+  readonly counts: readonly number[]
+  // Mentions per local day, oldest first, today last.
+  readonly days: number[]
+  readonly lastJob: Job | null
+  readonly charged: number
+}
+
+// A page of cards is plenty to look at; the paged list has the rest.
+const PROJECTS_MAX = 200
+
+export async function readOverview(
+  db: Db,
+  ownerId: string,
+  spark: { readonly days: number; readonly today: Day; readonly timeZone: string },
+): Promise<ProjectOverview[]> {
+  const [list] = await listProjects(db, [{ ownerId, page: 1, limit: PROJECTS_MAX }])
+  const projects = list?.projects ?? []
+  const ids = projects.map((project) => project.id)
+  const columns = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell}`)
+  const since = Math.floor(startOfDay(spark.today, spark.timeZone).getTime() / 1000) - (spark.days - 1) * 86_400
+  const totals = await db.unsafe(
+    `select project_id, array[${columns.join(', ')}] as counts from mention_count
+      where project_id = any($1::uuid[]) and list = 0 and span = 0 and start = 0`,
+    [ids],
+  )
+  const hours = await db.unsafe(
+    `select project_id, start, ${columns.join(' + ')} as total from mention_count
+      where project_id = any($1::uuid[]) and list = 0 and span = 3600 and start >= $2`,
+    [ids, since],
+  )
+  const charges = await db`
+    select project_id, -sum(amount)::bigint as charged from quota_entry
+     where account_id = ${ownerId} and project_id = any(${ids}::uuid[]) group by project_id`
+  const countsOf = new Map(totals.map((row) => [row.project_id, row.counts as number[]]))
+  const chargedOf = new Map(charges.map((row) => [row.project_id, row.charged as number]))
+  return Promise.all(
+    projects.map(async (project) => ({
+      project,
+      counts: countsOf.get(project.id) ?? [],
+      days: sparkOf(hours.filter((row) => row.project_id === project.id) as never, since, spark),
+      lastJob: (await listProjectJobs(db, project.id, 1))[0] ?? null,
+      charged: chargedOf.get(project.id) ?? 0,
+    })),
+  )
+}
+
+function sparkOf(
+  hours: readonly { readonly start: number; readonly total: number }[],
+  since: number,
+  spark: { readonly days: number; readonly timeZone: string },
+): number[] {
+  const days = Array.from({ length: spark.days }, (_, n) =>
+    dayOf(new Date((since + n * 86_400 + 43_200) * 1000), spark.timeZone),
+  )
+  const sums = new Map(days.map((day) => [day, 0]))
+  for (const { start, total } of hours) {
+    const day = dayOf(new Date(start * 1000), spark.timeZone)
+    if (sums.has(day)) sums.set(day, (sums.get(day) ?? 0) + total)
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,117 @@
+import type { Category } from '../../domain/category.ts'
+import type { Day } from '../../domain/day.ts'
+import type { Project, ProjectKind } from '../../domain/project.ts'
+import type { Db } from '../db.ts'
+import { isUuid, newId } from '../ids.ts'
+
+export interface NewProject {
+  readonly name: string
+  readonly keyword: string
+  readonly exclude: string
+  readonly category: Category
+  readonly kind: ProjectKind
+  readonly startDay: Day
+  readonly endDay: Day | null
+}
+
+export async function addProject(db: Db, ownerId: string, project: NewProject, id: string = newId()): Promise<Project> {
+  const { name, keyword, exclude, category, kind, startDay, endDay } = project
+  const [added] = await db<Project[]>`
+    insert into project (id, owner_id, name, keyword, exclude, category, kind, start_day, end_day)
+    values (${id}, ${ownerId}, ${name}, ${keyword}, ${exclude}, ${category}, ${kind}, ${startDay}, ${endDay})
+    returning ${columns(db)}`
+  return added as Project
+}
+
+export interface ProjectList {
+  readonly ownerId: string
+  readonly page: number
+  readonly limit: number
+}
+
+export interface ProjectPage {
+  readonly total: number
+  readonly projects: readonly Project[]
+}
+
+// The owners' own, newest first; several lists in one statement, in the order of what was asked.
+export async function listProjects(db: Db, askings: readonly ProjectList[]): Promise<ProjectPage[]> {
+  const rows = await db<(Project & { position: number; total: number })[]>`
+    select w.position, counted.total, page.*
+      from unnest(${askings.map(({ ownerId }) => ownerId)}::uuid[], ${askings.map(({ limit }) => limit)}::integer[],
+                  ${askings.map(({ page, limit }) => (page - 1) * limit)}::bigint[])
+           with ordinality as w(owner, size, skip, position)
+     cross join lateral (
+       select count(*)::int as total from project where owner_id = w.owner and removed_at is null) counted
+      left join lateral (
+       select ${columns(db)}, created_at from project where owner_id = w.owner and removed_at is null
+        order by created_at desc, id desc limit w.size offset w.skip) page on true
+     order by w.position, page.created_at desc, page.id desc`
+  return askings.map((_, index) => {
+    const own = rows.filter(({ position }) => position === index + 1)
+    return { total: own[0]?.total ?? 0, projects: own.filter(({ id }) => id !== null) }
+  })
+}
+
+export async function findProject(db: Db, ownerId: string, id: string): Promise<Project | null> {
+  if (!isUuid(id)) return null
+  const [project] = await db<Project[]>`
+    select ${columns(db)} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null`
+  return project ?? null
+}
+
+// Whether anyone has such a project.
+export async function hasProject(db: Db, id: string): Promise<boolean> {
+  return (await findAnyProject(db, id)) !== null
+}
+
+// For work inside the service, which has no caller.
+export async function findAnyProject(db: Db, id: string): Promise<Project | null> {
+  if (!isUuid(id)) return null
+  const [project] = await db<Project[]>`select ${columns(db)} from project where id = ${id} and removed_at is null`
+  return project ?? null
+}
+
+export async function setListening(db: Db, ownerId: string, id: string, listening: boolean): Promise<Project | null> {
+  if (!isUuid(id)) return null
+  const [project] = await db<Project[]>`
+    update project set listening = ${listening}, updated_at = now(), next_run_at = now()
+     where id = ${id} and owner_id = ${ownerId} and removed_at is null returning ${columns(db)}`
+  return project ?? null
+}
+
+// Gone for everybody at once; its rows are cleared away in the background.
+export async function removeProject(tx: Db, ownerId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const removed = await tx`
+    update project set removed_at = now(), listening = false
+     where id = ${id} and owner_id = ${ownerId} and removed_at is null`
+  if (removed.count === 0) return false
+  await tx`delete from job where project_id = ${id} and state = 'waiting'`
+  return true
+}
+
+// Projects that were removed and still have rows to clear away.
+export async function listRemovedProjects(db: Db, limit: number): Promise<string[]> {
+  const rows = await db`select id from project where removed_at is not null order by removed_at limit ${limit}`
+  return rows.map((row) => row.id)
+}
+
+// Removes up to `limit` rows of a removed project. True when nothing of it is left.
+export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
+  const mentions = await db`
+    delete from mention where project_id = ${id} and id in (select id from mention where project_id = ${id} limit ${limit})`
+  const stories = await db`
+    delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
+  if (mentions.count > 0 || stories.count > 0) return false
+  for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_place']) {
+    await db`delete from ${db(table)} where project_id = ${id}`
+  }
+  await db`delete from project where id = ${id} and removed_at is not null`
+  return true
+}
+
+function columns(db: Db) {
+  return db`id, owner_id as "ownerId", name, keyword, exclude, category, kind, listening, start_day as "startDay",
+    end_day as "endDay", updated_at as "updatedAt"`
+}

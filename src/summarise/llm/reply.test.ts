@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAnswer } from './reply.ts'
+
+const IDS = ['a', 'b', 'c']
+const GOOD = '{"sentences":[{"text":"Satu.","mentions":[1,3]},{"text":"Dua.","mentions":["2"]}]}'
+const READ = [
+  { text: 'Satu.', evidence: ['a', 'c'] },
+  { text: 'Dua.', evidence: ['b'] },
+]
+
+const READABLE: Record<string, string> = {
+  'plain JSON': GOOD,
+  'a code fence': `\`\`\`json\n${GOOD}\n\`\`\``,
+  'talk around it': `Baik, ini hasilnya: ${GOOD} Semoga {membantu}`.replace('{membantu}', 'membantu'),
+  'a bare list': '[{"text":"Satu.","mentions":[1,3]},{"text":"Dua.","mentions":["2"]}]',
+  'a cut end': `${GOOD.slice(0, -2)},{"text":"Tig`,
+}
+for (const [name, content] of Object.entries(READABLE)) {
+  test(`an answer is read from ${name}`, () => assert.deepEqual(readAnswer(content, IDS), READ))
+}
+
+test('numbers that stand for no mention give no evidence', () => {
+  const content = '{"sentences":[{"text":"X","mentions":[0,4,-1,1.5,"x","",null,{"a":1},[2]]}]}'
+  assert.deepEqual(readAnswer(content, IDS), [{ text: 'X', evidence: [] }])
+})
+
+for (const content of [
+  '',
+  'Maaf.',
+  'null',
+  '{}',
+  '{"sentences":{}}',
+  '{"sentences":[1,null,{"text":7}]}',
+  '{'.repeat(9_999),
+]) {
+  test(`nothing is made of ${JSON.stringify(content.slice(0, 40))}`, () => assert.equal(readAnswer(content, IDS), null))
+}
+
+test('a flood of sentences is cut', () => {
+  const sentences = Array.from({ length: 1_000 }, () => ({ text: 'X', mentions: Array(500).fill(1) }))
+  const drafts = readAnswer(JSON.stringify({ sentences }), IDS)
+  assert.equal(drafts?.length, 30)
+  assert.equal(drafts?.[0]?.evidence.length, 20)
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLATFORMS } from '../domain/platform.ts'
+import { aMention } from './material.fixture.ts'
+import type { SummaryMention } from './material.ts'
+import { sampleFor } from './sample.ts'
+
+// Loud: 5,000 negative posts on one platform in one hour. Quiet: ten posts of each other kind, over ten days.
+function manyMentions(): SummaryMention[] {
+  const words = ['harga', 'beras', 'pasar', 'antre', 'truk', 'gudang', 'petani', 'pupuk', 'subsidi', 'warung', 'karung']
+  const text = (seed: string) => words.map((word) => `${word}${seed}`).join(' ')
+  const loud = Array.from({ length: 5_000 }, (_, at) =>
+    aMention(`loud${at}`, text(`l${at}`), {
+      sentiment: -1,
+      publishedAt: new Date(Date.UTC(2025, 7, 12, 5, 0, at % 60)),
+    }),
+  )
+  const quiet = PLATFORMS.flatMap((platform) =>
+    ([0, 1] as const).flatMap((sentiment) =>
+      Array.from({ length: 10 }, (_, at) =>
+        aMention(`${platform}${sentiment}${at}`, text(`${platform}${sentiment}${at}`), {
+          platform,
+          sentiment,
+          publishedAt: new Date(Date.UTC(2025, 7, 10 + at)),
+        }),
+      ),
+    ),
+  )
+  return [...loud, ...quiet]
+}
+
+test('a sample has the size that was asked for, and every sentiment, source and part of the time in it', () => {
+  const sample = sampleFor(manyMentions(), 100)
+  assert.equal(sample.length, 100)
+  assert.deepEqual(new Set(sample.map(({ sentiment }) => sentiment)), new Set([-1, 0, 1]))
+  assert.deepEqual(new Set(sample.map(({ platform }) => platform)), new Set(PLATFORMS))
+  assert.ok(new Set(sample.map(({ publishedAt }) => publishedAt.getUTCDate())).size >= 5)
+  const loud = sample.filter(({ sentiment }) => sentiment === -1).length
+  assert.ok(loud >= 20 && loud <= 80, `the loud stratum has ${loud} of 100`)
+})
+
+test('a sample does not depend on the order of the mentions', () => {
+  const ids = (mentions: readonly SummaryMention[]) => sampleFor(mentions, 50).map(({ id }) => id)
+  assert.deepEqual(ids(manyMentions()), ids(manyMentions().toReversed()))
+})
+
+test('near-duplicates are folded into one, which carries their sizes', () => {
+  const text = 'Harga beras di pasar Oeba naik lagi dan ibu-ibu mengeluh uang belanja habis sebelum akhir bulan'
+  const sample = sampleFor([aMention('a', text, { groupSize: 5 }), aMention('b', `RT @x: ${text}`, { groupSize: 2 })])
+  assert.deepEqual(
+    sample.map(({ id, groupSize }) => [id, groupSize]),
+    [['a', 7]],
+  )
+})
+
+test('few mentions are all taken', () => {
+  const mentions = [aMention('a', 'beras mahal'), aMention('b', 'beras murah')]
+  assert.deepEqual(new Set(sampleFor(mentions)), new Set(mentions))
+})

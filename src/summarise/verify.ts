@@ -1,0 +1,171 @@
+import { termsOf } from '../analyse/terms.ts'
+import { plainText } from './clean.ts'
+import { looksLikeInstruction } from './instruction.ts'
+import { checkLabels, readDates } from './labels.ts'
+import type { Draft, Facts, SummaryMention } from './material.ts'
+import { readNumbers, readSpelled } from './numbers.ts'
+import { foldQuotes, isQuoted, quotedText, readQuotes } from './quotes.ts'
+import { isReporting, NAMES_ALLOWED, stemOf } from './vocabulary.ts'
+
+// Why a sentence was dropped.
+export type Doubt = 'evidence' | 'form' | 'quote' | 'number' | 'name' | 'support' | 'attribution'
+
+export interface Verified {
+  readonly kept: readonly Draft[]
+  readonly dropped: readonly { readonly text: string; readonly doubt: Doubt }[]
+}
+
+const SENTENCE_LENGTH_MAX = 700
+const EVIDENCE_MAX = 20
+// At least this share of a sentence's own content words must be in the mentions it cites, or in the facts.
+const SUPPORT_MIN = 0.4
+
+// The evidence rule, the same for every engine. A sentence stays when it cites mentions that exist, its quotations are in
+// them, its numbers are counts of the database or in them, and its names and most of its words are. What the rule cannot
+// see is in docs/summaries.md: a paraphrase made of a mention's own words may still twist them.
+export function verify(drafts: readonly Draft[], facts: Facts, mentions: readonly SummaryMention[]): Verified {
+  const byId = new Map(mentions.map((mention) => [mention.id, mention]))
+  const kept: Draft[] = []
+  const dropped: { text: string; doubt: Doubt }[] = []
+  for (const draft of drafts) {
+    const text = plainText(draft.text).replace(/\s+/g, ' ').trim()
+    const evidence = [...new Set(draft.evidence)].filter((id) => byId.has(id)).slice(0, EVIDENCE_MAX)
+    const cited = evidence.flatMap((id) => byId.get(id) ?? [])
+    const doubt = doubtAbout(text, cited, facts)
+    if (doubt === null) kept.push({ ...draft, text, evidence })
+    else dropped.push({ text: text.slice(0, SENTENCE_LENGTH_MAX), doubt })
+  }
+  return { kept, dropped }
+}
+
+function doubtAbout(text: string, cited: readonly SummaryMention[], facts: Facts): Doubt | null {
+  if (cited.length === 0) return 'evidence'
+  if (text.length < 2 || text.length > SENTENCE_LENGTH_MAX || FORBIDDEN.test(text)) return 'form'
+  if (looksLikeInstruction(text)) return 'form'
+  const { quotes, rest, balanced } = readQuotes(text)
+  if (!balanced || !quotes.every((quote) => cited.some((mention) => isQuoted(quote, quotedText(mention.text)))))
+    return 'quote'
+  // A quotation was found in a mention, so its numbers and names are there too.
+  const sources = cited.map((mention) => `${mention.text}\n${mention.author}`).join('\n')
+  if (!numbersHold(withoutAuthors(rest, cited), sources, cited, facts)) return 'number'
+  const counted = knownWords(`${facts.subject}\n${facts.terms.map(({ term }) => term).join('\n')}`)
+  const known = knownWords(sources, counted)
+  if (!namesHold(rest, known)) return 'name'
+  const words = termsOf(rest).flatMap((term) => (/[\s#]/.test(term) ? [] : term.split('-')))
+  const own = words.filter((word) => !isReporting(word))
+  if (!wordsHold(own, known)) return 'support'
+  const claimed = own.filter((word) => !counted.words.has(word))
+  return isAttributed(rest, claimed, cited) ? null : 'attribution'
+}
+
+// Links and markup have no place in a summary; a mention may carry both, and orders to a model besides.
+const FORBIDDEN = /https?:\/\/|www\.|\b[\w-]+\.(?:com|id|net|org|io|example|xyz|me|ly)\/|<\/?[a-z!]|\]\(|```/iu
+
+function numbersHold(rest: string, sources: string, cited: readonly SummaryMention[], facts: Facts): boolean {
+  const dates = readDates(rest, facts)
+  const inSources = new Set(readNumbers(sources).map(({ value }) => value))
+  if (!dates.unknown.every((numbers) => numbers.every((value) => inSources.has(value)))) return false
+  const counts = countsOf(facts, cited)
+  const shares = sharesOf(facts)
+  for (const number of readNumbers(dates.rest)) {
+    if (number.percent && shares.has(number.value)) continue
+    if (!number.percent && counts.has(number.value)) continue
+    if (!inSources.has(number.value)) return false
+  }
+  // Circled, raised and Roman figures, which no count is written in.
+  for (const [figure] of dates.rest.matchAll(/[\p{No}\p{Nl}]/gu)) if (!sources.includes(figure)) return false
+  const spoken = new Set(sources.toLowerCase().match(/\p{L}+/gu))
+  for (const { words, value } of readSpelled(dates.rest)) {
+    if (value !== null && counts.has(String(value))) continue
+    if (!words.every((word) => spoken.has(word))) return false
+  }
+  return checkLabels(dates.rest, facts)
+}
+
+// An account may be called `warga62`; its name is literally the author's and counts nothing.
+function withoutAuthors(text: string, cited: readonly SummaryMention[]): string {
+  let rest = text
+  for (const { author } of cited) {
+    const name = foldQuotes(author)
+    if (/\d/.test(name) && name.length >= 3 && /\p{L}/u.test(name)) rest = rest.replaceAll(name, ' ')
+  }
+  return rest
+}
+
+function countsOf(facts: Facts, cited: readonly SummaryMention[]): Set<string> {
+  const days = facts.days.flatMap((day) => [
+    day.positive,
+    day.neutral,
+    day.negative,
+    day.positive + day.neutral + day.negative,
+  ])
+  const counts = [facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms), ...days]
+  for (const { count } of facts.terms) counts.push(count)
+  // How many near-duplicates a mention stands for was counted by the database as well.
+  for (const mention of cited) counts.push(mention.groupSize)
+  return new Set(counts.map(String))
+}
+
+// Percentages may be given of what is shown beside the summary: sentiments and platforms, rounded or with one decimal.
+function sharesOf(facts: Facts): Set<string> {
+  const shares = new Set<string>()
+  if (facts.total <= 0) return shares
+  for (const count of [...Object.values(facts.sentiment), ...Object.values(facts.platforms)]) {
+    const percent = (100 * count) / facts.total
+    shares.add(String(Math.round(percent)))
+    shares.add(String(Math.round(percent * 10) / 10))
+  }
+  return shares
+}
+
+interface Known {
+  readonly words: ReadonlySet<string>
+  readonly stems: readonly string[]
+}
+
+function knownWords(text: string, more?: Known): Known {
+  const words = new Set(
+    foldQuotes(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  )
+  for (const word of more?.words ?? []) words.add(word)
+  return { words, stems: [...new Set([...words].map(stemOf))].filter((stem) => stem.length >= 3) }
+}
+
+// A word with a capital inside the sentence is a name, and names are not for a writer to add.
+const NAME = /(?<=[\p{L}\p{N},;:)'"-]\s+|[(/-])\p{Lu}[\p{L}\p{M}]*/gu
+
+function namesHold(rest: string, known: Known): boolean {
+  for (const [name] of rest.matchAll(NAME)) {
+    const word = name.toLowerCase()
+    if (!known.words.has(word) && !NAMES_ALLOWED.has(word)) return false
+  }
+  return true
+}
+
+function wordsHold(words: readonly string[], known: Known): boolean {
+  return words.filter((word) => isKnown(word, known)).length >= words.length * SUPPORT_MIN
+}
+
+// What one stranger posted is not told as a fact: it needs a second post that says so, a news report, or the sentence
+// must say that somebody posted it. This is also what stops a post that makes a model repeat it.
+const ATTRIBUTION =
+  /\b(?:akun|warganet|netizen|pengguna|unggahan|cuitan|komentar|postingan|accounts?|users?|posts?|tweets?|comments?|commenters?)\b/iu
+
+function isAttributed(rest: string, words: readonly string[], cited: readonly SummaryMention[]): boolean {
+  if (words.length === 0 || ATTRIBUTION.test(rest)) return true
+  const plain = rest.toLowerCase()
+  if (cited.some(({ author }) => author.length >= 3 && plain.includes(foldQuotes(author).toLowerCase()))) return true
+  const witnesses = cited.filter((mention) => wordsHold(words, knownWords(mention.text)))
+  return witnesses.length >= 2 || witnesses.some(({ platform }) => platform === 'news')
+}
+
+function isKnown(word: string, known: Known): boolean {
+  if (known.words.has(word)) return true
+  const stem = stemOf(word)
+  return known.stems.some(
+    (other) =>
+      other === stem || (Math.min(stem.length, other.length) >= 4 && (stem.includes(other) || other.includes(stem))),
+  )
+}
