@@ -1,3 +1,4 @@
+import { CELLS_TOTAL } from '../src/domain/cell.ts'
 import type { Db } from '../src/store/db.ts'
 import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/mentions/counts.ts'
 import type { Scene } from './stage.ts'
@@ -20,15 +21,15 @@ export async function fillProject({ pool, projectId }: Scene, { mentions, burstS
     // In a table that is new in its transaction, neither rows nor indexes are logged one by one.
     await tx`truncate mention, story, mention_count`
     const indexes = await dropIndexes(tx)
-    await tx.unsafe(INSERT_MENTIONS, [projectId, mentions, bursting, (burstSeconds ?? 0) * 1000])
-    await tx.unsafe(INSERT_STORIES, [])
-    for (const index of indexes) await tx.unsafe(index)
+    await tx.query(INSERT_MENTIONS, [projectId, mentions, bursting, (burstSeconds ?? 0) * 1000])
+    await tx.script(INSERT_STORIES)
+    for (const index of indexes) await tx.script(index)
   })
   await pool.begin(async (tx) => {
     await countList(tx, projectId, MENTIONS, 'mention', 'id')
     await countList(tx, projectId, STORIES, 'story', 'rank_id')
   })
-  for (const table of ['mention', 'story', 'mention_count']) await pool.unsafe(`vacuum analyze ${table}`)
+  for (const table of ['mention', 'story', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
 }
 
 // Definitions of everything that is built faster afterwards.
@@ -36,11 +37,11 @@ async function dropIndexes(tx: Db): Promise<string[]> {
   const constraints = await tx`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where conrelid in ('mention'::regclass, 'story'::regclass) and contype in ('p', 'u')`
-  for (const { table, name } of constraints) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of constraints) await tx.script(`alter table ${table} drop constraint ${name}`)
   const indexes = await tx`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid in ('mention'::regclass, 'story'::regclass)`
-  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
+  for (const { name } of indexes) await tx.script(`drop index ${name}`)
   await tx`set local maintenance_work_mem = '1GB'`
   return [
     ...constraints.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
@@ -77,23 +78,18 @@ const INSERT_STORIES = `
     from (select *, (extract(epoch from published_at) * 1000)::bigint + (power(likes / 900::float8, 3) * 216000000)::bigint + 7200000 as ms
             from mention offset 0) ranked`
 
-const CELLS = Array.from({ length: 18 }, (_, cell) => cell)
-const COLUMNS = CELLS.map((cell) => `c${cell}`).join(', ')
-const SUMS = CELLS.map((cell) => `sum(c${cell})::int`).join(', ')
-
 async function countList(tx: Db, projectId: string, list: List, table: string, key: string): Promise<void> {
   const second = `(('x' || lpad(substr(replace(${key}::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
-  const counts = CELLS.map((cell) => `count(*) filter (where cell = ${cell})::int as c${cell}`).join(', ')
-  await tx.unsafe(`create temp table hours on commit drop as
-    select ${second} / 3600 * 3600 as start, min(${key}::text) as key, ${counts}
-      from ${table} group by 1`)
+  await tx.script(`create temp table hours on commit drop as
+    select ${second} / 3600 * 3600 as start, cell, min(${key}::text) as key, count(*)::int as n from ${table} group by 1, 2`)
+  const cells = Array.from({ length: CELLS_TOTAL }, (_, cell) => `coalesce(sum(n) filter (where cell = ${cell}), 0)`)
   for (const span of [0, 2_764_800, 86_400, 3_600]) {
-    await tx.unsafe(`insert into mention_count (project_id, list, span, start, split, ${COLUMNS})
-      select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span !== 3_600}, ${SUMS}
-        from hours group by at`)
+    await tx.script(`insert into mention_count (project_id, list, span, start, split, total, counts)
+      select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span !== 3_600},
+             sum(n), array[${cells.join(', ')}]::integer[] from hours group by at`)
   }
   // A change of nothing in every hour: those that are crowded are split as far as it takes.
-  const keys = await tx`select key from hours`
+  const keys = await tx`select min(key) as key from hours group by start`
   await changeCounts(
     tx,
     projectId,

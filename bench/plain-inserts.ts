@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
 import { cellOf } from '../src/domain/cell.ts'
 import { chargeQuota } from '../src/store/accounts/quota.ts'
-import type { Pool } from '../src/store/db.ts'
+import { openClient, type Pool } from '../src/store/db.ts'
 import { mentionId } from '../src/store/ids.ts'
 import { changeCounts, MENTIONS } from '../src/store/mentions/counts.ts'
 import type { Incoming } from '../src/store/mentions/incoming.ts'
@@ -26,14 +27,16 @@ const COLUMNS = 'platform_id text, published_at timestamptz, text text, url text
 
 // The floor: no key, no index, nothing counted.
 export async function copyRows(pool: Pool, rows: readonly PlainRow[]): Promise<void> {
-  await pool.unsafe(`create table if not exists raw_post (${COLUMNS})`)
+  await pool.script(`create table if not exists raw_post (${COLUMNS})`)
   const lines = rows.map((row) => `${row.map(toField).join('\t')}\n`)
-  await pipeline(Readable.from([lines.join('')]), await pool`copy raw_post from stdin`.writable())
+  const client = await openClient(pool.url)
+  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom('copy raw_post from stdin')))
+  await client.end()
 }
 
 // The ceiling: a statement and a transaction for each, into a table with the keys that mentions need.
 export async function insertOneByOne(pool: Pool, projectId: string, rows: readonly PlainRow[]): Promise<void> {
-  await pool.unsafe(
+  await pool.script(
     `create table if not exists plain_post (project_id uuid, ${COLUMNS}, unique (project_id, platform_id))`,
   )
   for (const [id, at, text, url, author] of rows) {

@@ -9,6 +9,7 @@ import { addSession } from '../src/store/accounts/sessions.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { addProject } from '../src/store/projects/projects.ts'
+import { identifier } from '../src/store/sql.ts'
 
 // A bundled server of our own that is thrown away at the end, with the settings of a real one: every commit waits for the disk.
 export interface Stage {
@@ -38,7 +39,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
     folder,
     async database(name, connections = 10) {
       const admin = openPool(server.url, { max: 1 })
-      await admin`create database ${admin(name)}`
+      await admin`create database ${identifier(name)}`
       await admin.end()
       const url = new URL(server.url)
       url.pathname = `/${name}`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { ApiDeps, ApiSettings, App } from '../src/api/app.ts'
 import { EventHub } from '../src/api/event-hub.ts'
+import { defaultLimits } from '../src/api/limits.ts'
 import { hashPassword } from '../src/api/passwords.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
@@ -60,7 +61,7 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       collectSeconds: 900,
       secureCookies: false,
       trustProxy: false,
-      requestsMax: 1_000,
+      limits: defaultLimits(1_000),
       webDir: null,
       ...settings,
     },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { CELLS_TOTAL } from '../src/domain/cell.ts'
 import type { Pool } from '../src/store/db.ts'
+import { allCells } from '../src/store/mentions/counts.ts'
 
 interface Span {
   readonly list: number
@@ -29,7 +31,11 @@ export async function assertCounted(pool: Pool, projectId: string): Promise<void
 }
 
 function toSpan(row: Record<string, unknown>): Span {
-  const counts = Array.from({ length: 18 }, (_, cell) => row[`c${cell}`] as number)
+  const counts = allCells(row.counts as number[])
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    row.total,
+  )
   return {
     list: row.list as number,
     span: row.span as number,
@@ -48,7 +54,7 @@ function countAgain(
   for (const { key, cell } of keys) {
     for (const span of SPANS) {
       const name = `${span} ${startOf(span, key)}`
-      const row = counts.get(name) ?? new Array<number>(18).fill(0)
+      const row = counts.get(name) ?? new Array<number>(CELLS_TOTAL).fill(0)
       row[cell] = (row[cell] ?? 0) + 1
       counts.set(name, row)
       if (!isSplit.has(name)) break

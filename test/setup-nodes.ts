@@ -6,10 +6,10 @@ import { onServer } from './setup.ts'
 /** The addresses of the server and, where it is a coordinator, of its workers. */
 export async function listServers(server: string): Promise<string[]> {
   let workers: { host: string; port: number }[] = []
-  await onServer(server, async (sql) => {
-    const known = await sql`select from pg_extension where extname = 'citus'`
+  await onServer(server, async (db) => {
+    const known = await db`select from pg_extension where extname = 'citus'`
     if (known.length === 0) return
-    workers = await sql`
+    workers = await db`
       select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and groupid > 0 order by nodeid`
   })
   return [server, ...workers.map((worker) => addressOf(server, worker))]
@@ -19,14 +19,14 @@ export async function listServers(server: string): Promise<string[]> {
 export async function joinNodes([coordinator, ...workers]: readonly string[], database: string): Promise<void> {
   if (coordinator === undefined || workers.length === 0) return
   for (const server of [coordinator, ...workers]) {
-    await onServer(inDatabase(server, database), (sql) => sql`create extension citus`)
+    await onServer(inDatabase(server, database), (db) => db`create extension citus`)
   }
-  await onServer(inDatabase(coordinator, database), async (sql) => {
+  await onServer(inDatabase(coordinator, database), async (db) => {
     const { hostname, port } = new URL(coordinator)
-    await sql`select citus_set_coordinator_host(${hostname}, ${Number(port)})`
+    await db`select citus_set_coordinator_host(${hostname}, ${Number(port)})`
     for (const worker of workers) {
       const node = new URL(worker)
-      await sql`select citus_add_node(${node.hostname}, ${Number(node.port)})`
+      await db`select citus_add_node(${node.hostname}, ${Number(node.port)})`
     }
   })
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Db } from '../src/store/db.ts'
 import { migrate } from '../src/store/migrate.ts'
+import { identifier } from '../src/store/sql.ts'
 import { onServer } from './setup.ts'
 import { inDatabase, joinNodes } from './setup-nodes.ts'
 
@@ -12,24 +13,24 @@ const LOCK = 7_204_113
 export async function ensureTemplate(servers: readonly string[], migrations: string): Promise<string> {
   const server = servers[0] as string
   const name = `pantau_template_${hashFolder(migrations)}`
-  await onServer(server, async (sql) => {
+  await onServer(server, async (db) => {
     // Two runs on one server take turns. The name appears only when the template is complete.
-    await sql`select pg_advisory_lock(${LOCK})`
-    const known = await sql`select from pg_database where datname = ${name}`
+    await db`select pg_advisory_lock(${LOCK})`
+    const known = await db`select from pg_database where datname = ${name}`
     if (known.length > 0) return
     const draft = `${name}_new`
     await onAll(servers, async (each) => {
-      await each`drop database if exists ${each(draft)} with (force)`
-      await each`drop database if exists ${each(name)} with (force)`
-      await each`create database ${each(draft)} encoding 'UTF8' template template0`
+      await each`drop database if exists ${identifier(draft)} with (force)`
+      await each`drop database if exists ${identifier(name)} with (force)`
+      await each`create database ${identifier(draft)} encoding 'UTF8' template template0`
     })
     await joinNodes(servers, draft)
     await migrate(inDatabase(server, draft))
     // The one that was asked for first gets its name last. Nobody may connect to it: a database in use cannot be cloned.
     await onAll(servers.toReversed(), async (each) => {
-      await each`alter database ${each(draft)} allow_connections false`
+      await each`alter database ${identifier(draft)} allow_connections false`
       await each`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${draft}`
-      await each`alter database ${each(draft)} rename to ${each(name)}`
+      await each`alter database ${identifier(draft)} rename to ${identifier(name)}`
     })
   })
   return name
@@ -37,14 +38,14 @@ export async function ensureTemplate(servers: readonly string[], migrations: str
 
 /** Removes what killed test processes of this run left. */
 export async function dropDatabases(servers: readonly string[], prefix: string): Promise<void> {
-  await onAll(servers, async (sql) => {
-    const left = await sql<{ name: string }[]>`
+  await onAll(servers, async (db) => {
+    const left = await db<{ name: string }>`
       select datname as name from pg_database where starts_with(datname, ${prefix})`
-    for (const { name } of left) await sql`drop database if exists ${sql(name)} with (force)`
+    for (const { name } of left) await db`drop database if exists ${identifier(name)} with (force)`
   })
 }
 
-async function onAll(servers: readonly string[], work: (sql: Sql) => Promise<unknown>): Promise<void> {
+async function onAll(servers: readonly string[], work: (db: Db) => Promise<unknown>): Promise<void> {
   for (const server of servers) await onServer(server, work)
 }
 

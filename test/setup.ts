@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from 'postgres'
-import { postgres } from '../src/store/postgres.ts'
+import { type Db, dbOf, openClient } from '../src/store/db.ts'
+import { identifier } from '../src/store/sql.ts'
 import { joinNodes } from './setup-nodes.ts'
 
 export interface TestDatabase {
@@ -12,23 +12,24 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, strategy } = readEnvironment()
   return makeDatabase(
-    (sql, name) => sql`create database ${sql(name)} template ${sql(template)} strategy ${sql(strategy)}`,
+    (db, name) =>
+      db`create database ${identifier(name)} template ${identifier(template)} strategy ${identifier(strategy)}`,
   )
 }
 
 /** One without a schema, for tests of migrating. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await makeDatabase(
-    (sql, name) => sql`create database ${sql(name)} encoding 'UTF8' template template0`,
+    (db, name) => db`create database ${identifier(name)} encoding 'UTF8' template template0`,
   )
   await joinNodes(readEnvironment().servers, new URL(database.url).pathname.slice(1))
   return database
 }
 
-async function makeDatabase(create: (sql: Sql, name: string) => Promise<unknown>): Promise<TestDatabase> {
+async function makeDatabase(create: (db: Db, name: string) => Promise<unknown>): Promise<TestDatabase> {
   const { servers, prefix } = readEnvironment()
   const name = `${prefix}${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  for (const server of servers) await onServer(server, (sql) => create(sql, name))
+  for (const server of servers) await onServer(server, (db) => create(db, name))
   const url = new URL(servers[0] as string)
   url.pathname = `/${name}`
   if (servers.length > 1) url.searchParams.set('plan_cache_mode', 'auto')
@@ -36,19 +37,19 @@ async function makeDatabase(create: (sql: Sql, name: string) => Promise<unknown>
     url: url.href,
     async drop() {
       for (const server of servers) {
-        await onServer(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
+        await onServer(server, (db) => db`drop database if exists ${identifier(name)} with (force)`)
       }
     },
   }
 }
 
 /** One connection for as long as `work` takes. */
-export async function onServer(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+export async function onServer(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const client = await openClient(url)
   try {
-    await work(sql)
+    await work(dbOf(client))
   } finally {
-    await sql.end()
+    await client.end()
   }
 }
 

@@ -87,9 +87,11 @@ describe('an upgrade', () => {
       t.after(() => old.drop())
       const pool = openPool(old.url, { max: 3 })
       t.after(() => pool.end())
-      await migrate(old.url, last)
       const steps = MIGRATIONS.slice(0, index + 1)
-      for (const name of steps) await LEFT_BEHIND[name]?.(pool)
+      for (const name of steps) {
+        await migrate(old.url, name)
+        await LEFT_BEHIND[name]?.(pool)
+      }
       // Where there is Citus, a running service has distributed its tables before the next version comes.
       if (last >= ALL_TABLES) await distributeTables(pool)
       assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))

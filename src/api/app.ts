@@ -8,6 +8,7 @@ import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
 import type { StoredSummary } from '../store/summaries/summaries.ts'
 import type { EventHub } from './event-hub.ts'
+import type { Limits } from './limits.ts'
 
 // The application type and what routes are given. Route files import this file and never server.ts, which imports them all.
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
@@ -20,8 +21,7 @@ export interface ApiSettings {
   readonly collectSeconds: number
   readonly secureCookies: boolean
   readonly trustProxy: boolean
-  // Requests of class `quick` handled at once (limit.ts).
-  readonly requestsMax: number
+  readonly limits: Limits
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }

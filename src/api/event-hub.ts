@@ -3,6 +3,7 @@ import { log } from '../log.ts'
 import { EVENT_CHANNEL, readEvents, type StoredEvent } from '../store/accounts/events.ts'
 import type { Pool } from '../store/db.ts'
 import { findJob } from '../store/jobs/jobs.ts'
+import { listen, type Subscription } from '../store/listen.ts'
 import { countMentions } from '../store/mentions/mentions.ts'
 import { toWireJob } from './convert.ts'
 
@@ -15,7 +16,7 @@ const RETRY_MS = 1_000
 export class EventHub {
   readonly #pool: Pool
   readonly #streams = new Map<string, Set<Stream>>()
-  #subscription: Promise<{ unlisten(): Promise<void> }> | null = null
+  #subscription: Promise<Subscription> | null = null
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -41,16 +42,15 @@ export class EventHub {
 
   async close(): Promise<void> {
     for (const streams of this.#streams.values()) for (const stream of streams) stream.close()
-    await this.#subscription?.then((subscription) => subscription.unlisten()).catch(() => {})
+    await this.#subscription?.then((subscription) => subscription.close()).catch(() => {})
   }
 
-  async #subscribe(): Promise<{ unlisten(): Promise<void> }> {
+  async #subscribe(): Promise<Subscription> {
     try {
-      return await this.#pool.listen(
-        EVENT_CHANNEL,
-        (id) => this.#wake(id),
-        () => this.#wakeAll(),
-      )
+      return await listen(this.#pool, EVENT_CHANNEL, {
+        onMessage: (accountId) => this.#wake(accountId),
+        onConnect: () => this.#wakeAll(),
+      })
     } catch (error) {
       // The database is away. Whoever comes next tries again, instead of hearing of this for ever.
       this.#subscription = null

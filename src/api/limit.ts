@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../domain/problem.ts'
 import { log, logWith } from '../log.ts'
 import type { App } from './app.ts'
-
-// A route declares its class. Each class has its own limiter, so that slow readings do not delay quick ones and neither keeps people
-// from logging in. `free` is not limited: health checks, and streams that last as long as their client wants.
-export type RouteClass = 'quick' | 'long' | 'login' | 'free'
+import type { Limit, Limits, RouteClass } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,14 +13,6 @@ declare module 'fastify' {
     // Gives back the slot that the request holds; null while it holds none.
     releaseSlot: (() => void) | null
   }
-}
-
-export interface Limit {
-  // Requests handled at once.
-  readonly concurrentMax: number
-  readonly queueMax: number
-  // A request that waits longer gets 503.
-  readonly waitMsMax: number
 }
 
 const RETRY_SECONDS = 1
@@ -86,7 +75,7 @@ export class Limiter {
 
 // Applies the limits to every route by its class. The slot is taken after the body has arrived, so that a slow sender holds none; a
 // request that meets a full queue is refused before its token is looked up.
-export function limitRequests(app: App, limits: Readonly<Record<Exclude<RouteClass, 'free'>, Limit>>): void {
+export function limitRequests(app: App, limits: Limits): void {
   const limiters = {
     quick: new Limiter(limits.quick),
     long: new Limiter(limits.long),

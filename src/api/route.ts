@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Pool } from '../store/db.ts'
 import type { App } from './app.ts'
 import { authenticate, requireAdmin } from './bearer.ts'
-import type { RouteClass } from './limit.ts'
+import type { RouteClass } from './limits.ts'
 import { WireError } from './wire/fields.ts'
 
 // What differs from one operation to the next. The statuses that any operation can answer are added: 400, 500 and 503 for all, 401 for

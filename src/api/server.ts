@@ -16,7 +16,7 @@ import { addExpressionRoutes } from './expression.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
-import { type Limit, limitRequests } from './limit.ts'
+import { limitRequests } from './limit.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addProjectRoutes } from './project.ts'
 import { addRankedRoutes } from './ranked.ts'
@@ -33,13 +33,6 @@ const HEADERS_MS_MAX = 60_000
 // Longer than proxies keep an idle connection, so that they close it and not we, in the middle of their next request.
 const KEEP_ALIVE_MS = 72_000
 
-// At twice the capacity the queue is always full, so its wait is what an accepted request pays (docs/performance.md).
-const QUICK = { queueMax: 64, waitMsMax: 100 } as const
-// Long readings may take several hundred milliseconds each; a dashboard that opens asks for a handful of them at once.
-const LONG: Limit = { concurrentMax: 6, queueMax: 120, waitMsMax: 5_000 }
-// A password is hashed on threads of the process, which other work shares.
-const LOGIN: Limit = { concurrentMax: 2, queueMax: 120, waitMsMax: 5_000 }
-
 export async function buildServer(deps: ApiDeps): Promise<App> {
   const { settings, observers } = deps
   const app = createApp(settings)
@@ -51,7 +44,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addRequestHooks(app)
   for (const observer of observers) observer.watch(app)
   limitTime(app)
-  limitRequests(app, { quick: { concurrentMax: settings.requestsMax, ...QUICK }, long: LONG, login: LOGIN })
+  limitRequests(app, settings.limits)
   await addDocs(app)
   addHealthRoutes(app, deps)
   addAuthRoutes(app, deps)

@@ -3,7 +3,7 @@ import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
-import { takeTurn } from '../store/locks.ts'
+import { runOnce } from '../store/locks.ts'
 import { countBySpan } from '../store/mentions/counts.ts'
 import { readDigests } from '../store/mentions/digests.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
@@ -32,9 +32,7 @@ export function createSummarise(pool: Pool, writer: WriterOptions | null, timeZo
     if (summary === undefined) {
       const [line, ...rest] = lines
       summary = (line as Promise<unknown>)
-        .then(() =>
-          takeTurn(pool, `summary ${project.id}`, () => writeSummary(pool, project, writer, timeZone, signal)),
-        )
+        .then(() => runOnce(pool, `summary ${project.id}`, () => writeSummary(pool, project, writer, timeZone, signal)))
         .then((turn) => (turn.first ? turn.result : findSummary(pool, project.id)))
         .finally(() => underWay.delete(project.id))
       lines = [...rest, summary.catch(() => {})]
@@ -52,10 +50,10 @@ async function writeSummary(
   signal: AbortSignal,
 ): Promise<StoredSummary | null> {
   // One snapshot, so that the numbers agree with each other while mentions come in.
-  const read = await pool.begin('isolation level repeatable read read only', async (tx) => {
+  const read = await pool.begin(async (tx) => {
     const material = await readMaterial(tx, project.id)
     return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }
-  })
+  }, 'isolation level repeatable read read only')
   if (read === null) return null
   const { facts } = read
   const summary = await summariseInThread(

@@ -10,6 +10,7 @@ import type { ImportReport } from '../domain/import.ts'
 import { Problem } from '../domain/problem.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { withDatabase } from './database.ts'
+import { openProgress } from './progress.ts'
 
 const HELP = `pantau import --project <id> <file.csv | file.ndjson> [--format csv|ndjson] [--report <file>]
 
@@ -56,11 +57,12 @@ async function importFile(
     if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     const analyser = openAnalyser()
     const stream = createReadStream(file)
-    const bar = openBar(() => (size === 0 ? 1 : stream.bytesRead / size))
+    const progress = openProgress()
     const out = reportFile === undefined ? null : createWriteStream(reportFile)
     const onRow: ImportOptions['onRow'] = (row, outcome, message) => {
       out?.write(`${JSON.stringify({ row, outcome, message })}\n`)
-      bar.show(row)
+      const share = size === 0 ? 1 : stream.bytesRead / size
+      progress.show(`Importing: ${row} rows, ${Math.round(share * 100)} %`)
     }
     try {
       const classify = (text: string) => analyser.classify(text)
@@ -72,7 +74,7 @@ async function importFile(
         onRow,
       })
     } finally {
-      bar.end()
+      progress.end()
       out?.end()
       if (out !== null) await finished(out)
     }
@@ -84,33 +86,6 @@ function sizeOf(file: string): number {
     return statSync(file).size
   } catch {
     throw new Problem('invalid', `The file "${file}" cannot be read.`)
-  }
-}
-
-const BAR_WIDTH = 30
-const BAR_MS = 100
-
-// Drawn on the terminal only: in a pipe or a log it would be noise.
-function openBar(share: () => number): { show(rows: number): void; end(): void } {
-  const { stderr } = process
-  let drawnAt = 0
-  let rows = 0
-  const draw = () => {
-    const done = Math.min(Math.round(share() * BAR_WIDTH), BAR_WIDTH)
-    stderr.write(`\r[${'='.repeat(done).padEnd(BAR_WIDTH)}] ${Math.round(share() * 100)} % ${rows} rows`)
-  }
-  return {
-    show(row) {
-      rows = row
-      if (!stderr.isTTY || Date.now() - drawnAt < BAR_MS) return
-      drawnAt = Date.now()
-      draw()
-    },
-    end() {
-      if (!stderr.isTTY) return
-      draw()
-      stderr.write('\n')
-    },
   }
 }
 

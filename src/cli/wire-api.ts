@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../api/app.ts'
 import { EventHub } from '../api/event-hub.ts'
+import { defaultLimits } from '../api/limits.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
@@ -50,7 +51,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       collectSeconds: config.collect.intervalMinutes * 60,
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
-      requestsMax: config.requestsMax || config.databaseConnections,
+      limits: defaultLimits(config.requestsMax || config.databaseConnections),
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),

@@ -12,6 +12,7 @@ import {
   renewLease,
   takeJob,
 } from '../store/jobs/jobs.ts'
+import { listen } from '../store/listen.ts'
 
 export interface WorkerOptions {
   readonly pool: Pool
@@ -37,15 +38,15 @@ export function startWorkers(options: WorkerOptions): Workers {
   const bell = new Bell()
   const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, bell))
   const sweeper = sweepLoop(options.pool, stopping.signal)
-  const listening = options.pool
-    .listen(JOB_CHANNEL, () => bell.ring())
-    .catch((error: unknown) => log.warn({ err: error }, 'new jobs are not announced; polling finds them'))
+  const listening = listen(options.pool, JOB_CHANNEL, { onMessage: () => bell.ring() }).catch((error: unknown) => {
+    log.warn({ err: error }, 'new jobs are not announced; polling finds them')
+  })
   return {
     async stop() {
       stopping.abort()
       bell.ring()
       await Promise.all([...loops, sweeper])
-      await listening.then((subscription) => subscription?.unlisten()).catch(() => {})
+      await listening.then((subscription) => subscription?.close()).catch(() => {})
     },
   }
 }

@@ -1,47 +1,267 @@
-import type { ISql, Sql } from 'postgres'
-import { postgres } from './postgres.ts'
+import pg from 'pg'
+import { log } from '../log.ts'
+import { compile } from './sql.ts'
 
-export type Pool = Sql
+export type Rows<T> = T[] & { readonly count: number }
+
 // A pool or a transaction. It is always an argument, so that no query can slip out of its transaction.
-export type Db = ISql
+// `count` is how many rows a statement read or changed.
+export interface Db {
+  // biome-ignore lint/suspicious/noExplicitAny: rows without a declared type are read field by field.
+  <T = Record<string, any>>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows<T>>
+  // A statement that the program composed of its own constants, with numbered parameters.
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  query<T = Record<string, any>>(text: string, values: readonly unknown[]): Promise<Rows<T>>
+  // Several statements at once, without parameters: a migration.
+  script(text: string): Promise<void>
+}
 
-const CONNECT_SECONDS_MAX = 10
-// How long to wait before a lost server is tried again. The client's own answer is up to 20 seconds, during which every question waits.
-const RECONNECT_SECONDS_MAX = 1
+export interface Pool extends Db {
+  // Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+  begin<T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode): Promise<T>
+  // Runs `work` on one connection without a transaction, for locks that belong to a session.
+  reserve<T>(work: (db: Db) => Promise<T>): Promise<T>
+  // Waits for running statements, at most `timeout` seconds; then connections are cut.
+  end(options?: { readonly timeout?: number }): Promise<void>
+  // The address that the pool connects to.
+  readonly url: string
+}
+
+export type TransactionMode = 'isolation level repeatable read read only'
 
 export interface PoolOptions {
   readonly max: number
   readonly name?: string
-  // A statement that takes longer is given up. Without it, none is: a migration may take its time.
+  // A statement that takes longer is cancelled. Without it, none is: a migration may take its time.
   readonly statementSeconds?: number
 }
 
+const CONNECT_MS_MAX = 10_000
+const CLOSE_SECONDS = 30
+
+// Instants are sent in UTC: the local form has no seconds in its offset, which zones had until the last century.
+pg.defaults.parseInputDatesAsUTC = true
+// Calendar days stay strings, so that no time zone can shift them.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+// Counts and sequence numbers; all of ours are far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
 export function openPool(url: string, options: PoolOptions): Pool {
-  return postgres(url, {
+  const pool = new pg.Pool({
+    ...clientConfig(url, options),
+    pipeline: true,
     max: options.max,
-    connect_timeout: CONNECT_SECONDS_MAX,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, RECONNECT_SECONDS_MAX),
-    onnotice: () => {},
-    connection: {
-      application_name: options.name ?? 'pantau',
-      // The page queries are planned once: their plan does not depend on the values (halves their cost).
-      plan_cache_mode: 'force_generic_plan',
-      jit: 'off',
-      ...(options.statementSeconds === undefined ? {} : { statement_timeout: `${options.statementSeconds}s` }),
-    } as Record<string, string>,
-    types: {
-      // Calendar days stay strings, so that no time zone can shift them.
-      date: { to: 1082, from: [1082], serialize: (day: string) => day, parse: (day: string) => day },
-      // Counts and sequence numbers; all of ours are far below 2^53.
-      bigint: { to: 20, from: [20], serialize: String, parse: Number },
+    idleTimeoutMillis: 0,
+    Client,
+  })
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // Without a listener the loss of a connection that is in use would end the process. The statement on it fails by itself.
+    client.on('error', (error) => log.debug({ err: error }, 'a connection to the database was lost'))
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  pool.on('error', (error) => log.debug({ err: error }, 'an idle connection to the database was lost'))
+  const statements = new SharedClients(pool, options.max)
+  const run = tag((statement) => statements.run(statement))
+  return Object.assign(run, {
+    url,
+    begin: <T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode) => transact(pool, work, mode),
+    reserve: <T>(work: (db: Db) => Promise<T>) => withClient(pool, (client) => work(dbOf(client))),
+    async end({ timeout = CLOSE_SECONDS }: { readonly timeout?: number } = {}) {
+      const cut = setTimeout(() => {
+        for (const client of clients) streamOf(client).destroy()
+      }, timeout * 1000)
+      await pool.end()
+      clearTimeout(cut)
     },
-  }) as unknown as Pool
+  })
+}
+
+// One connection for streams (COPY) and notifications, which cannot share it with other statements.
+export async function openClient(url: string, options: Omit<PoolOptions, 'max'> = {}): Promise<pg.Client> {
+  const client = new Client(clientConfig(url, options))
+  client.on('error', (error) => log.debug({ err: error }, 'a connection to the database was lost'))
+  await client.connect()
+  return client
+}
+
+// The pool's own limit would also count the wait for a free connection.
+class Client extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECT_MS_MAX })
+  }
+}
+
+function clientConfig(url: string, { name, statementSeconds }: Omit<PoolOptions, 'max'>): pg.ClientConfig {
+  const address = new URL(url)
+  // The page queries are planned once: their plan does not depend on the values (halves their cost). Citus needs the values.
+  const planCacheMode = address.searchParams.get('plan_cache_mode') ?? 'force_generic_plan'
+  address.searchParams.delete('plan_cache_mode')
+  const given = address.searchParams.get('options')
+  address.searchParams.delete('options')
+  return {
+    connectionString: address.href,
+    application_name: name ?? 'pantau',
+    keepAlive: true,
+    options: `${given === null ? '' : `${given} `}-c plan_cache_mode=${planCacheMode} -c jit=off`,
+    ...(statementSeconds === undefined ? {} : { statement_timeout: statementSeconds * 1000 }),
+  }
+}
+
+type Runner = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function tag(run: Runner): Db {
+  const query = async <T>(text: string, values: readonly unknown[]) => {
+    const { rows, rowCount } = await run({ name: nameOf(text), text, values: [...values] })
+    return Object.assign(rows as T[], { count: rowCount ?? 0 })
+  }
+  const template = <T>(strings: TemplateStringsArray, ...values: unknown[]) => {
+    const statement = compile(strings, values)
+    return query<T>(statement.text, statement.values)
+  }
+  const script = async (text: string) => {
+    await run({ text })
+  }
+  return Object.assign(template, { query, script })
+}
+
+// For the tag on one connection: a transaction, a reserved connection, a connection of its own.
+export function dbOf(client: pg.ClientBase): Db {
+  return tag((statement) => client.query(statement))
+}
+
+// Statements are prepared once on each connection, under a name that stands for their text.
+const NAMES_MAX = 2_000
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (name === undefined && names.size < NAMES_MAX) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+interface SharedClient {
+  readonly client: Promise<pg.PoolClient>
+  running: number
+  // True when a statement on it no longer fits the schema: it is closed when the others are done.
+  stale: boolean
+}
+
+// Single statements. While there are free connections each gets one of its own; then they share those that carry statements already,
+// sent one behind the other without waiting (pipelining). When a transaction waits for a connection, statements queue behind it:
+// otherwise connections that are always shared would never become free.
+class SharedClients {
+  readonly #pool: pg.Pool
+  readonly #max: number
+  readonly #shared = new Set<SharedClient>()
+  #connecting = 0
+
+  constructor(pool: pg.Pool, max: number) {
+    this.#pool = pool
+    this.#max = max
+  }
+
+  async run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#runOnce(statement)
+    } catch (error) {
+      // The schema changed since the statement was prepared on that connection, which is closed by now.
+      if (!isStalePlan(error)) throw error
+      return this.#runOnce(statement)
+    }
+  }
+
+  async #runOnce(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const shared = this.#choose()
+    shared.running += 1
+    try {
+      const client = await shared.client
+      return await client.query(statement)
+    } catch (error) {
+      if (isStalePlan(error)) {
+        shared.stale = true
+        this.#shared.delete(shared)
+      }
+      throw error
+    } finally {
+      shared.running -= 1
+      if (shared.running === 0) this.#release(shared)
+    }
+  }
+
+  #choose(): SharedClient {
+    const free = this.#pool.idleCount + this.#max - this.#pool.totalCount - this.#connecting
+    if (free <= 0 && this.#pool.waitingCount === 0) {
+      let least: SharedClient | undefined
+      for (const shared of this.#shared) if (least === undefined || shared.running < least.running) least = shared
+      if (least !== undefined) return least
+    }
+    this.#connecting += 1
+    const client = this.#pool.connect().finally(() => {
+      this.#connecting -= 1
+    })
+    // Whoever awaits it sees the failure; a share without statements has no one who does.
+    client.catch(() => {})
+    const shared = { client, running: 0, stale: false }
+    this.#shared.add(shared)
+    return shared
+  }
+
+  #release(shared: SharedClient): void {
+    this.#shared.delete(shared)
+    shared.client.then(
+      (client) => client.release(shared.stale),
+      () => {},
+    )
+  }
+}
+
+async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, mode: TransactionMode | '' = ''): Promise<T> {
+  return withClient(pool, async (client) => {
+    // Not awaited: the first statement follows it on the wire.
+    const begun = client.query(`begin ${mode}`)
+    begun.catch(() => {})
+    try {
+      const result = await work(dbOf(client))
+      await begun
+      // PostgreSQL answers the commit of a failed transaction with a roll-back and no error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+// A connection that is lost, or on which a roll-back failed, is closed and not given back.
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = isConnectionLoss(error) || isStalePlan(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function streamOf(client: pg.PoolClient): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
 // True when the database could not be reached or went away: the caller may try again.
 export function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && CONNECTION_LOSS.has(code)
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && CONNECTION_LOSS.has(code)) return true
+  return typeof message === 'string' && CONNECTION_LOSS_MESSAGE.test(message)
 }
 
 // True when the server lives and cannot do it now: no room on its disk, no memory, no connection left, or it took too long.
@@ -50,17 +270,19 @@ export function isOverwhelmed(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('53') || code === '57014')
 }
 
+// A prepared statement that no longer fits the schema, or that the server has forgotten.
+function isStalePlan(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return (code === '0A000' && /cached plan/.test(String(message))) || code === '26000'
+}
+
 const CONNECTION_LOSS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  // The server is starting, stopping or was told to end the connection.
+  // The server is starting, stopping or ended the connection.
   '57P01',
   '57P02',
   '57P03',
@@ -69,3 +291,6 @@ const CONNECTION_LOSS = new Set([
   '08003',
   '08004',
 ])
+// The client's own errors have no code.
+const CONNECTION_LOSS_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/

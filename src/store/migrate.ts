@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { log } from '../log.ts'
-import { type Db, openPool } from './db.ts'
+import { type Db, openPool, type Pool } from './db.ts'
 import { distributeTables } from './distribute.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -16,19 +16,19 @@ interface Migration {
 
 // Brings the schema up to date. `upTo` stops after the migration of that name (tests of upgrading use it).
 export async function migrate(url: string, upTo?: string): Promise<string[]> {
-  const pool = openPool(url, { max: 1, name: 'pantau migrate' })
+  // One connection holds the lock, another migrates.
+  const pool = openPool(url, { max: 2, name: 'pantau migrate' })
   try {
     const wanted = await readMigrations()
     const last = upTo === undefined ? wanted.length : wanted.findIndex((migration) => migration.name === upTo) + 1
     // Two processes may start at once. `create table if not exists` alone fails in that race, so the lock comes first.
-    await pool`select pg_advisory_lock(${LOCK})`
-    try {
+    return await pool.reserve(async (db) => {
+      await db`select pg_advisory_lock(${LOCK})`
       const applied = await applyAll(pool, wanted.slice(0, last))
       if (upTo === undefined) await distributeTables(pool)
+      await db`select pg_advisory_unlock(${LOCK})`
       return applied
-    } finally {
-      await pool`select pg_advisory_unlock(${LOCK})`
-    }
+    })
   } finally {
     await pool.end()
   }
@@ -43,17 +43,17 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return wanted.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name)
 }
 
-async function applyAll(pool: ReturnType<typeof openPool>, wanted: readonly Migration[]): Promise<string[]> {
+async function applyAll(pool: Pool, wanted: readonly Migration[]): Promise<string[]> {
   await pool`create table if not exists schema_migration (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`
-  const rows = await pool<{ name: string; hash: string }[]>`select name, hash from schema_migration`
+  const rows = await pool<{ name: string; hash: string }>`select name, hash from schema_migration`
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   const done: string[] = []
   for (const migration of wanted) {
     const hash = applied.get(migration.name)
     if (hash === undefined) {
       await pool.begin(async (tx) => {
-        await tx.unsafe(migration.sql)
+        await tx.script(migration.sql)
         await tx`insert into schema_migration (name, hash) values (${migration.name}, ${migration.hash})`
       })
       log.info({ migration: migration.name }, 'applied a migration')

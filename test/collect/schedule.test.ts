@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { collectRules } from '../../src/collect/tasks.ts'
 import { removeProject } from '../../src/store/projects/projects.ts'
+import { identifier } from '../../src/store/sql.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import type { Platform } from '../platforms/server.ts'
 import { startX } from '../platforms/twitter.ts'
@@ -151,7 +152,7 @@ test('a deleted project is cleared away, and its ledger stays', async () => {
     'day_digest',
   ]) {
     const [left] =
-      await world.pool`select count(*)::int as n from ${world.pool(table)} where project_id = ${project.id}`
+      await world.pool`select count(*)::int as n from ${identifier(table)} where project_id = ${project.id}`
     assert.equal(left?.n, 0, table)
   }
   const [charged] = await world.pool`select sum(amount)::int as n from quota_entry where project_id = ${project.id}`

@@ -159,7 +159,7 @@ export async function assertExact(pool: Pool): Promise<void> {
   const wrong = await pool`
     with stored as materialized (select project_id, count(*) as n from mention group by project_id),
     counted as materialized (
-      select project_id, c0+c1+c2+c3+c4+c5+c6+c7+c8+c9+c10+c11+c12+c13+c14+c15+c16+c17 as n from mention_count where list = 0 and span = 0)
+      select project_id, total as n from mention_count where list = 0 and span = 0)
     select q.account_id, q.remaining, l.balance, l.charged, m.stored, m.counted
       from quota q
       cross join lateral (select coalesce(sum(amount), 0)::bigint as balance,

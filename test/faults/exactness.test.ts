@@ -142,9 +142,7 @@ function publish(topic: string): void {
 
 function spawnWorker(task: string) {
   const file = new URL('./worker.ts', import.meta.url).pathname
-  // First of all: the worker shares files with the tests, which import the client as it is published.
-  const mended = new URL('../../src/store/postgres.ts', import.meta.url).href
-  return spawn(process.execPath, ['--import', mended, file, task], {
+  return spawn(process.execPath, [file, task], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
   })

@@ -113,7 +113,7 @@ test('a redirect into a private address is refused at the guard, and its feed is
 })
 
 async function stateOf(id: string): Promise<{ state: string; detail: string | null; failures: number }> {
-  const [feed] = await world.pool<{ state: string; detail: string | null; failures: number }[]>`
+  const [feed] = await world.pool<{ state: string; detail: string | null; failures: number }>`
     select state, detail, failures from feed where id = ${id}`
   return feed as { state: string; detail: string | null; failures: number }
 }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestDatabase } from '../setup.ts'
-
-// The mended client first: whoever imports the published one before it would bring that one.
-const { postgres } = await import('../../src/store/postgres.ts')
-const { isConnectionLoss } = await import('../../src/store/db.ts')
-const { testDatabase } = await import('../setup.ts')
+import { isConnectionLoss, openPool } from '../../src/store/db.ts'
+import { type TestDatabase, testDatabase } from '../setup.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -15,10 +11,8 @@ before(async () => {
 after(() => database.drop())
 
 const ROUNDS = 60
-const open = (max: number, name: string) =>
-  postgres(database.url, { max, onnotice: () => {}, connection: { application_name: name } })
+const open = (max: number, name: string) => openPool(database.url, { max, name })
 
-// As published, the client ends the process here, or a connection comes back that never answers again.
 test('connections that are cut in the middle of transactions leave a pool that works', async () => {
   const pool = open(3, 'victim')
   const cutter = open(1, 'cutter')

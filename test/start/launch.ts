@@ -115,16 +115,16 @@ export async function untilNobodyIn(folder: string): Promise<boolean> {
 }
 
 export async function writeNote(url: string, text: string): Promise<void> {
-  await onServer(url, async (sql) => {
-    await sql`create table if not exists note (text text)`
-    await sql`insert into note values (${text})`
+  await onServer(url, async (db) => {
+    await db`create table if not exists note (text text)`
+    await db`insert into note values (${text})`
   })
 }
 
 export async function readNotes(url: string): Promise<string[]> {
   let notes: string[] = []
-  await onServer(url, async (sql) => {
-    notes = (await sql<{ text: string }[]>`select text from note order by text`).map((row) => row.text)
+  await onServer(url, async (db) => {
+    notes = (await db<{ text: string }>`select text from note order by text`).map((row) => row.text)
   })
   return notes
 }

@@ -1,6 +1,7 @@
 import type { Account, Role } from '../../domain/account.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { sql } from '../sql.ts'
 import { setQuota } from './quota.ts'
 
 export interface StoredAccount extends Account {
@@ -58,12 +59,12 @@ export async function changeAccount(tx: Db, id: string, change: AccountChange): 
 
 export async function findAccount(db: Db, id: string): Promise<StoredAccount | null> {
   if (!isUuid(id)) return null
-  const [row] = await db<StoredAccount[]>`select ${columns(db)} where a.id = ${id}`
+  const [row] = await db<StoredAccount>`select ${COLUMNS} where a.id = ${id}`
   return row ?? null
 }
 
 export async function findAccountByName(db: Db, username: string): Promise<StoredAccount | null> {
-  const [row] = await db<StoredAccount[]>`select ${columns(db)} where lower(a.username) = lower(${username})`
+  const [row] = await db<StoredAccount>`select ${COLUMNS} where lower(a.username) = lower(${username})`
   return row ?? null
 }
 
@@ -72,7 +73,7 @@ export async function findCredentials(
   db: Db,
   username: string,
 ): Promise<{ readonly id: string; readonly passwordHash: string; readonly disabled: boolean } | null> {
-  const [row] = await db<{ id: string; passwordHash: string; disabled: boolean }[]>`
+  const [row] = await db<{ id: string; passwordHash: string; disabled: boolean }>`
     select id, password_hash as "passwordHash", disabled_at is not null as disabled
       from account where lower(username) = lower(${username})`
   return row ?? null
@@ -83,8 +84,8 @@ export async function listAccounts(
   page: number,
   limit: number,
 ): Promise<{ readonly total: number; readonly accounts: StoredAccount[] }> {
-  const accounts = await db<StoredAccount[]>`
-    select ${columns(db)} order by a.created_at, a.id limit ${limit} offset ${(page - 1) * limit}`
+  const accounts = await db<StoredAccount>`
+    select ${COLUMNS} order by a.created_at, a.id limit ${limit} offset ${(page - 1) * limit}`
   const [count] = await db`select count(*)::int as total from account`
   return { total: count?.total ?? 0, accounts }
 }
@@ -94,7 +95,5 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return row?.present === true
 }
 
-function columns(db: Db) {
-  return db`a.id, a.username, a.name, a.email, a.roles, a.disabled_at is not null as disabled,
+const COLUMNS = sql`a.id, a.username, a.name, a.email, a.roles, a.disabled_at is not null as disabled,
     coalesce(q.remaining, 0) as remaining from account a left join quota q on q.account_id = a.id`
-}

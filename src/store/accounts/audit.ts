@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { json } from '../sql.ts'
 
 // What a person changed. Written in the same transaction as the change; secrets never go into `detail`.
 export async function addAudit(
@@ -12,5 +13,5 @@ export async function addAudit(
 ): Promise<void> {
   await tx`
     insert into audit_entry (account_id, action, subject, detail)
-    values (${entry.accountId}, ${entry.action}, ${entry.subject}, ${tx.json((entry.detail ?? {}) as never)})`
+    values (${entry.accountId}, ${entry.action}, ${entry.subject}, ${json(entry.detail ?? {})})`
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { json } from '../sql.ts'
 
 // Told at the end of every transaction that added an event (migrations/0007_events_in_order.sql).
 export const EVENT_CHANNEL = 'pantau_event'
@@ -18,12 +19,12 @@ export async function addEvent(
   kind: EventKind,
   data: Record<string, unknown>,
 ): Promise<void> {
-  await tx`insert into event (account_id, kind, data) values (${accountId}, ${kind}, ${tx.json(data as never)})`
+  await tx`insert into event (account_id, kind, data) values (${accountId}, ${kind}, ${json(data)})`
 }
 
 // Events of an account after one that was seen, oldest first. None will ever appear below one that is here.
 export async function readEvents(db: Db, accountId: string, afterId: number, limit: number): Promise<StoredEvent[]> {
-  return db<StoredEvent[]>`
+  return db<StoredEvent>`
     select id, kind, data from event where account_id = ${accountId} and id > ${afterId} order by id limit ${limit}`
 }
 

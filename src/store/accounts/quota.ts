@@ -62,7 +62,7 @@ export async function readQuotaUse(
     select coalesce(sum(amount) filter (where project_id is null), 0)::bigint as granted,
            coalesce(-sum(amount) filter (where project_id is not null), 0)::bigint as charged
       from quota_entry where account_id = ${accountId}`
-  const days = await db<QuotaUse['days'][number][]>`
+  const days = await db<QuotaUse['days'][number]>`
     select (e.at at time zone ${range.timeZone})::date as day, e.project_id as "projectId", p.name, -sum(e.amount)::bigint as charged
       from quota_entry e left join project p on p.id = e.project_id and p.removed_at is null
      where e.account_id = ${accountId} and e.project_id is not null and e.at >= ${range.from} and e.at < ${range.to}

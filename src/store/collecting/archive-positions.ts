@@ -1,12 +1,13 @@
 import type { Db } from '../db.ts'
+import { sql } from '../sql.ts'
 import { type ArchiveHead, lockHead } from './archive.ts'
 
 // Where projects stand in the archive (migrations/0005_collecting.sql). Changes of `in_step` happen under the lock of the head.
 
 // A project that is collected by itself: auto, listening, inside its dates, and of an account that may log in and can pay.
 // Aliases: p, q.
-export function collectable(db: Db, timeZone: string) {
-  return db`p.kind = 'auto' and p.listening and p.removed_at is null and q.remaining > 0
+export function collectable(timeZone: string) {
+  return sql`p.kind = 'auto' and p.listening and p.removed_at is null and q.remaining > 0
     and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
     and exists (select from account owner where owner.id = p.owner_id and owner.disabled_at is null)`
 }
@@ -37,8 +38,8 @@ export async function viewSteps(tx: Db, sinceVersion: number, timeZone: string):
     update archive_place a set in_step = false, seq = ${head.matchedSeq}, version = nextval('archive_version')
      where a.in_step and not exists (
        select from project p join quota q on q.account_id = p.owner_id
-        where p.id = a.project_id and ${collectable(tx, timeZone)})`
-  const changes = await tx<StepChange[]>`
+        where p.id = a.project_id and ${collectable(timeZone)})`
+  const changes = await tx<StepChange>`
     select a.project_id as "projectId", a.version, a.in_step as "inStep", p.owner_id as "ownerId", p.keyword, p.exclude,
            p.start_day as "startDay", p.end_day as "endDay"
       from archive_place a left join project p on p.id = a.project_id
@@ -79,7 +80,7 @@ export async function joinStep(tx: Db, projectId: string, timeZone: string): Pro
     update archive_place a set in_step = true, version = nextval('archive_version')
      where a.project_id = ${projectId} and not a.in_step and exists (
        select from project p join quota q on q.account_id = p.owner_id
-        where p.id = a.project_id and ${collectable(tx, timeZone)})`
+        where p.id = a.project_id and ${collectable(timeZone)})`
   return true
 }
 
@@ -92,7 +93,7 @@ export async function findPlace(db: Db, projectId: string): Promise<Place> {
   await db`
     insert into archive_place (project_id) select id from project where id = ${projectId} and removed_at is null
     on conflict do nothing`
-  const [place] = await db<Place[]>`
+  const [place] = await db<Place>`
     select seq, in_step as "inStep" from archive_place where project_id = ${projectId}`
   return place ?? { seq: 0, inStep: false }
 }

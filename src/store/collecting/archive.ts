@@ -1,6 +1,7 @@
 import type { Post } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
+import { NOTHING, sql } from '../sql.ts'
 
 // Recent posts of all feeds, stored once for everybody, numbered in the order in which they were committed.
 export interface ArchivedPost {
@@ -16,14 +17,14 @@ export interface ArchiveHead {
 }
 
 export async function readHead(db: Db): Promise<ArchiveHead> {
-  const [head] = await db<ArchiveHead[]>`
+  const [head] = await db<ArchiveHead>`
     select last_seq as "lastSeq", matched_seq as "matchedSeq" from archive_head`
   return head as ArchiveHead
 }
 
 // Whoever adds posts or changes who is in step takes turns here, so that numbers are committed in order.
 export async function lockHead(tx: Db): Promise<ArchiveHead> {
-  const [head] = await tx<ArchiveHead[]>`
+  const [head] = await tx<ArchiveHead>`
     select last_seq as "lastSeq", matched_seq as "matchedSeq" from archive_head for update`
   return head as ArchiveHead
 }
@@ -70,7 +71,7 @@ export async function readArchive(
 ): Promise<ArchivedPost[]> {
   const { after, upTo, limit } = place
   const published =
-    range === undefined ? db`` : db`and published_at >= ${range.since} and published_at < ${range.until}`
+    range === undefined ? NOTHING : sql`and published_at >= ${range.since} and published_at < ${range.until}`
   const rows = await db`
     select seq, post, full_text from archive_post where seq > ${after} and seq <= ${upTo} ${published} order by seq limit ${limit}`
   return rows.map((row) => ({ seq: row.seq, post: toPost(row.post), fullText: row.full_text }))

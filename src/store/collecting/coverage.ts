@@ -91,7 +91,7 @@ function toHour(row: Record<string, unknown>): CoveredHour {
 // Whole hours, inside the dates, during which an auto project listened and nobody asked anything for it. An hour that has not
 // ended can still be asked in.
 async function readGaps(db: Db, projectId: string, range: CoverageRange): Promise<{ from: Date; to: Date }[]> {
-  const rows = await db<{ from: Date; to: Date }[]>`
+  const rows = await db<{ from: Date; to: Date }>`
     with asked as materialized (
       select hour from coverage where project_id = ${projectId} and asked > 0 and hour >= ${range.from} and hour < ${range.to}),
     silent as (

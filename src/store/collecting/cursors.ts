@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { json } from '../sql.ts'
 
 // Where a search source goes on for a project; null at first.
 export async function findCursor(db: Db, projectId: string, source: string): Promise<unknown> {
@@ -9,7 +10,7 @@ export async function findCursor(db: Db, projectId: string, source: string): Pro
 // In the transaction of the mentions that were read before it.
 export async function saveCursor(tx: Db, projectId: string, source: string, cursor: unknown): Promise<void> {
   await tx`
-    insert into source_cursor (project_id, source, cursor) values (${projectId}, ${source}, ${tx.json(cursor as never)})
+    insert into source_cursor (project_id, source, cursor) values (${projectId}, ${source}, ${json(cursor)})
     on conflict (project_id, source) do update set cursor = excluded.cursor, updated_at = now()`
 }
 
@@ -28,7 +29,7 @@ export interface OwedSearch {
 
 // Projects whose time has come, each once. Nothing is owed to them any more: queue them in the same transaction.
 export async function takeOwed(tx: Db, limit: number): Promise<OwedSearch[]> {
-  return tx<OwedSearch[]>`
+  return tx<OwedSearch>`
     with due as (
       select project_id, source from source_cursor where owed_at <= now() order by owed_at limit ${limit} for update skip locked),
     paid as (
@@ -45,7 +46,7 @@ export interface SourceRest {
 
 // A source that said "come back later" says so for every project that shares its credential.
 export async function findRest(db: Db, source: string): Promise<SourceRest | null> {
-  const [row] = await db<SourceRest[]>`
+  const [row] = await db<SourceRest>`
     select retry_at as "retryAt", coalesce(detail, '') as detail from source_state where source = ${source} and retry_at > now()`
   return row ?? null
 }

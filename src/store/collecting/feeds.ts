@@ -1,6 +1,7 @@
 import type { Feed, FeedSourceName, FeedState } from '../../domain/feed.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { json, sql } from '../sql.ts'
 
 export interface NewFeed {
   readonly source: FeedSourceName
@@ -13,12 +14,12 @@ export interface NewFeed {
 // The same address again changes what is known of it; a feed is read anew as soon as it is switched on.
 export async function addFeed(db: Db, feed: NewFeed): Promise<Feed> {
   const { source, address, name = null, enabled = null } = feed
-  const [added] = await db<Feed[]>`
+  const [added] = await db<Feed>`
     insert into feed as f (id, source, address, name, enabled)
     values (${newId()}, ${source}, ${address}, coalesce(${name}::text, ''), coalesce(${enabled}::boolean, true))
     on conflict (source, address) do update
        set name = coalesce(${name}::text, f.name), enabled = coalesce(${enabled}::boolean, f.enabled), next_poll_at = now()
-    returning ${columns(db)}`
+    returning ${COLUMNS}`
   return added as Feed
 }
 
@@ -27,15 +28,15 @@ export async function listFeeds(
   page: number,
   limit: number,
 ): Promise<{ readonly total: number; readonly feeds: Feed[] }> {
-  const feeds = await db<Feed[]>`
-    select ${columns(db)} from feed order by source desc, name, address, id limit ${limit} offset ${(page - 1) * limit}`
+  const feeds = await db<Feed>`
+    select ${COLUMNS} from feed order by source desc, name, address, id limit ${limit} offset ${(page - 1) * limit}`
   const [count] = await db`select count(*)::int as total from feed`
   return { total: count?.total ?? 0, feeds }
 }
 
 export async function findFeed(db: Db, source: FeedSourceName, address: string): Promise<Feed | null> {
-  const [feed] = await db<Feed[]>`
-    select ${columns(db)} from feed where source = ${source} and address = ${address}`
+  const [feed] = await db<Feed>`
+    select ${COLUMNS} from feed where source = ${source} and address = ${address}`
   return feed ?? null
 }
 
@@ -88,7 +89,7 @@ export async function hasFeeds(db: Db, source: FeedSourceName): Promise<boolean>
 export type DueFeed = Pick<Feed, 'id' | 'source'>
 
 export async function listDueFeeds(db: Db, sources: readonly FeedSourceName[], limit: number): Promise<DueFeed[]> {
-  const rows = await db<DueFeed[]>`
+  const rows = await db<DueFeed>`
     select id, source from feed where enabled and next_poll_at <= now() and source = any(${sources as string[]})
      order by next_poll_at, id limit ${limit}`
   return [...rows]
@@ -102,10 +103,10 @@ export interface ClaimedFeed extends Feed {
 
 // Takes a due feed for one reading. Whoever is killed with it leaves it due again after the lease.
 export async function claimFeed(db: Db, id: string, leaseSeconds: number): Promise<ClaimedFeed | null> {
-  const [feed] = await db<ClaimedFeed[]>`
+  const [feed] = await db<ClaimedFeed>`
     update feed set next_poll_at = now() + make_interval(secs => ${leaseSeconds})
      where id = ${id} and enabled and next_poll_at <= now()
-    returning ${columns(db)}, cursor, failures, interval_seconds as "intervalSeconds"`
+    returning ${COLUMNS}, cursor, failures, interval_seconds as "intervalSeconds"`
   return feed ?? null
 }
 
@@ -124,7 +125,7 @@ export interface FeedOutcome {
 }
 
 export async function saveOutcome(tx: Db, id: string, outcome: FeedOutcome): Promise<void> {
-  const cursor = outcome.cursor === undefined ? tx`cursor` : tx`${tx.json(outcome.cursor as never)}`
+  const cursor = outcome.cursor === undefined ? sql`cursor` : sql`${json(outcome.cursor)}::jsonb`
   await tx`
     update feed set state = ${outcome.state}, detail = ${outcome.detail}, cursor = ${cursor}, failures = ${outcome.failures},
            interval_seconds = ${outcome.intervalSeconds}, next_poll_at = now() + make_interval(secs => ${outcome.waitSeconds}),
@@ -134,7 +135,5 @@ export async function saveOutcome(tx: Db, id: string, outcome: FeedOutcome): Pro
      where id = ${id}`
 }
 
-function columns(db: Db) {
-  return db`id, source, address, name, family, region, shipped, enabled, state, detail, posts,
+const COLUMNS = sql`id, source, address, name, family, region, shipped, enabled, state, detail, posts,
     last_polled_at as "lastPolledAt", last_post_at as "lastPostAt"`
-}

@@ -27,7 +27,7 @@ export async function spendItem<T>(
 ): Promise<T> {
   return pool.begin(async (tx) => {
     await lockSource(tx, source)
-    const spent = await tx<SpentItem[]>`
+    const spent = await tx<SpentItem>`
       select item, at from source_spending where source = ${source} and at > ${item.since} order by at`
     const { note, answer } = decide(spent)
     if (note) await tx`insert into source_spending (source, item, at) values (${source}, ${item.name}, ${item.now})`

@@ -1,11 +1,12 @@
 import { PRIORITIES, TASKS } from '../../domain/job.ts'
 import { collectable } from '../collecting/archive-positions.ts'
 import type { Db } from '../db.ts'
+import { sql } from '../sql.ts'
 import { addJob, JOB_CHANNEL } from './jobs.ts'
 
 // When a run was requested. One that went back into the queue was requested before it started.
 export async function findRequestTime(db: Db, jobId: string): Promise<Date | null> {
-  const [row] = await db<{ at: Date }[]>`
+  const [row] = await db<{ at: Date }>`
     select least(run_at, started_at) as at from job where id = ${jobId} and requested`
   return row?.at ?? null
 }
@@ -19,12 +20,12 @@ export interface DueOptions {
 // Queues the auto projects whose time has come and moves their time in the same transaction, so that with many processes each
 // fires once. Everybody has an own second of the interval, by the hash of the id: a thousand projects do not start together.
 export async function queueDueProjects(tx: Db, due: DueOptions): Promise<number> {
-  const rows = await tx<{ id: string; ownerId: string }[]>`
+  const rows = await tx<{ id: string; ownerId: string }>`
     with due as (
       select p.id, p.owner_id from project p join quota q on q.account_id = p.owner_id
-       where p.next_run_at <= now() and ${collectable(tx, due.timeZone)}
+       where p.next_run_at <= now() and ${collectable(due.timeZone)}
        order by p.next_run_at limit ${due.limit} for update of p skip locked)
-    update project p set next_run_at = ${nextSlot(tx, due.intervalSeconds)} from due where p.id = due.id
+    update project p set next_run_at = ${nextSlot(due.intervalSeconds)} from due where p.id = due.id
     returning p.id, p.owner_id as "ownerId"`
   for (const { id, ownerId } of rows) {
     await addJob(tx, { task: TASKS.collect, key: id, accountId: ownerId, projectId: id })
@@ -32,16 +33,16 @@ export async function queueDueProjects(tx: Db, due: DueOptions): Promise<number>
   return rows.length
 }
 
-function nextSlot(db: Db, seconds: number) {
-  const offset = db`(abs(hashtext(p.id::text)::bigint) % ${seconds}::bigint)`
-  return db`to_timestamp((floor((extract(epoch from now()) - ${offset}) / ${seconds}::bigint) + 1) * ${seconds}::bigint + ${offset})`
+function nextSlot(seconds: number) {
+  const offset = sql`(abs(hashtext(p.id::text)::bigint) % ${seconds}::bigint)`
+  return sql`to_timestamp((floor((extract(epoch from now()) - ${offset}) / ${seconds}::bigint) + 1) * ${seconds}::bigint + ${offset})`
 }
 
 // Queues the projects that are collected by themselves and are not in step with the archive.
 export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Promise<number> {
-  const rows = await tx<{ id: string }[]>`
+  const rows = await tx<{ id: string }>`
     select p.id from project p join quota q on q.account_id = p.owner_id left join archive_place a on a.project_id = p.id
-     where ${collectable(tx, timeZone)} and a.in_step is not true
+     where ${collectable(timeZone)} and a.in_step is not true
        and not exists (select from job j where j.task = ${TASKS.catchUp} and j.key = p.id::text and j.state in ('waiting', 'running'))
      order by p.id limit ${limit}`
   // Without an account: nobody asked for it, so it is not among the runs that its owner sees.
@@ -63,7 +64,7 @@ export async function listListening(
   timeZone: string,
   limit: number,
 ): Promise<{ readonly id: string; readonly keyword: string }[]> {
-  return db<{ id: string; keyword: string }[]>`
+  return db<{ id: string; keyword: string }>`
     select p.id, p.keyword from project p where p.kind = 'auto' and p.listening and p.removed_at is null
        and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
      order by p.created_at, p.id limit ${limit}`

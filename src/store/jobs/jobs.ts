@@ -2,6 +2,7 @@ import { type Job, PRIORITIES, type TaskName } from '../../domain/job.ts'
 import { addEvent } from '../accounts/events.ts'
 import type { Db, Pool } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { json, sql } from '../sql.ts'
 
 export const JOB_CHANNEL = 'pantau_job'
 
@@ -21,18 +22,18 @@ export interface NewJob {
 export async function addJob(db: Db, job: NewJob): Promise<{ readonly job: Job; readonly added: boolean }> {
   const { requested = false } = job
   const priority = job.priority ?? (requested ? PRIORITIES.requested : PRIORITIES.scheduled)
-  const [added] = await db<Job[]>`
+  const [added] = await db<Job>`
     insert into job (id, task, key, payload, account_id, project_id, requested, priority)
-    values (${newId()}, ${job.task}, ${job.key}, ${db.json((job.payload ?? {}) as never)}, ${job.accountId ?? null},
+    values (${newId()}, ${job.task}, ${job.key}, ${json(job.payload ?? {})}, ${job.accountId ?? null},
             ${job.projectId ?? null}, ${requested}, ${priority})
-    on conflict (task, key) where state in ('waiting', 'running') do nothing returning ${columns(db)}`
+    on conflict (task, key) where state in ('waiting', 'running') do nothing returning ${COLUMNS}`
   await db`select pg_notify(${JOB_CHANNEL}, ${job.task})`
   if (added !== undefined) return { job: added, added: true }
   await db`
     update job set priority = ${priority}, requested = requested or ${requested}, run_at = now(), account_id = coalesce(account_id, ${job.accountId ?? null})
      where task = ${job.task} and key = ${job.key} and state = 'waiting' and priority < ${priority}`
-  const [open] = await db<Job[]>`
-    select ${columns(db)} from job where task = ${job.task} and key = ${job.key} and state in ('waiting', 'running')`
+  const [open] = await db<Job>`
+    select ${COLUMNS} from job where task = ${job.task} and key = ${job.key} and state in ('waiting', 'running')`
   // It ended between the two statements: then ours can be added now.
   return open === undefined ? addJob(db, job) : { job: open, added: false }
 }
@@ -42,12 +43,12 @@ export async function takeJob(
   db: Db,
   taker: { readonly worker: string; readonly tasks: readonly string[]; readonly leaseSeconds: number },
 ): Promise<Job | null> {
-  const [job] = await db<Job[]>`
+  const [job] = await db<Job>`
     update job set state = 'running', worker = ${taker.worker}, started_at = coalesce(started_at, now()),
            lease_until = now() + make_interval(secs => ${taker.leaseSeconds})
      where id = (select id from job where state = 'waiting' and run_at <= now() and task = any(${taker.tasks as string[]})
                   order by priority desc, run_at, id for update skip locked limit 1)
-    returning ${columns(db)}`
+    returning ${COLUMNS}`
   if (job !== undefined) await tell(db, job)
   return job ?? null
 }
@@ -76,9 +77,9 @@ export async function saveProgress(
   worker: string,
   progress: Record<string, unknown>,
 ): Promise<void> {
-  const [job] = await tx<Job[]>`
-    update job set progress = ${tx.json(progress as never)}
-     where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(tx)}`
+  const [job] = await tx<Job>`
+    update job set progress = ${json(progress)}
+     where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
   if (job === undefined) throw new LeaseLost(id)
   await tell(tx, job)
 }
@@ -98,9 +99,9 @@ export async function finishJob(
   ending: { readonly state: 'done' | 'failed'; readonly detail: string | null },
 ): Promise<void> {
   await pool.begin(async (tx) => {
-    const [job] = await tx<Job[]>`
+    const [job] = await tx<Job>`
       update job set state = ${ending.state}, detail = ${ending.detail}, finished_at = now(), worker = null, lease_until = null
-       where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(tx)}`
+       where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
     if (job !== undefined) await tell(tx, job)
   })
 }
@@ -113,24 +114,24 @@ export async function postponeJob(
   pause: { readonly seconds: number; readonly detail: string | null; readonly attempt: boolean },
 ): Promise<void> {
   await pool.begin(async (tx) => {
-    const [job] = await tx<Job[]>`
+    const [job] = await tx<Job>`
       update job set state = 'waiting', worker = null, lease_until = null, detail = ${pause.detail},
              run_at = now() + make_interval(secs => ${pause.seconds}), attempts = attempts + ${pause.attempt ? 1 : 0}
-       where id = ${id} and worker = ${worker} and state = 'running' returning ${columns(tx)}`
+       where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
     if (job !== undefined) await tell(tx, job)
   })
 }
 
 export async function findJob(db: Db, accountId: string, id: string): Promise<Job | null> {
   if (!isUuid(id)) return null
-  const [job] = await db<Job[]>`select ${columns(db)} from job where id = ${id} and account_id = ${accountId}`
+  const [job] = await db<Job>`select ${COLUMNS} from job where id = ${id} and account_id = ${accountId}`
   return job ?? null
 }
 
 // The newest runs of a project.
 export async function listProjectJobs(db: Db, projectId: string, limit: number): Promise<Job[]> {
-  return db<Job[]>`
-    select ${columns(db)} from job where project_id = ${projectId} and account_id is not null
+  return db<Job>`
+    select ${COLUMNS} from job where project_id = ${projectId} and account_id is not null
      order by created_at desc, id desc limit ${limit}`
 }
 
@@ -142,7 +143,7 @@ export interface QueueState {
 }
 
 export async function readQueue(db: Db): Promise<QueueState[]> {
-  return db<QueueState[]>`
+  return db<QueueState>`
     select task, count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'running')::int as running,
            coalesce(extract(epoch from now() - min(run_at) filter (where state = 'waiting' and run_at <= now())), 0)::float8
              as "oldestSeconds"
@@ -153,7 +154,5 @@ async function tell(db: Db, job: Job): Promise<void> {
   if (job.accountId !== null) await addEvent(db, job.accountId, 'job', { jobId: job.id })
 }
 
-function columns(db: Db) {
-  return db`id, task, key, payload, account_id as "accountId", project_id as "projectId", requested, state, attempts, progress, detail,
+const COLUMNS = sql`id, task, key, payload, account_id as "accountId", project_id as "projectId", requested, state, attempts, progress, detail,
     created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
-}

@@ -10,7 +10,7 @@ export interface Totals {
 
 // What an operator watches, over everybody's projects.
 export async function readTotals(db: Db): Promise<Totals> {
-  const feeds = await db<{ state: string; count: number }[]>`
+  const feeds = await db<{ state: string; count: number }>`
     select state, count(*)::int as count from feed where enabled group by state`
   const asked = await db`
     select platform, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed from (
@@ -24,7 +24,7 @@ export async function readTotals(db: Db): Promise<Totals> {
       count: row[outcome] as number,
     })),
   )
-  const connections = await db<{ state: string; count: number }[]>`
+  const connections = await db<{ state: string; count: number }>`
     select coalesce(state, 'background') as state, count(*)::int as count from pg_stat_activity
      where datname = current_database() group by 1`
   const [charged] = await db`

@@ -1,8 +1,10 @@
 import { CELLS_TOTAL } from '../../domain/cell.ts'
+import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { firstIdAt, millisOf, positionOf } from '../ids.ts'
+import { identifier } from '../sql.ts'
 
-// The counting structure behind every page (migrations/0003_mentions.sql, 0006_crowded_seconds.sql): one table counts two lists.
+// The counting structure behind every page (migrations 0003, 0006, 0009): one table counts two lists.
 export const MENTIONS = 0
 export const STORIES = 1
 export type List = typeof MENTIONS | typeof STORIES
@@ -33,7 +35,7 @@ export interface CountChange {
 }
 
 // Applies changes to every span that holds them. The keys themselves are written already, and the caller has the project's row
-// lock, so no other writer is here.
+// lock, so there is no other writer.
 export async function changeCounts(
   db: Db,
   projectId: string,
@@ -42,19 +44,19 @@ export async function changeCounts(
 ): Promise<void> {
   if (changes.length === 0) return
   let inside = changes.map(withSecond)
-  let touched = await addToSpans(db, projectId, list, SPANS_ALWAYS, inside)
+  let touched = await addToSpans(db, projectId, list, sumBySpan(SPANS_ALWAYS, inside))
   for (const { span, finer } of STEPS) {
     const parents = touched.filter((row) => row.span === span)
     inside = belowSplit(inside, parents, span)
     // What is split now is counted from the keys, changes included; what was split before gets the changes.
     const counted = await splitCrowded(db, projectId, list, parents, { span, finer })
-    const added = await addToSpans(db, projectId, list, [finer], inside)
+    const added = await addToSpans(db, projectId, list, sumBySpan([finer], inside))
     touched = [...counted, ...added]
     if (touched.length === 0) return
   }
 }
 
-// With its second at hand: every change needs it, several times.
+// With its second, which every change needs several times.
 interface TimedChange extends CountChange {
   readonly second: number
 }
@@ -69,6 +71,35 @@ function startOf(span: number, { key, second }: TimedChange): number {
   return at - (at % Math.abs(span))
 }
 
+interface SpanCounts {
+  readonly span: number
+  readonly start: number
+  readonly counts: number[]
+}
+
+function sumBySpan(spans: readonly number[], changes: readonly TimedChange[]): SpanCounts[] {
+  const rows = new Map<string, SpanCounts>()
+  for (const span of spans) {
+    for (const timed of changes) addTo(rows, span, startOf(span, timed), timed)
+  }
+  return [...rows.values()]
+}
+
+function addTo(
+  rows: Map<string, SpanCounts>,
+  span: number,
+  start: number,
+  { cell, change }: { readonly cell: number; readonly change: number },
+): void {
+  const key = `${span} ${start}`
+  let row = rows.get(key)
+  if (row === undefined) {
+    row = { span, start, counts: new Array<number>(CELLS_TOTAL).fill(0) }
+    rows.set(key, row)
+  }
+  row.counts[cell] = (row.counts[cell] ?? 0) + change
+}
+
 interface TouchedSpan {
   readonly span: number
   readonly start: number
@@ -76,47 +107,24 @@ interface TouchedSpan {
   readonly total: number
 }
 
-const COLUMNS = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell}`)
-const TOUCHED = `m.span, m.start, m.split, ${COLUMNS.map((column) => `m.${column}`).join(' + ')} as total`
-const ADD = `
-  insert into mention_count as m (project_id, list, span, start, split, ${COLUMNS.join(', ')})
-  select $1::uuid, $2::smallint, t.span, t.start, t.span > ${HOUR} or t.span = 0, ${COLUMNS.map((column) => `t.${column}`).join(', ')}
-    from unnest($3::integer[], $4::bigint[], ${COLUMNS.map((_, cell) => `$${cell + 5}::integer[]`).join(', ')})
-      as t(span, start, ${COLUMNS.join(', ')})
-  on conflict (project_id, list, span, start) do update
-     set ${COLUMNS.map((column) => `${column} = m.${column} + excluded.${column}`).join(', ')}
-  returning ${TOUCHED}`
-
 async function addToSpans(
   db: Db,
   projectId: string,
   list: List,
-  spans: readonly number[],
-  changes: readonly TimedChange[],
-): Promise<TouchedSpan[]> {
-  if (changes.length === 0) return []
-  const rows = new Map<string, { span: number; start: number; counts: number[] }>()
-  for (const span of spans) {
-    for (const timed of changes) {
-      const { cell, change } = timed
-      const start = startOf(span, timed)
-      const key = `${span} ${start}`
-      let row = rows.get(key)
-      if (row === undefined) {
-        row = { span, start, counts: new Array<number>(CELLS_TOTAL).fill(0) }
-        rows.set(key, row)
-      }
-      row.counts[cell] = (row.counts[cell] ?? 0) + change
-    }
-  }
-  // Always in the same order, so that writers cannot wait for each other in a circle.
-  const sorted = [...rows.values()].sort((a, b) => a.span - b.span || a.start - b.start)
-  const byCell = COLUMNS.map((_, cell) => sorted.map((row) => row.counts[cell] ?? 0))
-  return db.unsafe<TouchedSpan[]>(
-    ADD,
-    [projectId, list, sorted.map((row) => row.span), sorted.map((row) => row.start), ...byCell],
-    { prepare: true },
-  )
+  rows: readonly SpanCounts[],
+): Promise<readonly TouchedSpan[]> {
+  if (rows.length === 0) return []
+  // Always in the same order, so that two writers cannot deadlock.
+  const sorted = [...rows].sort((a, b) => a.span - b.span || a.start - b.start)
+  return db<TouchedSpan>`
+    insert into mention_count as m (project_id, list, span, start, split, total, counts)
+    select ${projectId}::uuid, ${list}::smallint, t.span, t.start, t.span > ${HOUR}::integer or t.span = 0, t.total, t.counts::integer[]
+      from unnest(${plainArray(sorted.map((row) => row.span))}::integer[], ${plainArray(sorted.map((row) => row.start))}::bigint[],
+                  ${plainArray(sorted.map(({ counts }) => sum(counts)))}::integer[],
+                  ${plainArrays(sorted.map((row) => row.counts))}::text[]) as t(span, start, total, counts)
+    on conflict (project_id, list, span, start) do update
+       set total = m.total + excluded.total, counts = add_counts(m.counts, excluded.counts)
+    returning m.span, m.start, m.split, m.total`
 }
 
 function belowSplit(changes: readonly TimedChange[], parents: readonly TouchedSpan[], span: number): TimedChange[] {
@@ -125,26 +133,22 @@ function belowSplit(changes: readonly TimedChange[], parents: readonly TouchedSp
   return changes.filter((change) => split.has(startOf(span, change)))
 }
 
-// Gives the spans that became crowded their finer spans, counted once from the keys themselves, and answers these.
+// Gives the spans that became crowded their finer spans, counted once from the keys themselves, and returns these.
 async function splitCrowded(
   db: Db,
   projectId: string,
   list: List,
   spans: readonly TouchedSpan[],
   { span, finer }: { readonly span: number; readonly finer: number },
-): Promise<TouchedSpan[]> {
+): Promise<readonly TouchedSpan[]> {
   const starts = spans.filter(isCrowded).map((row) => row.start)
   if (starts.length === 0) return []
   await db`update mention_count set split = true
-    where project_id = ${projectId} and list = ${list} and span = ${span} and start = any(${starts}::bigint[])`
-  const unit = unitOf(span)
-  const from = starts.map((start) => firstIdAt(start * unit))
-  const to = starts.map((start) => firstIdAt((start + Math.abs(span)) * unit))
-  return db.unsafe<TouchedSpan[]>(
-    list === MENTIONS ? COUNT_MENTIONS : COUNT_STORIES,
-    [projectId, from, to, finer, unitOf(finer)],
-    { prepare: true },
-  )
+    where project_id = ${projectId} and list = ${list} and span = ${span} and start = any(${plainArray(starts)}::bigint[])`
+  const rows = new Map<string, SpanCounts>()
+  for (const { start, cell, n } of await countKeys(db, projectId, list, starts, { span, finer }))
+    addTo(rows, finer, start, { cell, change: n })
+  return addToSpans(db, projectId, list, [...rows.values()])
 }
 
 function isCrowded({ span, start, split, total }: TouchedSpan): boolean {
@@ -156,20 +160,29 @@ function unitOf(span: number): number {
   return span > 0 ? POSITIONS_PER_SECOND : 1
 }
 
-// positionOf in SQL: 12 hexadecimal digits of time, then three behind the version.
-const POSITION = `('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint`
-// `offset 0` makes the planner read one range of the index a span: it might compare every key of the project with every span.
-const countKeys = (table: string, key: string, list: List) => `
-  insert into mention_count as m (project_id, list, span, start, ${COLUMNS.join(', ')})
-  select $1::uuid, ${list}, $4::integer, ${POSITION} / $5::bigint / abs($4::integer) * abs($4::integer),
-         ${COLUMNS.map((_, cell) => `count(*) filter (where cell = ${cell})`).join(', ')}
-    from unnest($2::uuid[], $3::uuid[]) as crowded(first, beyond) cross join lateral (
-      select ${key}::text as key, cell from ${table}
-       where project_id = $1::uuid and ${key} >= first and ${key} < beyond offset 0) keys
-   group by 4
-  returning ${TOUCHED}`
-const COUNT_MENTIONS = countKeys('mention', 'id', MENTIONS)
-const COUNT_STORIES = countKeys('story', 'rank_id', STORIES)
+// The keys of some spans, counted by finer span and cell. A key's position (positionOf) is its 12 hexadecimal digits of time and the
+// three behind the version. `offset 0` makes the planner read one range of the index for each span: it might compare every key of the
+// project with every span.
+async function countKeys(
+  db: Db,
+  projectId: string,
+  list: List,
+  starts: readonly number[],
+  { span, finer }: { readonly span: number; readonly finer: number },
+): Promise<readonly { readonly start: number; readonly cell: number; readonly n: number }[]> {
+  const [table, key] =
+    list === MENTIONS ? [identifier('mention'), identifier('id')] : [identifier('story'), identifier('rank_id')]
+  const unit = unitOf(span)
+  return db<{ start: number; cell: number; n: number }>`
+    select ('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint
+             / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
+      from unnest(${plainArray(starts.map((start) => firstIdAt(start * unit)))}::uuid[],
+                  ${plainArray(starts.map((start) => firstIdAt((start + Math.abs(span)) * unit)))}::uuid[]) as crowded(first, beyond)
+     cross join lateral (
+       select ${key}::text as key, cell from ${table}
+        where project_id = ${projectId}::uuid and ${key} >= first and ${key} < beyond offset 0) keys
+     group by 1, 2`
+}
 
 export interface CellCounts {
   readonly start: number
@@ -178,12 +191,9 @@ export interface CellCounts {
 
 // How many there are of each cell. One row is read.
 export async function countByCell(db: Db, projectId: string): Promise<number[]> {
-  const [row] = await db.unsafe(
-    `select ${COLUMNS.join(', ')} from mention_count where project_id = $1 and list = 0 and span = 0 and start = 0`,
-    [projectId],
-    { prepare: true },
-  )
-  return COLUMNS.map((column) => Number(row?.[column] ?? 0))
+  const [row] = await db<{ counts: number[] }>`
+    select counts from mention_count where project_id = ${projectId} and list = ${MENTIONS} and span = 0 and start = 0`
+  return allCells(row?.counts ?? [])
 }
 
 // Counts per hour or UTC day in [from, to), oldest first; spans without mentions are absent.
@@ -192,16 +202,18 @@ export async function countBySpan(
   projectId: string,
   range: { readonly from: Date; readonly to: Date; readonly span: 3_600 | 86_400 },
 ): Promise<CellCounts[]> {
-  const rows = await db.unsafe(
-    `select start, ${COLUMNS.join(', ')} from mention_count
-      where project_id = $1 and list = 0 and span = $2 and start >= $3 and start < $4 order by start`,
-    [projectId, range.span, Math.floor(range.from.getTime() / 1000), Math.ceil(range.to.getTime() / 1000)],
-    { prepare: true },
-  )
-  return rows.map((row) => ({ start: Number(row.start), counts: COLUMNS.map((column) => Number(row[column])) }))
+  const rows = await db<CellCounts>`
+    select start, counts from mention_count
+     where project_id = ${projectId} and list = ${MENTIONS} and span = ${range.span}
+       and start >= ${Math.floor(range.from.getTime() / 1000)} and start < ${Math.ceil(range.to.getTime() / 1000)} order by start`
+  return rows.map(({ start, counts }) => ({ start, counts: allCells(counts) }))
 }
 
-// 1 for each chosen cell, as locate_page wants them; null chooses all.
-export function weightsOf(cells: readonly number[] | null): number[] {
-  return COLUMNS.map((_, cell) => (cells === null || cells.includes(cell) ? 1 : 0))
+// A row that was written before a platform was added has fewer cells.
+export function allCells(counts: readonly number[]): number[] {
+  return Array.from({ length: CELLS_TOTAL }, (_, cell) => counts[cell] ?? 0)
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }

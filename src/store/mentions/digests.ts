@@ -20,7 +20,7 @@ export async function addToDigests(tx: Db, projectId: string, mentions: readonly
   if (mentions.length === 0) return
   const byDay = Map.groupBy(mentions, (mention) => mention.post.publishedAt.toISOString().slice(0, 10))
   const days = [...byDay.keys()].sort()
-  const rows = await tx<(Digest & { day: string })[]>`
+  const rows = await tx<Digest & { day: string }>`
     select day, languages, authors, hashtags, terms from day_digest
      where project_id = ${projectId} and day = any(${days}::date[])`
   const stored = new Map(rows.map((row) => [row.day, row]))
@@ -42,7 +42,7 @@ export async function readDigests(
   projectId: string,
   range: { readonly from: Date; readonly to: Date },
 ): Promise<(Digest & { readonly day: string })[]> {
-  return db<(Digest & { day: string })[]>`
+  return db<Digest & { day: string }>`
     select day, languages, authors, hashtags, terms from day_digest
      where project_id = ${projectId} and day >= ${range.from.toISOString().slice(0, 10)}
        and day <= ${new Date(range.to.getTime() - 1).toISOString().slice(0, 10)} order by day`

@@ -1,5 +1,6 @@
 import { cellsOf } from '../../domain/cell.ts'
 import type { Db } from '../db.ts'
+import { NOTHING, sql } from '../sql.ts'
 import { type RankedStory, readStories } from './ranked.ts'
 import type { SearchFilter } from './search.ts'
 
@@ -23,12 +24,12 @@ export async function scanMentions(
 ): Promise<{ readonly mentions: ScannedMention[]; readonly scanned: number; readonly last: string | null }> {
   const cells = cellsOf(filter)
   const patterns = (filter.text ?? '').split(/\s+/).filter((word) => word !== '')
-  const rows = await db<(ScannedMention & { passes: boolean })[]>`
+  const rows = await db<ScannedMention & { passes: boolean }>`
     select id, cell, language, text, author_id as "authorId", author_username as username, author_name as name,
            (${filter.language ?? null}::text is null or language = ${filter.language ?? null})
              and text ilike all(${patterns.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[]) as passes
       from mention
-     where project_id = ${projectId} ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
+     where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
        and id >= first_id(${filter.from.getTime()}) and id < first_id(${filter.to.getTime()})
      order by id desc limit ${scanMax}`
   return { mentions: rows.filter((row) => row.passes), scanned: rows.length, last: rows.at(-1)?.id ?? null }
@@ -49,7 +50,7 @@ export async function largestStories(
       select rank_id, lead_id, cell, size from story where project_id = ${projectId} and size > 1
        order by size desc, rank_id desc limit ${GROUPS_LOOKED_AT}) s
      where lead_id >= first_id(${filter.from.getTime()}) and lead_id < first_id(${filter.to.getTime()})
-       ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
+       ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
      order by size desc, rank_id desc limit ${limit}`
   return readStories(
     db,

@@ -1,6 +1,7 @@
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
-import { type List, MENTIONS, weightsOf } from './counts.ts'
+import { type List, MENTIONS } from './counts.ts'
 
 export interface PageChoice {
   // Null chooses all.
@@ -50,10 +51,8 @@ export async function readPage(
   reading: string | null,
 ): Promise<Page | null> {
   if (!isUuid(id)) return null
-  const parameters = [id, list, weightsOf(cells), skip, limit, ownerId, ...(cells ?? [])]
-  const rows = await db.unsafe<Record<string, unknown>[]>(pageQuery(list, cells?.length ?? 0, reading), parameters, {
-    prepare: true,
-  })
+  const parameters = [id, list, cells, skip, limit, ownerId, ...(cells ?? [])]
+  const rows = await db.query(pageQuery(list, cells?.length ?? 0, reading), parameters)
   const [first] = rows
   if (first === undefined) return null
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
@@ -68,24 +67,16 @@ export interface CountQuery {
 // How many are chosen, without a page, of several projects at once; in the order of the queries, null where there is no such project.
 export async function countChosen(db: Db, queries: readonly CountQuery[]): Promise<(number | null)[]> {
   const known = queries.filter(({ project }) => isUuid(project.id))
-  const rows = await db.unsafe<Record<string, unknown>[]>(
-    COUNT,
-    [
-      known.map(({ project }) => project.id),
-      known.map(({ project }) => project.ownerId),
-      known.map(({ cells }) => `{${weightsOf(cells).join()}}`),
-    ],
-    { prepare: true },
-  )
-  const totals = new Map(rows.map((row) => [known[(row.position as number) - 1], row.total as number]))
+  const rows = await db<{ position: number; total: number }>`
+    select w.position, located.total
+      from unnest(${known.map(({ project }) => project.id)}::uuid[], ${known.map(({ project }) => project.ownerId)}::uuid[],
+                  ${known.map(({ cells }) => (cells === null ? null : plainArray(cells)))}::text[])
+             with ordinality as w(id, owner_id, cells, position)
+      join project p on p.id = w.id and p.owner_id = coalesce(w.owner_id, p.owner_id) and p.removed_at is null
+     cross join lateral locate_page(p.id, ${MENTIONS}::smallint, w.cells::integer[], 0) located`
+  const totals = new Map(rows.map((row) => [known[row.position - 1], row.total]))
   return queries.map((query) => totals.get(query) ?? null)
 }
-
-const COUNT = `
-  select w.position, located.total
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as w(id, owner_id, weights, position)
-    join project p on p.id = w.id and p.owner_id = coalesce(w.owner_id, p.owner_id) and p.removed_at is null
-    cross join lateral locate_page(p.id, ${MENTIONS}::smallint, w.weights::integer[], 0) located`
 
 function toProject(row: Record<string, unknown>): PageProject {
   return { name: row.project_name as string, keyword: row.keyword as string }

@@ -1,6 +1,7 @@
 import { type CellFilter, cellsOf } from '../../domain/cell.ts'
 import type { Engagement } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
+import { raw } from '../sql.ts'
 import { STORIES } from './counts.ts'
 import { type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './rows.ts'
@@ -45,7 +46,7 @@ const READING = `
 export async function readStories(db: Db, projectId: string, rankIds: readonly string[]): Promise<RankedStory[]> {
   if (rankIds.length === 0) return []
   const rows = await db`
-    select ${db.unsafe(STORY_COLUMNS)}
+    select ${raw(STORY_COLUMNS)}
       from unnest(${rankIds as string[]}::uuid[]) with ordinality as w(rank_id, position)
       join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id
       join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by w.position`

@@ -1,4 +1,3 @@
-import { CELLS_TOTAL } from '../../domain/cell.ts'
 import type { Engagement } from '../../domain/post.ts'
 import type { Db, Pool } from '../db.ts'
 import { platformOf } from '../platforms.ts'
@@ -176,11 +175,9 @@ function without(whole: Engagement, members: readonly Doomed[]): Engagement {
   return rest
 }
 
-const EMPTY = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell} = 0`).join(' and ')
-
 // What counts nothing any more says nothing: a span that is absent is empty.
 async function removeEmptyDays(tx: Db, projectId: string, cutoff: number): Promise<void> {
-  await tx`delete from mention_count where project_id = ${projectId} and span <> 0 and ${tx.unsafe(EMPTY)}`
+  await tx`delete from mention_count where project_id = ${projectId} and span <> 0 and total = 0`
   await tx`
     delete from day_digest
      where project_id = ${projectId} and day < (to_timestamp(${cutoff}::bigint) at time zone 'UTC')::date`

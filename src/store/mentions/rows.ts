@@ -4,6 +4,7 @@ import type { Sentiment } from '../../domain/sentiment.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
+import { raw } from '../sql.ts'
 import type { NewMention } from './incoming.ts'
 
 // As much of a mention as a page of the contract shows: reading more takes longer than finding it.
@@ -62,7 +63,7 @@ export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.lang
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
   if (ids.length === 0) return []
   const rows = await db`
-    select ${db.unsafe(MENTION_COLUMNS)}
+    select ${raw(MENTION_COLUMNS)}
       from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
       join mention m on m.project_id = ${projectId} and m.id = w.id
       left join story s on s.project_id = ${projectId} and s.id = m.story_id

@@ -1,6 +1,7 @@
 import { type CellFilter, cellsOf } from '../../domain/cell.ts'
 import type { Db } from '../db.ts'
 import { isUuid, millisOf } from '../ids.ts'
+import { NOTHING, sql } from '../sql.ts'
 import { readMentions, type StoredMention } from './rows.ts'
 
 export interface TextFilter {
@@ -73,31 +74,31 @@ interface Scan {
 }
 
 function scanNewest(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
-  return db<ScanRow[]>`
+  return db<ScanRow>`
     with seen as materialized (
       select id, language, text from mention
-       where project_id = ${projectId} ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
-         ${cursor === null ? db`` : db`and id < ${cursor}::uuid`}
-         ${filter.from === undefined ? db`` : db`and id >= first_id(${filter.from.getTime()})`}
-         ${filter.to === undefined ? db`` : db`and id < first_id(${filter.to.getTime()})`}
+       where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
+         ${cursor === null ? NOTHING : sql`and id < ${cursor}::uuid`}
+         ${filter.from === undefined ? NOTHING : sql`and id >= first_id(${filter.from.getTime()})`}
+         ${filter.to === undefined ? NOTHING : sql`and id < first_id(${filter.to.getTime()})`}
        order by id desc limit ${window}),
-    found as (select id from seen where true ${textConditions(db, filter)} order by id desc limit ${limit})
+    found as (select id from seen where true ${textConditions(filter)} order by id desc limit ${limit})
     select (select count(*)::int from seen) as scanned, (select id from seen order by id limit 1) as last, found.id, found.id as key
       from (select 1) one left join found on true order by found.id desc`
 }
 
 function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
-  return db<ScanRow[]>`
+  return db<ScanRow>`
     with seen as materialized (
       select rank_id, lead_id from story
-       where project_id = ${projectId} ${cells === null ? db`` : db`and cell = any(${cells}::smallint[])`}
-         ${cursor === null ? db`` : db`and rank_id < ${cursor}::uuid`}
+       where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
+         ${cursor === null ? NOTHING : sql`and rank_id < ${cursor}::uuid`}
        order by rank_id desc limit ${window}),
     found as (
       select s.rank_id, m.id from seen s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
-       where true ${textConditions(db, filter)}
-         ${filter.from === undefined ? db`` : db`and m.id >= first_id(${filter.from.getTime()})`}
-         ${filter.to === undefined ? db`` : db`and m.id < first_id(${filter.to.getTime()})`}
+       where true ${textConditions(filter)}
+         ${filter.from === undefined ? NOTHING : sql`and m.id >= first_id(${filter.from.getTime()})`}
+         ${filter.to === undefined ? NOTHING : sql`and m.id < first_id(${filter.to.getTime()})`}
        order by s.rank_id desc limit ${limit})
     select (select count(*)::int from seen) as scanned, (select rank_id from seen order by rank_id limit 1) as last,
            found.id, found.rank_id as key
@@ -105,9 +106,9 @@ function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }:
 }
 
 // Every word must be in the text, whatever its case.
-function textConditions(db: Db, { language, text }: TextFilter) {
+function textConditions({ language, text }: TextFilter) {
   const words = text === undefined ? [] : text.split(/\s+/).filter((word) => word !== '')
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return db`${language === undefined ? db`` : db`and language = ${language}`}
-    ${patterns.length === 0 ? db`` : db`and text ilike all(${patterns}::text[])`}`
+  return sql`${language === undefined ? NOTHING : sql`and language = ${language}`}
+    ${patterns.length === 0 ? NOTHING : sql`and text ilike all(${patterns}::text[])`}`
 }

@@ -5,6 +5,7 @@ import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { millisOf, rankId } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
+import { sql } from '../sql.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
 import type { EngagementChange, NewMention } from './incoming.ts'
 
@@ -199,7 +200,7 @@ export async function findStories(
   const moved =
     others.length === 0
       ? []
-      : await tx`select ${columns(tx)} from story where project_id = ${projectId} and id = any(${others}::uuid[]) order by id`
+      : await tx`select ${COLUMNS} from story where project_id = ${projectId} and id = any(${others}::uuid[]) order by id`
   return [...near, ...moved].map((row) => ({
     id: row.id,
     leadId: row.lead_id,
@@ -223,7 +224,7 @@ export async function findStories(
 async function findNear(tx: Db, projectId: string, bands: readonly (readonly string[])[]) {
   await tx`set local enable_seqscan = off`
   return tx`
-    select distinct on (id) ${columns(tx)}
+    select distinct on (id) ${COLUMNS}
       from unnest(${plainArrays(bands)}::text[]) as w(own) join story on bands && own::bigint[]
      where project_id::text = ${projectId} order by id`
 }
@@ -234,10 +235,8 @@ function addEngagement(a: Engagement, b: Engagement): Engagement {
   return sum
 }
 
-function columns(tx: Db) {
-  return tx`id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
+const COLUMNS = sql`id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
     bands::text[] as bands`
-}
 
 // The project is part of every stored band, so that a look-up by band can only meet stories of the same project.
 function projectSalt(projectId: string): bigint {

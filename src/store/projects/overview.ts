@@ -1,9 +1,9 @@
-import { CELLS_TOTAL } from '../../domain/cell.ts'
 import { type Day, dayOf, startOfDay } from '../../domain/day.ts'
 import type { Job } from '../../domain/job.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Db } from '../db.ts'
 import { listProjectJobs } from '../jobs/jobs.ts'
+import { allCells, MENTIONS } from '../mentions/counts.ts'
 import { listProjects } from './projects.ts'
 
 export interface ProjectOverview {
@@ -26,28 +26,27 @@ export async function readOverview(
   const [list] = await listProjects(db, [{ ownerId, page: 1, limit: PROJECTS_MAX }])
   const projects = list?.projects ?? []
   const ids = projects.map((project) => project.id)
-  const columns = Array.from({ length: CELLS_TOTAL }, (_, cell) => `c${cell}`)
   const since = Math.floor(startOfDay(spark.today, spark.timeZone).getTime() / 1000) - (spark.days - 1) * 86_400
-  const totals = await db.unsafe(
-    `select project_id, array[${columns.join(', ')}] as counts from mention_count
-      where project_id = any($1::uuid[]) and list = 0 and span = 0 and start = 0`,
-    [ids],
-  )
-  const hours = await db.unsafe(
-    `select project_id, start, ${columns.join(' + ')} as total from mention_count
-      where project_id = any($1::uuid[]) and list = 0 and span = 3600 and start >= $2`,
-    [ids, since],
-  )
+  const totals = await db<{ project_id: string; counts: number[] }>`
+    select project_id, counts from mention_count
+     where project_id = any(${ids}::uuid[]) and list = ${MENTIONS} and span = 0 and start = 0`
+  const hours = await db<{ project_id: string; start: number; total: number }>`
+    select project_id, start, total from mention_count
+     where project_id = any(${ids}::uuid[]) and list = ${MENTIONS} and span = 3600 and start >= ${since}`
   const charges = await db`
     select project_id, -sum(amount)::bigint as charged from quota_entry
      where account_id = ${ownerId} and project_id = any(${ids}::uuid[]) group by project_id`
-  const countsOf = new Map(totals.map((row) => [row.project_id, row.counts as number[]]))
+  const countsOf = new Map(totals.map((row) => [row.project_id, allCells(row.counts)]))
   const chargedOf = new Map(charges.map((row) => [row.project_id, row.charged as number]))
   return Promise.all(
     projects.map(async (project) => ({
       project,
       counts: countsOf.get(project.id) ?? [],
-      days: sparkOf(hours.filter((row) => row.project_id === project.id) as never, since, spark),
+      days: sparkOf(
+        hours.filter((row) => row.project_id === project.id),
+        since,
+        spark,
+      ),
       lastJob: (await listProjectJobs(db, project.id, 1))[0] ?? null,
       charged: chargedOf.get(project.id) ?? 0,
     })),

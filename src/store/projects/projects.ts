@@ -3,6 +3,7 @@ import type { Day } from '../../domain/day.ts'
 import type { Project, ProjectKind } from '../../domain/project.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { identifier, sql } from '../sql.ts'
 
 export interface NewProject {
   readonly name: string
@@ -16,10 +17,10 @@ export interface NewProject {
 
 export async function addProject(db: Db, ownerId: string, project: NewProject, id: string = newId()): Promise<Project> {
   const { name, keyword, exclude, category, kind, startDay, endDay } = project
-  const [added] = await db<Project[]>`
+  const [added] = await db<Project>`
     insert into project (id, owner_id, name, keyword, exclude, category, kind, start_day, end_day)
     values (${id}, ${ownerId}, ${name}, ${keyword}, ${exclude}, ${category}, ${kind}, ${startDay}, ${endDay})
-    returning ${columns(db)}`
+    returning ${COLUMNS}`
   return added as Project
 }
 
@@ -36,7 +37,7 @@ export interface ProjectPage {
 
 // The owners' own, newest first; several lists in one statement, in the order of what was asked.
 export async function listProjects(db: Db, askings: readonly ProjectList[]): Promise<ProjectPage[]> {
-  const rows = await db<(Project & { position: number; total: number })[]>`
+  const rows = await db<Project & { position: number; total: number }>`
     select w.position, counted.total, page.*
       from unnest(${askings.map(({ ownerId }) => ownerId)}::uuid[], ${askings.map(({ limit }) => limit)}::integer[],
                   ${askings.map(({ page, limit }) => (page - 1) * limit)}::bigint[])
@@ -44,7 +45,7 @@ export async function listProjects(db: Db, askings: readonly ProjectList[]): Pro
      cross join lateral (
        select count(*)::int as total from project where owner_id = w.owner and removed_at is null) counted
       left join lateral (
-       select ${columns(db)}, created_at from project where owner_id = w.owner and removed_at is null
+       select ${COLUMNS}, created_at from project where owner_id = w.owner and removed_at is null
         order by created_at desc, id desc limit w.size offset w.skip) page on true
      order by w.position, page.created_at desc, page.id desc`
   return askings.map((_, index) => {
@@ -55,8 +56,8 @@ export async function listProjects(db: Db, askings: readonly ProjectList[]): Pro
 
 export async function findProject(db: Db, ownerId: string, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
-  const [project] = await db<Project[]>`
-    select ${columns(db)} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null`
+  const [project] = await db<Project>`
+    select ${COLUMNS} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null`
   return project ?? null
 }
 
@@ -68,15 +69,15 @@ export async function hasProject(db: Db, id: string): Promise<boolean> {
 // For work inside the service, which has no caller.
 export async function findAnyProject(db: Db, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
-  const [project] = await db<Project[]>`select ${columns(db)} from project where id = ${id} and removed_at is null`
+  const [project] = await db<Project>`select ${COLUMNS} from project where id = ${id} and removed_at is null`
   return project ?? null
 }
 
 export async function setListening(db: Db, ownerId: string, id: string, listening: boolean): Promise<Project | null> {
   if (!isUuid(id)) return null
-  const [project] = await db<Project[]>`
+  const [project] = await db<Project>`
     update project set listening = ${listening}, updated_at = now(), next_run_at = now()
-     where id = ${id} and owner_id = ${ownerId} and removed_at is null returning ${columns(db)}`
+     where id = ${id} and owner_id = ${ownerId} and removed_at is null returning ${COLUMNS}`
   return project ?? null
 }
 
@@ -105,13 +106,11 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
   if (mentions.count > 0 || stories.count > 0) return false
   for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_place']) {
-    await db`delete from ${db(table)} where project_id = ${id}`
+    await db`delete from ${identifier(table)} where project_id = ${id}`
   }
   await db`delete from project where id = ${id} and removed_at is not null`
   return true
 }
 
-function columns(db: Db) {
-  return db`id, owner_id as "ownerId", name, keyword, exclude, category, kind, listening, start_day as "startDay",
+const COLUMNS = sql`id, owner_id as "ownerId", name, keyword, exclude, category, kind, listening, start_day as "startDay",
     end_day as "endDay", updated_at as "updatedAt"`
-}

@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
+import { json } from '../sql.ts'
 
 export interface EvidenceSentence {
   readonly text: string
@@ -25,13 +26,13 @@ export interface StoredSummary extends NewSummary {
 export async function addSummary(db: Db, projectId: string, summary: NewSummary): Promise<void> {
   await db`
     insert into summary (project_id, id, text, distribution, total, engine, evidence, dropped)
-    values (${projectId}, ${newId()}, ${summary.text}, ${db.json(summary.distribution as never)}, ${summary.total},
-            ${summary.engine}, ${db.json(summary.evidence as never)}, ${summary.dropped})`
+    values (${projectId}, ${newId()}, ${summary.text}, ${json(summary.distribution)}, ${summary.total},
+            ${summary.engine}, ${json(summary.evidence)}, ${summary.dropped})`
 }
 
 // The newest.
 export async function findSummary(db: Db, projectId: string): Promise<StoredSummary | null> {
-  const [summary] = await db<StoredSummary[]>`
+  const [summary] = await db<StoredSummary>`
     select id, project_id as "projectId", text, distribution, total, engine, evidence, dropped, created_at as "createdAt"
       from summary where project_id = ${projectId} order by id desc limit 1`
   return summary ?? null

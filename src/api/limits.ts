@@ -1,0 +1,24 @@
+// A route declares its class. Each class has its own limiter, so that slow readings do not delay quick ones and neither keeps people
+// from logging in. `free` is not limited: health checks, and streams that last as long as their client wants.
+export type RouteClass = 'quick' | 'long' | 'login' | 'free'
+
+export interface Limit {
+  // Requests handled at once.
+  readonly concurrentMax: number
+  readonly queueMax: number
+  // A request that waits longer gets 503.
+  readonly waitMsMax: number
+}
+
+export type Limits = Readonly<Record<Exclude<RouteClass, 'free'>, Limit>>
+
+export function defaultLimits(quickMax: number): Limits {
+  return {
+    // At twice the capacity the queue is always full, so its wait is what an accepted request pays (docs/performance.md).
+    quick: { concurrentMax: quickMax, queueMax: 64, waitMsMax: 100 },
+    // Long readings take up to several hundred milliseconds each, and a dashboard that opens requests a handful of them at once.
+    long: { concurrentMax: 6, queueMax: 120, waitMsMax: 5_000 },
+    // A password is hashed on threads of the process, which other work shares.
+    login: { concurrentMax: 2, queueMax: 120, waitMsMax: 5_000 },
+  }
+}

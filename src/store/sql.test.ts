@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compile, identifier, json, raw, sql } from './sql.ts'
+
+test('values become parameters and fragments become text, numbered in order', () => {
+  const condition = sql`and kind = ${'a'} ${sql`and size > ${2}`}`
+  const { strings, values } = sql`select ${raw('id, name')} from t where id = ${7} ${condition} limit ${10}`
+  assert.deepEqual(compile(strings, values), {
+    text: 'select id, name from t where id = $1 and kind = $2 and size > $3 limit $4',
+    values: [7, 'a', 2, 10],
+  })
+})
+
+test('a value cannot become part of the text', () => {
+  const { strings, values } = sql`select ${"'; drop table t; --"}`
+  assert.equal(compile(strings, values).text, 'select $1')
+})
+
+test('an undefined value is an error, not null', () => {
+  const { strings, values } = sql`select ${undefined}`
+  assert.throws(() => compile(strings, values), /undefined in the statement: select/)
+})
+
+test('identifiers are quoted', () => {
+  assert.equal(identifier('a"b').strings[0], '"a""b"')
+})
+
+test('JSON never holds half of a surrogate pair or NUL, in values and keys', () => {
+  assert.equal(json({ a: 'x\ud83d', 'k\udc00': ['\u0000y'] }), '{"a":"x\ufffd","k\ufffd":["y"]}')
+  assert.equal(json({ text: '\\ud800 is written like this' }), JSON.stringify({ text: '\\ud800 is written like this' }))
+  assert.equal(json({ at: new Date(0), emoji: '😀' }), '{"at":"1970-01-01T00:00:00.000Z","emoji":"😀"}')
+  assert.equal(json(undefined), 'null')
+})

@@ -1,0 +1,67 @@
+// SQL is written in template literals. Values become parameters, so that no value is ever part of the text; a fragment made by `sql`
+// is inserted as text with its own parameters.
+export class Fragment {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
+  return new Fragment(strings, values)
+}
+
+export const NOTHING = sql``
+
+// Text as it is, for statements that the program composes of its own constants. Never for anything that comes from outside.
+export function raw(text: string): Fragment {
+  return new Fragment([text], [])
+}
+
+export function identifier(name: string): Fragment {
+  return raw(`"${name.replaceAll('"', '""')}"`)
+}
+
+export function identifiers(names: readonly string[]): Fragment {
+  return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', '))
+}
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export function compile(strings: readonly string[], values: readonly unknown[]): Statement {
+  const parameters: unknown[] = []
+  return { text: append(strings, values, parameters), values: parameters }
+}
+
+function append(strings: readonly string[], values: readonly unknown[], parameters: unknown[]): string {
+  let text = strings[0] ?? ''
+  for (const [index, value] of values.entries()) {
+    if (value instanceof Fragment) text += append(value.strings, value.values, parameters)
+    else if (value instanceof Promise) throw new Error('A statement inside a statement: write the inner one with sql.')
+    else if (value === undefined) throw new Error(`A value is undefined in the statement: ${strings.join('?').trim()}`)
+    else text += `$${parameters.push(value)}`
+    text += strings[index + 1] ?? ''
+  }
+  return text
+}
+
+// Everything that is stored as JSON passes here: jsonb refuses half of a surrogate pair and the character NUL.
+export function json(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null'
+  return REFUSED.test(text) ? JSON.stringify(clean(value)) : text
+}
+
+const REFUSED = /\\u(?:d[89a-f]|0000)/i
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '')
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [clean(key), clean(inner)]))
+}
