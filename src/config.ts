@@ -1,169 +1,265 @@
 import { resolve } from 'node:path'
 import { QUOTA_MAX } from './domain/quota.ts'
+import type { Setting, Settings, SettingValue, SettingValues } from './domain/setting.ts'
+import { SOURCES, type SourceSettings } from './sources/index.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof readConfig>
 
-// Reads the environment once. Everything that is wrong is named at once; below cli nobody reads the environment.
+const SERVICE = {
+  host: { name: 'HOST', kind: 'text', default: '127.0.0.1', about: 'Address to listen on' },
+  port: { name: 'PORT', kind: 'integer', default: 3000, min: 0, max: 65_535, about: 'Port; 0 takes a free one' },
+  // A secret, because it may hold a password.
+  databaseUrl: { name: 'DATABASE_URL', kind: 'secret', about: 'A PostgreSQL 15 or newer instead of the bundled one' },
+  dataDir: { name: 'PANTAU_DATA_DIR', kind: 'text', default: './data', about: 'Folder of the bundled PostgreSQL' },
+  timeZone: { name: 'PANTAU_TIMEZONE', kind: 'time-zone', default: 'Asia/Jakarta', about: 'The zone that days are of' },
+  sessionHours: {
+    name: 'PANTAU_SESSION_HOURS',
+    kind: 'integer',
+    default: 24,
+    min: 1,
+    max: 24 * 365,
+    about: 'How long a token is valid',
+  },
+  adminPassword: { name: 'PANTAU_ADMIN_PASSWORD', kind: 'secret', about: 'Password of admin at the first start' },
+  defaultQuota: {
+    name: 'PANTAU_DEFAULT_QUOTA',
+    kind: 'integer',
+    default: 10_000,
+    min: 0,
+    max: QUOTA_MAX,
+    about: 'Quota of a new user',
+  },
+  trustProxy: {
+    name: 'PANTAU_TRUST_PROXY',
+    kind: 'flag',
+    default: false,
+    about: 'Behind a reverse proxy: take the client address from X-Forwarded-For',
+  },
+  secureCookies: {
+    name: 'PANTAU_SECURE_COOKIES',
+    kind: 'flag',
+    default: false,
+    about: 'Served over https: send the session cookie over https only',
+  },
+  requestsMax: {
+    name: 'PANTAU_REQUESTS_MAX',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 100_000,
+    about: 'Quick requests handled at once; 0: as many as there are connections to the database',
+  },
+  workers: {
+    name: 'PANTAU_WORKERS',
+    kind: 'integer',
+    default: 4,
+    min: 0,
+    max: 64,
+    about: 'Jobs that a process runs at once',
+  },
+  leaseSeconds: {
+    name: 'PANTAU_LEASE_SECONDS',
+    kind: 'integer',
+    default: 30,
+    min: 2,
+    max: 3_600,
+    about: 'After this long, the job of a worker that died is taken by another',
+  },
+  databaseConnections: {
+    name: 'PANTAU_DATABASE_CONNECTIONS',
+    kind: 'integer',
+    default: 10,
+    min: 2,
+    max: 200,
+    about: 'Connections of each process to the database',
+  },
+} as const satisfies Settings
+
+const METRICS = {
+  host: { name: 'PANTAU_METRICS_HOST', kind: 'text', default: '127.0.0.1', about: 'Address of /metrics' },
+  port: {
+    name: 'PANTAU_METRICS_PORT',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 65_535,
+    about: 'Port of /metrics; 0: off',
+  },
+} as const satisfies Settings
+
+// The names are those of OpenTelemetry, so that what an operator sets for everything works here too.
+const TRACING = {
+  endpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    kind: 'optional-url',
+    about: 'Where traces are sent, by OTLP over HTTP',
+  },
+  service: { name: 'OTEL_SERVICE_NAME', kind: 'text', default: 'pantau', about: 'Name of the service in traces' },
+} as const satisfies Settings
+
+const LLM = {
+  url: { name: 'PANTAU_LLM_URL', kind: 'optional-url', about: 'Base address of an OpenAI-compatible endpoint' },
+  model: { name: 'PANTAU_LLM_MODEL', kind: 'text', default: '', about: 'Name of the model; needed with the address' },
+  key: { name: 'PANTAU_LLM_KEY', kind: 'secret', about: 'Key of the endpoint, if it needs one' },
+} as const satisfies Settings
+
+const COLLECT = {
+  intervalMinutes: {
+    name: 'PANTAU_COLLECT_MINUTES',
+    kind: 'integer',
+    default: 15,
+    min: 1,
+    max: 1440,
+    about: 'Between two scheduled runs of a listening project',
+  },
+  feedMinutes: {
+    name: 'PANTAU_FEED_MINUTES',
+    kind: 'integer',
+    default: 10,
+    min: 1,
+    max: 1440,
+    about: 'Between two readings of a busy feed; quiet ones are read less often',
+  },
+  archiveDays: {
+    name: 'PANTAU_ARCHIVE_DAYS',
+    kind: 'integer',
+    default: 90,
+    min: 1,
+    max: 3650,
+    about: 'How long posts of feeds stay in the archive',
+  },
+  mentionDays: {
+    name: 'PANTAU_MENTION_DAYS',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 36_500,
+    about: 'How long mentions are kept after their publication; 0: for ever',
+  },
+  defaultFeeds: { name: 'PANTAU_DEFAULT_FEEDS', kind: 'flag', default: true, about: 'Start with the shipped outlets' },
+  fullText: {
+    name: 'PANTAU_FULL_TEXT',
+    kind: 'flag',
+    default: true,
+    about: 'Read whole articles for matched headlines',
+  },
+  allowPrivateNetwork: {
+    name: 'PANTAU_ALLOW_PRIVATE_NETWORK',
+    kind: 'flag',
+    default: false,
+    about: 'Allow feeds on loopback and private addresses',
+  },
+  hostSpacingMs: {
+    name: 'PANTAU_HOST_SPACING_MS',
+    kind: 'integer',
+    default: 2_000,
+    min: 0,
+    max: 60_000,
+    about: 'Pause between two requests to one host',
+  },
+  contact: {
+    name: 'PANTAU_CONTACT',
+    kind: 'text',
+    default: '',
+    about: 'How site owners can reach you, for the User-Agent',
+  },
+} as const satisfies Settings
+
+// Every setting there is, for documentation and for commands that list them.
+export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT]
+  .flatMap((group) => Object.values<Setting>(group))
+  .concat(SOURCES.flatMap(({ settings }) => Object.values<Setting>(settings)))
+
+// Reads the environment once. Everything that is wrong is reported at once; nothing below cli reads the environment.
 export function readConfig(env: Environment) {
-  const read = new Reader(env)
+  const wrong: string[] = []
+  const read = <S extends Settings>(settings: S) => readSettings(settings, env, wrong)
+  const service = read(SERVICE)
+  const llm = read(LLM)
   const config = {
-    host: read.text('HOST', '127.0.0.1'),
-    port: read.integer('PORT', 3000, 0, 65_535),
-    databaseUrl: read.text('DATABASE_URL', ''),
-    dataDir: resolve(read.text('PANTAU_DATA_DIR', './data')),
-    timeZone: read.timeZone('PANTAU_TIMEZONE', 'Asia/Jakarta'),
-    sessionHours: read.integer('PANTAU_SESSION_HOURS', 24, 1, 24 * 365),
-    adminPassword: read.text('PANTAU_ADMIN_PASSWORD', ''),
-    defaultQuota: read.integer('PANTAU_DEFAULT_QUOTA', 10_000, 0, QUOTA_MAX),
-    // Behind a reverse proxy, who asks is in X-Forwarded-For; without one that header is anybody's word.
-    trustProxy: read.flag('PANTAU_TRUST_PROXY', false),
-    // Cookies of the dashboard are sent over https only. Off by default because the default address is plain http.
-    secureCookies: read.flag('PANTAU_SECURE_COOKIES', false),
-    // Quick requests handled at once. 0: as many as there are connections to the database.
-    requestsMax: read.integer('PANTAU_REQUESTS_MAX', 0, 0, 100_000),
-    workers: read.integer('PANTAU_WORKERS', 4, 0, 64),
-    // A job of a worker that died is taken by another after this long.
-    leaseSeconds: read.integer('PANTAU_LEASE_SECONDS', 30, 2, 3_600),
-    databaseConnections: read.integer('PANTAU_DATABASE_CONNECTIONS', 10, 2, 200),
-    metrics: {
-      host: read.text('PANTAU_METRICS_HOST', '127.0.0.1'),
-      port: read.integer('PANTAU_METRICS_PORT', 0, 0, 65_535),
-    },
-    // The names are those of OpenTelemetry, so that what an operator sets for everything works here too.
-    tracing: {
-      endpoint: read.text('OTEL_EXPORTER_OTLP_ENDPOINT', ''),
-      service: read.text('OTEL_SERVICE_NAME', 'pantau'),
-    },
-    llm: {
-      url: read.text('PANTAU_LLM_URL', ''),
-      model: read.text('PANTAU_LLM_MODEL', ''),
-      key: read.text('PANTAU_LLM_KEY', ''),
-    },
-    collect: {
-      intervalMinutes: read.integer('PANTAU_COLLECT_MINUTES', 15, 1, 1440),
-      feedMinutes: read.integer('PANTAU_FEED_MINUTES', 10, 1, 1440),
-      archiveDays: read.integer('PANTAU_ARCHIVE_DAYS', 90, 1, 3650),
-      // 0 keeps mentions for ever.
-      mentionDays: read.integer('PANTAU_MENTION_DAYS', 0, 0, 36_500),
-      defaultFeeds: read.flag('PANTAU_DEFAULT_FEEDS', true),
-      fullText: read.flag('PANTAU_FULL_TEXT', true),
-      allowPrivateNetwork: read.flag('PANTAU_ALLOW_PRIVATE_NETWORK', false),
-      hostSpacingMs: read.integer('PANTAU_HOST_SPACING_MS', 2_000, 0, 60_000),
-      contact: read.text('PANTAU_CONTACT', ''),
-    },
-    sources: readSources(read),
-  } as const
-  if (config.tracing.endpoint !== '') read.url('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracing.endpoint)
-  if (config.llm.url !== '' && config.llm.model === '')
-    read.complain('PANTAU_LLM_MODEL must be set beside PANTAU_LLM_URL')
-  read.throwIfWrong()
+    ...service,
+    dataDir: resolve(service.dataDir),
+    metrics: read(METRICS),
+    tracing: read(TRACING),
+    llm,
+    collect: read(COLLECT),
+    sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
+  }
+  if (llm.url !== null && llm.model === '') wrong.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
+  if (wrong.length > 0) throw new Error(`Settings that cannot be used:\n- ${wrong.join('\n- ')}`)
   return Object.freeze(config)
 }
 
-function readSources(read: Reader) {
-  return {
-    x: {
-      token: read.text('PANTAU_X_TOKEN', ''),
-      url: read.url('PANTAU_X_URL', 'https://api.x.com'),
-      dialect: read.choice('PANTAU_X_DIALECT', ['tweet', 'post'], 'tweet'),
-    },
-    youtube: {
-      key: read.text('PANTAU_YOUTUBE_KEY', ''),
-      url: read.url('PANTAU_YOUTUBE_URL', 'https://youtube.googleapis.com'),
-      comments: read.flag('PANTAU_YOUTUBE_COMMENTS', true),
-    },
-    facebook: {
-      token: read.text('PANTAU_FACEBOOK_TOKEN', ''),
-      url: read.url('PANTAU_FACEBOOK_URL', 'https://graph.facebook.com'),
-      pages: read.list('PANTAU_FACEBOOK_PAGES'),
-    },
-    instagram: {
-      token: read.text('PANTAU_INSTAGRAM_TOKEN', ''),
-      url: read.url('PANTAU_INSTAGRAM_URL', 'https://graph.facebook.com'),
-      user: read.text('PANTAU_INSTAGRAM_USER', ''),
-    },
-    tiktok: {
-      key: read.text('PANTAU_TIKTOK_KEY', ''),
-      secret: read.text('PANTAU_TIKTOK_SECRET', ''),
-      url: read.url('PANTAU_TIKTOK_URL', 'https://open.tiktokapis.com'),
-    },
-    googleNews: {
-      enabled: read.flag('PANTAU_GOOGLE_NEWS', false),
-      url: read.url('PANTAU_GOOGLE_NEWS_URL', 'https://news.google.com'),
-    },
-    gdelt: {
-      enabled: read.flag('PANTAU_GDELT', false),
-      url: read.url('PANTAU_GDELT_URL', 'https://api.gdeltproject.org'),
-    },
+function readSettings<S extends Settings>(settings: S, env: Environment, wrong: string[]): SettingValues<S> {
+  const values = Object.entries(settings).map(([key, setting]) => {
+    const text = env[setting.name]?.trim() ?? ''
+    try {
+      return [key, text === '' ? defaultOf(setting) : parse(setting, text)]
+    } catch (error) {
+      wrong.push(`${setting.name} ${(error as Error).message}`)
+      return [key, defaultOf(setting)]
+    }
+  })
+  return Object.fromEntries(values) as SettingValues<S>
+}
+
+function defaultOf(setting: Setting): SettingValue<Setting> | null {
+  if (setting.kind === 'secret') return ''
+  if (setting.kind === 'list') return []
+  if (setting.kind === 'optional-url') return null
+  if (setting.kind === 'url') return new URL(setting.default)
+  return setting.default
+}
+
+// Throws what the value must be, in words that follow the name of the setting.
+function parse(setting: Setting, text: string): SettingValue<Setting> {
+  switch (setting.kind) {
+    case 'text':
+    case 'secret':
+      return text
+    case 'list':
+      return text.split(/[,\s]+/).filter((item) => item !== '')
+    case 'flag':
+      return parseFlag(text)
+    case 'integer':
+      return parseInteger(text, setting.min, setting.max)
+    case 'choice':
+      if (setting.values.includes(text)) return text
+      throw new Error(`must be one of ${setting.values.join(', ')}, not "${text}".`)
+    case 'url':
+    case 'optional-url':
+      return parseUrl(text)
+    case 'time-zone':
+      return parseTimeZone(text)
   }
 }
 
-class Reader {
-  readonly #env: Environment
-  readonly #wrong: string[] = []
+function parseFlag(text: string): boolean {
+  const value = text.toLowerCase()
+  if (value === '1' || value === 'true') return true
+  if (value === '0' || value === 'false') return false
+  throw new Error(`must be 1 or 0, not "${text}".`)
+}
 
-  constructor(env: Environment) {
-    this.#env = env
-  }
+function parseInteger(text: string, min: number, max: number): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number
+  throw new Error(`must be a whole number from ${min} to ${max}, not "${text}".`)
+}
 
-  text(name: string, fallback: string): string {
-    const value = this.#env[name]?.trim()
-    return value === undefined || value === '' ? fallback : value
-  }
+function parseUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url !== null && /^https?:$/.test(url.protocol)) return url
+  throw new Error(`must be an http or https address such as https://example.com, not "${text}".`)
+}
 
-  list(name: string): readonly string[] {
-    return this.text(name, '')
-      .split(/[,\s]+/)
-      .filter((item) => item !== '')
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.text(name, fallback ? '1' : '0').toLowerCase()
-    if (value === '1' || value === 'true') return true
-    if (value !== '0' && value !== 'false') this.complain(`${name} must be 1 or 0, not "${value}"`)
-    return false
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const value = this.text(name, String(fallback))
-    const number = Number(value)
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number
-    this.complain(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
-    return fallback
-  }
-
-  choice<const T extends readonly string[]>(name: string, values: T, fallback: T[number]): T[number] {
-    const value = this.text(name, fallback)
-    if (values.includes(value)) return value
-    this.complain(`${name} must be one of ${values.join(', ')}, not "${value}"`)
-    return fallback
-  }
-
-  url(name: string, fallback: string): URL {
-    const value = this.text(name, fallback)
-    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value)
-    this.complain(`${name} must be an http or https address, not "${value}"`)
-    return new URL(fallback)
-  }
-
-  timeZone(name: string, fallback: string): string {
-    const value = this.text(name, fallback)
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: value })
-      return value
-    } catch {
-      this.complain(`${name} must be a time zone such as Asia/Jakarta, not "${value}"`)
-      return fallback
-    }
-  }
-
-  complain(what: string): void {
-    this.#wrong.push(what)
-  }
-
-  throwIfWrong(): void {
-    if (this.#wrong.length > 0) throw new Error(`Settings that cannot be used:\n- ${this.#wrong.join('\n- ')}`)
+function parseTimeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text
+  } catch {
+    throw new Error(`must be a time zone such as Asia/Jakarta, not "${text}".`)
   }
 }

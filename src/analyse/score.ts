@@ -1,4 +1,4 @@
-import type { Platform } from '../domain/platform.ts'
+import { type Platform, platformRow } from '../domain/platform.ts'
 import type { Engagement } from '../domain/post.ts'
 
 // R10's score: what to read first. Its time is absolute, so a stored score never has to be computed again as hours pass:
@@ -37,20 +37,6 @@ const STEPS = 1_000_000
 const EPOCH_MS = Date.UTC(2020, 0, 1)
 const TIME_MAX_MS = Date.UTC(2101, 0, 1)
 const AUTHORS_TOP = 1_000
-
-// How much each reaction tells about reach, and the weighted sum that earns all of ENGAGEMENT_MAX. A view is cheap
-// and a share is not; a thousand likes are a lot on X and little on TikTok. News has hardly any: its spread counts.
-interface Scale extends Engagement {
-  readonly top: number
-}
-const SCALES: Record<Platform, Scale> = {
-  twitter: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
-  facebook: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
-  youtube: { likes: 1, comments: 2, shares: 3, views: 0.02, top: 200_000 },
-  tiktok: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 1_000_000 },
-  instagram: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 300_000 },
-  news: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 10_000 },
-}
 
 export function scoreOf(input: ScoreInput): Score {
   const recency = steps((atLeastZero(input.publishedAt.getTime(), TIME_MAX_MS) - EPOCH_MS) / UNIT_MS)
@@ -101,7 +87,7 @@ export function relevanceOf(input: RelevanceInput): number {
 }
 
 function engagementShare(platform: Platform, engagement: Engagement): number {
-  const scale = SCALES[platform]
+  const scale = platformRow(platform).reach
   let weighted = 0
   for (const name of ['likes', 'comments', 'shares', 'views'] as const) {
     weighted += scale[name] * atLeastZero(engagement[name], 1e15)

@@ -28,7 +28,7 @@ export async function collectCommand(args: string[]): Promise<number> {
   return withDatabase(config, async (pool) => {
     const job = await dispatch(pool, id)
     // Only runs of projects: the feeds that are due are read by the run itself.
-    const { [TASKS.collect]: collect } = collectTasks(openCollectDeps(config, pool))
+    const { [TASKS.collect]: collect } = collectTasks(await openCollectDeps(config, pool))
     const workers = startWorkers({ pool, tasks: collect === undefined ? {} : { collect }, concurrency: 1 })
     try {
       return printProgress(await Promise.race([waitFor(pool, job), stopped.then(() => job)]))

@@ -1,12 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { type Config, readConfig } from '../config.ts'
-import { describeSources } from '../sources/settings.ts'
+import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { readServerState } from '../store/server-state.ts'
 import { borrowDatabase } from './database.ts'
-import { sourceSettings } from './wire-common.ts'
 
 interface Finding {
   readonly what: string
@@ -85,7 +84,7 @@ async function examineDatabase(pool: Pool): Promise<Finding[]> {
 
 async function examineSources(pool: Pool, config: Config): Promise<Finding[]> {
   const present = (await pendingMigrations(pool)).length === 0 && (await hasFeeds(pool, 'news'))
-  const sources = describeSources(sourceSettings(config), present || config.collect.defaultFeeds)
+  const sources = describeSources(config.sources, { hasFeeds: present || config.collect.defaultFeeds })
   const findings = sources.map(({ name, ready, needs }): Finding => {
     if (ready) return { what: name, state: 'ok', said: 'Ready.' }
     return { what: name, state: 'note', said: `Off. To switch it on, set ${needs.join(' and ')} (docs/sources.md).` }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Post } from '../domain/post.ts'
 import { Problem } from '../domain/problem.ts'
-import { openNewsFeed } from '../sources/feeds/index.ts'
+import { openNewsFeed } from '../sources/feeds/read.ts'
 import { FEED_BYTES_MAX, type FeedContent, readFeed } from '../sources/feeds/reply.ts'
 import type { Fetch } from '../sources/source.ts'
 

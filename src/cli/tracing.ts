@@ -17,8 +17,8 @@ export interface Tracing extends RequestObserver {
 type Api = typeof import('@opentelemetry/api')
 
 // Null without an endpoint, and then nothing of OpenTelemetry is loaded.
-export async function openTracing(endpoint: string, service: string): Promise<Tracing | null> {
-  if (endpoint === '') return null
+export async function openTracing(endpoint: URL | null, service: string): Promise<Tracing | null> {
+  if (endpoint === null) return null
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -26,7 +26,7 @@ export async function openTracing(endpoint: string, service: string): Promise<Tr
       import('@opentelemetry/exporter-trace-otlp-http'),
       import('@opentelemetry/resources'),
     ])
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.href.replace(/\/+$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(exporter)],

@@ -8,11 +8,11 @@ import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
-import { describeSources } from '../sources/settings.ts'
+import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, sourceSettings } from './wire-common.ts'
+import { classify } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const LLM_TIMEOUT_MS = 60_000
@@ -29,16 +29,15 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
   const events = new EventHub(pool)
   const { llm } = config
   const writer =
-    llm.url === ''
+    llm.url === null
       ? null
       : {
-          url: llm.url,
+          url: llm.url.href,
           model: llm.model,
           key: llm.key || undefined,
           timeoutMs: LLM_TIMEOUT_MS,
           tokensMax: LLM_TOKENS_MAX,
         }
-  const settings = sourceSettings(config)
   const metrics = createMetrics(pool)
   const app = await buildServer({
     pool,
@@ -54,7 +53,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
-    sources: async (db) => describeSources(settings, await hasFeeds(db, 'news')),
+    sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
     summarise: createSummarise(pool, writer, config.timeZone),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {

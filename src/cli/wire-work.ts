@@ -1,5 +1,6 @@
 import type { CollectDeps } from '../collect/deps.ts'
-import { openLedgers } from '../collect/ledgers.ts'
+import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
+import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
 import { startSchedule } from '../jobs/schedule.ts'
@@ -7,15 +8,19 @@ import { startWorkers } from '../jobs/worker.ts'
 import { OUTLETS } from '../sources/feeds/outlets.ts'
 import { openFetch } from '../sources/http/fetch.ts'
 import { openSources } from '../sources/index.ts'
-import { seedFeeds, setFeeds } from '../store/collecting/feeds.ts'
+import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, sourceSettings } from './wire-common.ts'
+import { classify } from './wire-common.ts'
 
 const VERSION = '0.1.0'
 
 // Collecting is wired here, by hand; the API in wire-api.ts.
-export function openCollectDeps(config: Config, pool: Pool, tracing: Tracing | null = null): CollectDeps {
+export async function openCollectDeps(
+  config: Config,
+  pool: Pool,
+  tracing: Tracing | null = null,
+): Promise<CollectDeps> {
   const { collect } = config
   const fetch = openFetch({
     userAgent: `Pantau/${VERSION} (media monitoring${collect.contact === '' ? '' : `; ${collect.contact}`})`,
@@ -24,7 +29,13 @@ export function openCollectDeps(config: Config, pool: Pool, tracing: Tracing | n
   })
   return {
     pool,
-    sources: openSources(sourceSettings(config), tracing?.fetch(fetch) ?? fetch, openLedgers(pool)),
+    sources: await openSources({
+      settings: config.sources,
+      fetch: tracing?.fetch(fetch) ?? fetch,
+      now: () => new Date(),
+      spending: openSpending(pool),
+      fullText: collect.fullText,
+    }),
     classify,
     settings: {
       timeZone: config.timeZone,
@@ -47,16 +58,16 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     pool,
     outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
   )
-  await setFeeds(pool, 'facebook', config.sources.facebook.pages)
-  const parts = openCollectDeps(config, pool, tracing)
-  const tasks = collectTasks(parts)
+  const deps = await openCollectDeps(config, pool, tracing)
+  await setConfiguredAddresses(deps)
+  const tasks = collectTasks(deps)
   const workers = startWorkers({
     pool,
     tasks: tracing?.tasks(tasks) ?? tasks,
     concurrency: config.workers,
     leaseSeconds: config.leaseSeconds,
   })
-  const schedule = startSchedule(collectRules(parts))
+  const schedule = startSchedule(collectRules(deps))
   return {
     async stop() {
       await schedule.stop()

@@ -1,4 +1,5 @@
 import type { Feed } from '../domain/feed.ts'
+import type { Platform } from '../domain/platform.ts'
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type FeedReading, SourceError } from '../sources/source.ts'
@@ -61,8 +62,8 @@ export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<P
   return { read, left: waiting.length }
 }
 
-export function sourcesOf(deps: CollectDeps): Feed['source'][] {
-  return (['news', 'facebook', 'instagram'] as const).filter((name) => deps.sources.feeds[name] !== undefined)
+export function sourcesOf(deps: CollectDeps): Platform[] {
+  return Object.keys(deps.sources.feeds) as Platform[]
 }
 
 async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSignal): Promise<FeedReading> {

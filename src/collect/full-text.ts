@@ -1,6 +1,6 @@
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
-import { type ArticleReader, isTitleOnly, withArticle } from '../sources/article/index.ts'
+import { type ArticleReader, isTitleOnly, withArticle } from '../sources/article/read.ts'
 import { SourceError } from '../sources/source.ts'
 import { cleanPost } from './clean-post.ts'
 

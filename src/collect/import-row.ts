@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isPlatform, type Platform } from '../domain/platform.ts'
-import { POST_KINDS, type Post, type PostKind } from '../domain/post.ts'
+import { isPlatform, PLATFORM_ROWS, PLATFORMS, type Platform, platformRow } from '../domain/platform.ts'
+import { POST_KINDS, type Post } from '../domain/post.ts'
 import { readDate } from '../sources/feeds/dates.ts'
 import { cleanPost } from './clean-post.ts'
 
@@ -53,24 +53,9 @@ const NAMES = {
 } as const
 type Field = keyof typeof NAMES
 
-const PLATFORM_NAMES: Readonly<Record<string, Platform>> = {
-  x: 'twitter',
-  tweet: 'twitter',
-  fb: 'facebook',
-  ig: 'instagram',
-  yt: 'youtube',
-  berita: 'news',
-  media: 'news',
-}
-
-const KINDS: Readonly<Record<Platform, PostKind>> = {
-  twitter: 'post',
-  facebook: 'post',
-  youtube: 'video',
-  tiktok: 'video',
-  instagram: 'post',
-  news: 'article',
-}
+const ALIASES: ReadonlyMap<string, Platform> = new Map(
+  PLATFORM_ROWS.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const)),
+)
 
 // What is wrong with a row, for the person who has to mend it.
 export class RowError extends Error {}
@@ -86,7 +71,7 @@ export function readRow(row: Row): Post {
   const post = cleanPost({
     platform,
     platformId: field('id') || idFor(platform, url, text),
-    kind: POST_KINDS.find((known) => known === kind) ?? KINDS[platform],
+    kind: POST_KINDS.find((known) => known === kind) ?? platformRow(platform).postKind,
     text: text.normalize('NFC'),
     url,
     publishedAt: readTime(field('publishedAt')),
@@ -124,9 +109,9 @@ function fieldsOf(row: Row): (field: Field) => string {
 
 function readPlatform(value: string): Platform {
   const name = value.toLowerCase()
-  const platform = PLATFORM_NAMES[name] ?? name
+  const platform = ALIASES.get(name) ?? name
   if (isPlatform(platform)) return platform
-  const advice = 'use twitter, facebook, youtube, tiktok, instagram or news'
+  const advice = `use one of ${PLATFORMS.join(', ')}`
   throw new RowError(name === '' ? `There is no platform: ${advice}.` : `"${value}" is no platform: ${advice}.`)
 }
 
@@ -165,15 +150,9 @@ function readCount(name: string, value: string): number {
   throw new RowError(`"${value.slice(0, 50)}" is no number of ${name}.`)
 }
 
-// The id that collecting would give the same post, as far as its address tells; otherwise one that is always the same.
-const IDS_IN_ADDRESSES: Readonly<Partial<Record<Platform, RegExp>>> = {
-  twitter: /\/status(?:es)?\/(\d+)/,
-  youtube: /(?:[?&]v=|youtu\.be\/|\/shorts\/)([\w-]{11})/,
-  tiktok: /\/video\/(\d+)/,
-}
-
+// The id that collecting would give the same post, as far as its address says; otherwise one that is always the same.
 function idFor(platform: Platform, url: string, text: string): string {
-  const found = IDS_IN_ADDRESSES[platform]?.exec(url)?.[1]
+  const found = platformRow(platform).idInAddress?.exec(url)?.[1]
   if (found !== undefined) return found
   if (url !== '') return platform === 'news' ? url : `url:${url}`
   return `text:${createHash('sha256').update(text).digest('hex')}`

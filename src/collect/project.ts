@@ -11,9 +11,9 @@ import { findRequestTime } from '../store/jobs/due.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { catchUp } from './catch-up.ts'
 import type { CollectDeps } from './deps.ts'
+import { addAddressesFor } from './feed-addresses.ts'
 import { pollDue, sourcesOf } from './feeds.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
-import { seekHashtags } from './hashtags.ts'
 import { outcomeOf, type SourceOutcome } from './progress.ts'
 import { openRun, QUOTA_NOTICE, type Run, RunStopped, storeBatch } from './run.ts'
 import { type SearchEnding, searchSource } from './search.ts'
@@ -75,7 +75,7 @@ function isOver(run: Run, source: SearchSource): boolean {
 // A dispatch reads what is due for everybody and then brings the project up to date with the archive.
 async function readArchiveFor(run: Run, fullTexts: FullTexts): Promise<undefined> {
   if (outcomeOf(run.progress, 'news', ARCHIVE) === 'done') return
-  await seekHashtags(run.deps, run.target)
+  await addAddressesFor(run.deps, run.target)
   const enough = AbortSignal.timeout(FEEDS_MS_MAX)
   const { read, left } = await pollDue(run.deps, AbortSignal.any([run.signal, enough]))
   run.signal.throwIfAborted()

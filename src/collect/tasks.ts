@@ -19,9 +19,9 @@ import { judge } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
 import type { CollectDeps } from './deps.ts'
+import { chooseAddresses } from './feed-addresses.ts'
 import { pollFeed, sourcesOf } from './feeds.ts'
 import { openFullTexts } from './full-text.ts'
-import { chooseHashtags } from './hashtags.ts'
 import { openInStep } from './in-step.ts'
 import { collectProject } from './project.ts'
 import { openRun, RunStopped } from './run.ts'
@@ -125,7 +125,7 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
         await pool.begin((tx) => queueCatchUps(tx, timeZone, PROJECTS_MAX))
       },
     },
-    { name: 'hashtags', everySeconds: 30, queueDue: () => chooseHashtags(deps) },
+    { name: 'feed addresses', everySeconds: 30, queueDue: () => chooseAddresses(deps) },
     { name: 'owed searches', everySeconds: 10, queueDue: () => queueOwed(deps) },
     {
       name: 'removed projects',

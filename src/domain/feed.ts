@@ -1,13 +1,12 @@
-export const FEED_SOURCES = ['news', 'facebook', 'instagram'] as const
-export type FeedSourceName = (typeof FEED_SOURCES)[number]
+import type { Platform } from './platform.ts'
 
 export const FEED_STATES = ['new', 'ok', 'empty', 'stale', 'undated', 'blocked', 'broken'] as const
 export type FeedState = (typeof FEED_STATES)[number]
 
-// One address that is read once for everybody: an outlet's feed, a Facebook page, an Instagram hashtag.
+// One address that is read once for all projects: an outlet's feed, a Facebook page, an Instagram hashtag.
 export interface Feed {
   readonly id: string
-  readonly source: FeedSourceName
+  readonly source: Platform
   readonly address: string
   readonly name: string
   readonly family: string | null

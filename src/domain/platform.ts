@@ -1,6 +1,94 @@
-// The six sources of the contract, in the order that numbers their cells (cell.ts). Append only: stored cells depend on it.
-export const PLATFORMS = ['twitter', 'facebook', 'youtube', 'tiktok', 'instagram', 'news'] as const
-export type Platform = (typeof PLATFORMS)[number]
+// One row for each platform. Everything that differs from one platform to the next outside its source is here.
+interface PlatformRow {
+  readonly id: string
+  // For people, in Indonesian and English.
+  readonly label: { readonly id: string; readonly en: string }
+  // What its posts are, when a file does not say.
+  readonly postKind: 'post' | 'video' | 'article'
+  // Other names in files that people import.
+  readonly aliases: readonly string[]
+  // Finds a post's id in its address; null where the address itself is the id.
+  readonly idInAddress: RegExp | null
+  // How much each reaction says about reach, and the weighted sum that earns the full score (docs/ranking.md). A view is cheap and a
+  // share is not; a thousand likes are a lot on X and little on TikTok. News has hardly any: its spread counts.
+  readonly reach: {
+    readonly likes: number
+    readonly comments: number
+    readonly shares: number
+    readonly views: number
+    readonly top: number
+  }
+  // The path of a 20 by 20 line drawing of our own: the platforms' logos are theirs.
+  readonly icon: string
+}
+
+// Append only: the position numbers a platform's cells, which are stored (cell.ts).
+export const PLATFORM_ROWS = [
+  {
+    id: 'twitter',
+    label: { id: 'X', en: 'X' },
+    postKind: 'post',
+    aliases: ['x', 'tweet'],
+    idInAddress: /\/status(?:es)?\/(\d+)/,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
+    icon: 'M7.6 4 6 16M14 4l-1.600 12M4 8h12.500M3.500 12H16',
+  },
+  {
+    id: 'facebook',
+    label: { id: 'Facebook', en: 'Facebook' },
+    postKind: 'post',
+    aliases: ['fb'],
+    idInAddress: null,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
+    icon: 'M13 5h-1.500C10 5 9 6 9 7.500V16M6.500 10h5.500',
+  },
+  {
+    id: 'youtube',
+    label: { id: 'YouTube', en: 'YouTube' },
+    postKind: 'video',
+    aliases: ['yt'],
+    idInAddress: /(?:[?&]v=|youtu\.be\/|\/shorts\/)([\w-]{11})/,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.02, top: 200_000 },
+    icon: 'M3.500 6h13v8.500h-13ZM8.800 8.300v4l3.400-2Z',
+  },
+  {
+    id: 'tiktok',
+    label: { id: 'TikTok', en: 'TikTok' },
+    postKind: 'video',
+    aliases: [],
+    idInAddress: /\/video\/(\d+)/,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 1_000_000 },
+    icon: 'M11 4v8.500a3 3 0 1 1-3-3M11 4c.2 2.200 1.600 3.600 4 3.800',
+  },
+  {
+    id: 'instagram',
+    label: { id: 'Instagram', en: 'Instagram' },
+    postKind: 'post',
+    aliases: ['ig'],
+    idInAddress: null,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 300_000 },
+    icon: 'M4 4h12v12H4ZM10 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM13.600 6.400v.01',
+  },
+  {
+    id: 'news',
+    label: { id: 'Berita', en: 'News' },
+    postKind: 'article',
+    aliases: ['berita', 'media'],
+    idInAddress: null,
+    reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 10_000 },
+    icon: 'M4 4.500h10v11H5.500A1.500 1.500 0 0 1 4 14ZM14 8h2v6a1.500 1.500 0 0 1-3 0M6.500 7.500h5M6.500 10.200h5M6.500 12.800h3',
+  },
+] as const satisfies readonly PlatformRow[]
+
+export type Platform = (typeof PLATFORM_ROWS)[number]['id']
+
+export const PLATFORMS: readonly Platform[] = PLATFORM_ROWS.map(({ id }) => id)
+
+const BY_ID: ReadonlyMap<string, PlatformRow> = new Map(PLATFORM_ROWS.map((row) => [row.id, row]))
+
+export function platformRow(platform: Platform): PlatformRow {
+  return BY_ID.get(platform) as PlatformRow
+}
 
 export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.includes(value as Platform)

@@ -1,59 +1,77 @@
-import type { FeedSourceName } from '../domain/feed.ts'
-import { type ArticleReader, openArticleReader } from './article/index.ts'
-import { openFacebook } from './facebook/index.ts'
-import { openNewsFeed } from './feeds/index.ts'
-import { openGdelt } from './gdelt/index.ts'
-import { openGoogleNews } from './google-news/index.ts'
-import { openRobots } from './http/robots.ts'
-import type { HashtagLedger } from './instagram/hashtags.ts'
-import { openInstagram } from './instagram/index.ts'
-import { isReady, type SourceSettings } from './settings.ts'
-import type { FeedSource, Fetch, SearchSource } from './source.ts'
-import { openTiktok } from './tiktok/index.ts'
-import { openTwitter } from './twitter/index.ts'
-import { openYoutube } from './youtube/index.ts'
-import type { SearchLedger } from './youtube/quota.ts'
+import type { Platform } from '../domain/platform.ts'
+import { missingSettings, type Settings, type SettingValues } from '../domain/setting.ts'
+import type { SourceInfo } from '../domain/source.ts'
+import type { ArticleReader } from './article/read.ts'
+import type { SourceDefinition, SourceTools, Spending } from './definition.ts'
+import { facebook } from './facebook/index.ts'
+import { feeds } from './feeds/index.ts'
+import { gdelt } from './gdelt/index.ts'
+import { googleNews } from './google-news/index.ts'
+import { instagram } from './instagram/index.ts'
+import type { FeedSource, SearchSource } from './source.ts'
+import { tiktok } from './tiktok/index.ts'
+import { twitter } from './twitter/index.ts'
+import { youtube } from './youtube/index.ts'
 
-export interface Ledgers {
-  readonly searches: SearchLedger
-  readonly hashtags: HashtagLedger
-}
+// The list of all sources, in the order in which they are shown.
+export const SOURCES = [twitter, facebook, youtube, tiktok, instagram, feeds, googleNews, gdelt] as const
+
+type Known = (typeof SOURCES)[number]
+
+// The value of every source's settings, by the name of the source.
+export type SourceSettings = { readonly [D in Known as D['name']]: SettingValues<D['settings']> }
 
 export interface Sources {
-  // Asked per project.
+  // Searched for each project.
   readonly search: readonly SearchSource[]
-  // Read once for everybody.
-  readonly feeds: Readonly<Partial<Record<FeedSourceName, FeedSource>>>
+  // Read once for all projects.
+  readonly feeds: Readonly<Partial<Record<Platform, FeedSource>>>
   readonly article: ArticleReader | null
 }
 
+export interface SourceOptions extends Omit<SourceTools, 'spending'> {
+  readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly spending: (source: string) => Spending
+  // Whether whole articles are read for matched headlines.
+  readonly fullText: boolean
+}
+
 // Only what has its settings is opened.
-export function openSources(settings: SourceSettings, fetch: Fetch, ledgers: Ledgers): Sources {
-  const now = () => new Date()
-  const { x, youtube, facebook, instagram, tiktok, googleNews, gdelt } = settings
+export async function openSources(
+  options: SourceOptions,
+  definitions: readonly SourceDefinition[] = SOURCES,
+): Promise<Sources> {
+  const { fetch, now } = options
   const search: SearchSource[] = []
-  if (isReady('x', settings)) search.push(openTwitter({ ...x, baseUrl: x.url.href, fetch, now }))
-  if (isReady('youtube', settings)) {
-    search.push(openYoutube({ ...youtube, baseUrl: youtube.url.href, ledger: ledgers.searches, fetch, now }))
+  const feeds: Partial<Record<Platform, FeedSource>> = {}
+  for (const definition of definitions) {
+    const settings = options.settings[definition.name] ?? {}
+    if (missingSettings(definition.settings, settings).length > 0) continue
+    const tools = { fetch, now, spending: options.spending(definition.name) }
+    const source = await definition.open(settings as SettingValues<Settings>, tools)
+    if ('search' in source) search.push(source.search)
+    else feeds[definition.platform] = source.feed
   }
-  if (isReady('tiktok', settings)) {
-    search.push(
-      openTiktok({ clientKey: tiktok.key, clientSecret: tiktok.secret, baseUrl: tiktok.url.href, fetch, now }),
-    )
-  }
-  if (googleNews.enabled) search.push(openGoogleNews({ fetch, baseUrl: googleNews.url.href }))
-  if (gdelt.enabled) search.push(openGdelt({ fetch, baseUrl: gdelt.url.href }))
-  const feeds: Partial<Record<FeedSourceName, FeedSource>> = { news: openNewsFeed(fetch) }
-  if (isReady('facebook', settings)) {
-    feeds.facebook = openFacebook({ token: facebook.token, baseUrl: facebook.url.href, fetch })
-  }
-  if (isReady('instagram', settings)) {
-    const { token, user, url } = instagram
-    feeds.instagram = openInstagram({ token, userId: user, baseUrl: url.href, ledger: ledgers.hashtags, fetch })
-  }
-  return {
-    search,
-    feeds,
-    article: settings.fullText ? openArticleReader(fetch, openRobots({ fetch, product: 'Pantau', now })) : null,
-  }
+  return { search, feeds, article: options.fullText ? await openArticles(options) : null }
+}
+
+async function openArticles({ fetch, now }: SourceOptions): Promise<ArticleReader> {
+  const [{ openArticleReader }, { openRobots }] = await Promise.all([
+    import('./article/read.ts'),
+    import('./http/robots.ts'),
+  ])
+  return openArticleReader(fetch, openRobots({ fetch, product: 'Pantau', now }))
+}
+
+// Every source there is, for people. Outlets' feeds are ready when there is any.
+export function describeSources(
+  settings: SourceOptions['settings'],
+  { hasFeeds }: { readonly hasFeeds: boolean },
+): SourceInfo[] {
+  return SOURCES.map((definition) => {
+    const { name, platform } = definition
+    const missing = missingSettings(definition.settings, settings[name] ?? {})
+    const needs = definition === feeds && !hasFeeds ? ['PANTAU_DEFAULT_FEEDS'] : missing
+    return { name, platform, ready: needs.length === 0, needs }
+  })
 }

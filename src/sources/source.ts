@@ -42,6 +42,11 @@ export interface FeedSource {
   readonly name: string
   readonly platform: Platform
   read(request: FeedRequest, signal: AbortSignal): Promise<FeedReading>
+  // Addresses that settings name: exactly these are read.
+  readonly addresses?: readonly string[]
+  // Addresses that an expression needs; `chosen` are those that are read anyway, of which there may be `addressesMax`.
+  addressesFor?(keyword: Keyword, chosen: ReadonlySet<string>): readonly string[]
+  readonly addressesMax?: number
 }
 
 export interface FeedRequest {

@@ -1,3 +1,4 @@
+import { PLATFORM_ROWS } from '../domain/platform.ts'
 import type { Facts } from './material.ts'
 import { readNumbers } from './numbers.ts'
 
@@ -7,13 +8,14 @@ const SENTIMENTS = [
   ['neutral', /\b(?:netral|neutral)\b/giu],
   ['negative', /\b(?:negatif|negative)\b/giu],
 ] as const
-const PLATFORMS = [
-  ['twitter', /\b(?:X|[Tt]witter)\b/gu],
-  ['facebook', /\bfacebook\b/giu],
-  ['youtube', /\byoutube\b/giu],
-  ['tiktok', /\btiktok\b/giu],
-  ['instagram', /\binstagram\b/giu],
-] as const
+// News is left out: its label is an ordinary word.
+const PLATFORMS = PLATFORM_ROWS.filter(({ id }) => id !== 'news').map(
+  ({ id, label }) => [id, new RegExp(`\\b(?:${label.en}|${capitalised(id)}|${id})\\b`, 'gu')] as const,
+)
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 // What may stand between a number and its label: a few words, and no comma, which begins another item.
 const BESIDE = /^(?:[\s():–-]+[\p{L}'-]+){0,3}[\s():–-]*$/u
 const COUNT_NOUN = /^\s+(?:mentions?|sebutan|penyebutan)\b/iu

@@ -1,4 +1,4 @@
-import type { Platform } from '../domain/platform.ts'
+import { PLATFORM_ROWS, type Platform } from '../domain/platform.ts'
 import type { SummaryLanguage } from './material.ts'
 
 // The sentences that the built-in summariser can say, once per language. Every word here must be reporting vocabulary
@@ -37,10 +37,13 @@ function written(day: string, months: readonly string[]): string {
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`
 }
 
-const NAMES = { twitter: 'X', facebook: 'Facebook', youtube: 'YouTube', tiktok: 'TikTok', instagram: 'Instagram' }
+function platformNames(language: 'id' | 'en', news: string): Record<Platform, string> {
+  const names = PLATFORM_ROWS.map(({ id, label }) => [id, label[language]])
+  return { ...(Object.fromEntries(names) as Record<Platform, string>), news }
+}
 
 const ID: Phrases = {
-  platforms: { ...NAMES, news: 'media berita' },
+  platforms: platformNames('id', 'media berita'),
   tones: { positive: 'positif', neutral: 'netral', negative: 'negatif' },
   and: 'dan',
   someone: 'sebuah akun',
@@ -77,7 +80,7 @@ const ID: Phrases = {
 }
 
 const EN: Phrases = {
-  platforms: { ...NAMES, news: 'news sites' },
+  platforms: platformNames('en', 'news sites'),
   tones: { positive: 'positive', neutral: 'neutral', negative: 'negative' },
   and: 'and',
   someone: 'an account',

@@ -1,3 +1,5 @@
+import { PLATFORM_ROWS } from '../domain/platform.ts'
+
 // Words that report on a discussion rather than say what is in it. They need no support by a mention.
 const REPORTING = new Set(
   `mention mentions sebutan penyebutan sentimen sentiment positif positive negatif negative netral neutral bernada nada
@@ -37,11 +39,12 @@ export function isReporting(word: string): boolean {
 }
 
 // Capitals that are nobody's name: platforms, months, days, units.
-export const NAMES_ALLOWED: ReadonlySet<string> = new Set(
-  `x twitter facebook youtube tiktok instagram januari februari maret april mei juni juli agustus september oktober november
+export const NAMES_ALLOWED: ReadonlySet<string> = new Set([
+  ...PLATFORM_ROWS.flatMap(({ id, label }) => [id, label.id.toLowerCase(), label.en.toLowerCase()]),
+  ...`januari februari maret april mei juni juli agustus september oktober november
   desember january february march may june july august october december senin selasa rabu kamis jumat sabtu minggu monday
   tuesday wednesday thursday friday saturday sunday rp wib wita wit i`.split(/\s+/),
-)
+])
 
 const PREFIX = /^(?:meny|meng|men|mem|me|peny|peng|pen|pem|per|pe|ber|ter|di|ke|se)(?=\p{L}{3})/u
 const SUFFIX = /(?<=\p{L}{3})(?:kannya|annya|nya|kan|lah|kah|an|ing|ed|es|s|i)$/u

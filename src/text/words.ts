@@ -71,7 +71,9 @@ export function readWords(text: string): Words {
 
 // Where something that was read stands in the text as it was given, in UTF-16 units.
 export function spanOf(words: Words, start: number, end: number): Span {
-  return { start: startInOriginal(words.folded, start), end: endInOriginal(words.folded, end) }
+  const first = startInOriginal(words.folded, start)
+  // The empty word has no last character that could end before its first one starts.
+  return { start: first, end: start === end ? first : endInOriginal(words.folded, end) }
 }
 
 interface Scan extends Words {

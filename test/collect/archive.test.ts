@@ -172,7 +172,7 @@ test('a project that joins while a batch is matched without it falls out of step
   publish('Angin kencang')
   await makeFeedsDue()
   const signal = AbortSignal.timeout(10_000)
-  const tasks = collectTasks(world.parts)
+  const tasks = collectTasks(world.deps)
   const [feed] = await world.pool`select id from feed where source = 'news'`
   const { job } = await addJob(world.pool, { task: 'poll-feed', key: feed?.id })
   await tasks['poll-feed']?.(job, { worker: 'uji', signal })

@@ -24,7 +24,7 @@ let world: World
 before(async () => {
   x = await startX({ posts: [], token: 't' })
   news = await openNewsPlatform()
-  world = await openWorld({ x: { token: 't', url: new URL(x.url), dialect: 'tweet' } })
+  world = await openWorld({ twitter: { token: 't', url: new URL(x.url), dialect: 'tweet' } })
 })
 after(async () => {
   await world.close()

@@ -19,7 +19,7 @@ function load(
   source: Iterable<string | Buffer>,
   outcomes: RowOutcome[] = [],
 ): Promise<ImportReport> {
-  const { classify } = world.parts
+  const { classify } = world.deps
   const onRow = (_: number, outcome: RowOutcome) => outcomes.push(outcome)
   return importStream(world.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classify, onRow })
 }
@@ -116,7 +116,7 @@ test('reading goes no faster than storing, and counts stay exact over many batch
       yield `${JSON.stringify({ platform: 'twitter', id: String(made), text, published_at: '2026-03-20T12:00:00Z' })}\n`
     }
   }
-  const options = { timeZone: TIME_ZONE, classify: world.parts.classify, onRow: () => told++ }
+  const options = { timeZone: TIME_ZONE, classify: world.deps.classify, onRow: () => told++ }
   const report = await importStream(
     world.pool,
     project,

@@ -32,7 +32,7 @@ before(async () => {
   x = await startX({ posts, token: 't' })
   youtube = await startYoutube({ posts, key: 'k' })
   world = await openWorld({
-    x: { token: 't', url: new URL(x.url), dialect: 'tweet' },
+    twitter: { token: 't', url: new URL(x.url), dialect: 'tweet' },
     youtube: { key: 'k', url: new URL(youtube.url), comments: false },
   })
 })
@@ -166,7 +166,7 @@ test('old records go and recent ones stay', async () => {
   await world.pool`update archive_head set last_seq = 2, matched_seq = 2`
   const account = await anAccount(world.pool, 0)
   await world.pool`insert into event (account_id, kind, data, at) values (${account}, 'job', '{}', now() - interval '2 days')`
-  for (const rule of collectRules(world.parts)) if (rule.name === 'old records') await rule.queueDue()
+  for (const rule of collectRules(world.deps)) if (rule.name === 'old records') await rule.queueDue()
   await settle(world)
   const left = await world.pool`select platform_id from archive_post`
   assert.deepEqual(

@@ -26,7 +26,7 @@ let world: World
 
 before(async () => {
   x = await startX({ posts, token: 'rahasia' })
-  world = await openWorld({ x: { token: 'rahasia', url: new URL(x.url), dialect: 'tweet' } })
+  world = await openWorld({ twitter: { token: 'rahasia', url: new URL(x.url), dialect: 'tweet' } })
 })
 after(async () => {
   await world.close()
@@ -152,7 +152,7 @@ test('a refused credential is not tried again in the run, which fails with the r
   await world.pool`delete from feed`
   x.behave({ status: 401 })
   const asked = x.count()
-  const only = { ...world, parts: { ...world.parts, sources: { ...world.parts.sources, feeds: {} } } }
+  const only = { ...world, parts: { ...world.deps, sources: { ...world.deps.sources, feeds: {} } } }
   await world.pool`insert into job (id, task, key, account_id, project_id) values (gen_random_uuid(), 'collect', ${project.id}, ${owner}, ${project.id})`
   await setListening(world.pool, owner, project.id, true)
   for (let attempts = 0; attempts < 5; attempts++) {
@@ -208,7 +208,7 @@ test('the work of a worker that was given up for dead is rolled back', async () 
   const job = await dispatch(world.pool, project)
   const signal = AbortSignal.timeout(10_000)
   await world.pool`update job set state = 'running', worker = 'yang lain' where id = ${job.id}`
-  const collect = collectTasks(world.parts).collect
+  const collect = collectTasks(world.deps).collect
   await assert.rejects(async () => collect?.(job, { worker: 'yang mati', signal }), /no longer this worker/)
   assert.deepEqual(await mentionIds(world.pool, project.id), [])
   assert.equal(await remaining(world.pool, owner), 100)

@@ -35,15 +35,17 @@ before(async () => {
   const instagram = await startInstagram({ posts, token: 'i', userId: '1' })
   const news = await openNewsPlatform()
   const url = (platform: { url: string }) => new URL(platform.url)
-  world = await openWorld({
-    x: { token: 't', url: url(x), dialect: 'tweet' },
-    youtube: { key: 'k', url: url(youtube), comments: true },
-    tiktok: { key: 'k', secret: 's', url: url(tiktok) },
-    facebook: { token: 'f', url: url(facebook), pages: [PAGE] },
-    instagram: { token: 'i', user: '1', url: url(instagram) },
-    googleNews: { enabled: true, url: news.url },
-    fullText: true,
-  })
+  world = await openWorld(
+    {
+      twitter: { token: 't', url: url(x), dialect: 'tweet' },
+      youtube: { key: 'k', url: url(youtube), comments: true },
+      tiktok: { key: 'k', secret: 's', url: url(tiktok) },
+      facebook: { token: 'f', url: url(facebook), pages: [PAGE] },
+      instagram: { token: 'i', user: '1', url: url(instagram) },
+      'google-news': { enabled: true, url: news.url },
+    },
+    { fullText: true },
+  )
   closeAll = () => Promise.all([x, youtube, tiktok, facebook, instagram, news].map((platform) => platform.close()))
   const publishedAt = new Date(Date.now() - 3_600_000)
   for (const platform of PLATFORMS) {
@@ -96,14 +98,14 @@ test('a headline becomes a whole article where its page may be read', async () =
 test('the hashtags of projects that listen are chosen for Instagram, and dropped with them', async () => {
   const owner = await anAccount(world.pool, 100)
   const project = await aProject(world.pool, owner, { keyword: 'banjir rob or longsor', listening: true })
-  await look(world, 'hashtags')
+  await look(world, 'feed addresses')
   const enabled = () => world.pool`select address from feed where source = 'instagram' and enabled order by 1`
   assert.deepEqual(
     (await enabled()).map((row) => row.address),
     ['banjirrob', 'longsor'],
   )
   await world.pool`update project set listening = false where id = ${project.id}`
-  await look(world, 'hashtags')
+  await look(world, 'feed addresses')
   assert.deepEqual(
     (await enabled()).map((row) => row.address),
     [],

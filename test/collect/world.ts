@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CollectDeps } from '../../src/collect/deps.ts'
-import { openLedgers } from '../../src/collect/ledgers.ts'
+import { openSpending } from '../../src/collect/spending.ts'
 import { collectRules, collectTasks } from '../../src/collect/tasks.ts'
+import { readConfig } from '../../src/config.ts'
 import type { Job } from '../../src/domain/job.ts'
 import type { Project } from '../../src/domain/project.ts'
 import { startWorkers } from '../../src/jobs/worker.ts'
 import { log } from '../../src/log.ts'
 import { openFetch } from '../../src/sources/http/fetch.ts'
-import { openSources } from '../../src/sources/index.ts'
-import type { SourceSettings } from '../../src/sources/settings.ts'
+import { openSources, type SourceSettings } from '../../src/sources/index.ts'
+import type { Fetch } from '../../src/sources/source.ts'
 import { addAccount } from '../../src/store/accounts/accounts.ts'
 import { setQuota } from '../../src/store/accounts/quota.ts'
 import { addFeed } from '../../src/store/collecting/feeds.ts'
@@ -22,25 +23,25 @@ import { testDatabase } from '../setup.ts'
 // Failures are what these tests are about; they assert them instead of printing them.
 log.level = 'silent'
 
-const NOWHERE = new URL('http://127.0.0.1:9/')
-export const NO_SOURCES: SourceSettings = {
-  x: { token: '', url: NOWHERE, dialect: 'tweet' },
-  youtube: { key: '', url: NOWHERE, comments: false },
-  facebook: { token: '', url: NOWHERE, pages: [] },
-  instagram: { token: '', url: NOWHERE, user: '' },
-  tiktok: { key: '', secret: '', url: NOWHERE },
-  googleNews: { enabled: false, url: NOWHERE },
-  gdelt: { enabled: false, url: NOWHERE },
-  fullText: false,
-}
-
 export const TIME_ZONE = 'Asia/Jakarta'
 
-export function openParts(pool: Pool, sources: Partial<SourceSettings>): CollectDeps {
+// Without settings no source but the feeds is on.
+const NO_SETTINGS: SourceSettings = readConfig({}).sources
+
+export function openTestSources(pool: Pool, settings: Partial<SourceSettings>, fetch: Fetch, fullText = false) {
+  const options = { fetch, now: () => new Date(), spending: openSpending(pool), fullText }
+  return openSources({ settings: { ...NO_SETTINGS, ...settings }, ...options })
+}
+
+export async function openDeps(
+  pool: Pool,
+  sources: Partial<SourceSettings>,
+  { fullText = false }: { fullText?: boolean } = {},
+): Promise<CollectDeps> {
   const fetch = openFetch({ userAgent: 'pantau-test', allowPrivate: true, hostSpacingMs: 0, deadlineMs: 2_000 })
   return {
     pool,
-    sources: openSources({ ...NO_SOURCES, ...sources }, fetch, openLedgers(pool)),
+    sources: await openTestSources(pool, sources, fetch, fullText),
     classify: () => ({ sentiment: 0, confidence: 1, language: 'id' }),
     settings: { timeZone: TIME_ZONE, intervalSeconds: 900, feedSeconds: 600, archiveDays: 90 },
   }
@@ -49,17 +50,20 @@ export function openParts(pool: Pool, sources: Partial<SourceSettings>): Collect
 export interface World {
   readonly pool: Pool
   readonly url: string
-  readonly parts: CollectDeps
+  readonly deps: CollectDeps
   close(): Promise<void>
 }
 
-export async function openWorld(sources: Partial<SourceSettings>): Promise<World> {
+export async function openWorld(
+  sources: Partial<SourceSettings>,
+  options: { fullText?: boolean } = {},
+): Promise<World> {
   const database = await testDatabase()
   const pool = openPool(database.url, { max: 8 })
   return {
     pool,
     url: database.url,
-    parts: openParts(pool, sources),
+    deps: await openDeps(pool, sources, options),
     async close() {
       await pool.end()
       await database.drop()
@@ -109,14 +113,14 @@ export async function dispatch(pool: Pool, project: Project): Promise<Job> {
 
 // Lets the schedule look once for what is due.
 export async function look(world: World, ...names: readonly string[]): Promise<void> {
-  for (const rule of collectRules(world.parts)) {
+  for (const rule of collectRules(world.deps)) {
     if (names.length === 0 || names.includes(rule.name)) await rule.queueDue()
   }
 }
 
 // Runs real workers until nothing that is due is left.
 export async function settle(world: World): Promise<void> {
-  const workers = startWorkers({ pool: world.pool, tasks: collectTasks(world.parts), concurrency: 3 })
+  const workers = startWorkers({ pool: world.pool, tasks: collectTasks(world.deps), concurrency: 3 })
   try {
     for (let polls = 0; polls < 600; polls++) {
       const [open] = await world.pool`

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CollectDeps } from '../../src/collect/deps.ts'
-import { openLedgers } from '../../src/collect/ledgers.ts'
 import { openFetch } from '../../src/sources/http/fetch.ts'
-import { openSources } from '../../src/sources/index.ts'
 import type { Fetch } from '../../src/sources/source.ts'
 import {
   aFeed,
@@ -12,7 +10,7 @@ import {
   assertExact,
   lookAndSettle,
   mentionIds,
-  NO_SOURCES,
+  openTestSources,
   openWorld,
   type World,
 } from '../collect/world.ts'
@@ -104,9 +102,9 @@ test('a redirect into a private address is refused at the guard, and its feed is
   const guarded = openFetch({ userAgent: 'pantau-test', allowPrivate: false, hostSpacingMs: 0, deadlineMs: 2_000 })
   // The first address is the operator's own choice; where it sends us is not.
   const fetch: Fetch = (url, options) => guarded(url, { ...options, trusted: true })
-  const parts: CollectDeps = { ...world.parts, sources: openSources(NO_SOURCES, fetch, openLedgers(world.pool)) }
+  const deps: CollectDeps = { ...world.deps, sources: await openTestSources(world.pool, {}, fetch) }
   const id = await aFeed(world.pool, hostile.url, '/redirect-private')
-  await lookAndSettle({ ...world, parts })
+  await lookAndSettle({ ...world, deps })
   const feed = await stateOf(id)
   assert.notEqual(feed.state, 'ok')
   assert.match(feed.detail ?? '', /refused, it is not a public address/)

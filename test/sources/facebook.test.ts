@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFacebook } from '../../src/sources/facebook/index.ts'
+import { openFacebook } from '../../src/sources/facebook/pages.ts'
 import { SourceError } from '../../src/sources/source.ts'
 import { localFetch } from '../platforms/drive.ts'
 import { type FacebookOptions, startFacebook } from '../platforms/facebook.ts'

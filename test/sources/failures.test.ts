@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import { readGraphFailure } from '../../src/sources/facebook/graph.ts'
-import { openFacebook } from '../../src/sources/facebook/index.ts'
-import type { Answer } from '../../src/sources/http/api-request.ts'
+import { openFacebook } from '../../src/sources/facebook/pages.ts'
+import type { ApiReply } from '../../src/sources/http/api-request.ts'
 import { asList, asRecord, asText, parseJson } from '../../src/sources/http/json.ts'
-import { openInstagram } from '../../src/sources/instagram/index.ts'
+import { openInstagram } from '../../src/sources/instagram/media.ts'
 import { SOURCE_ERRORS, SourceError, type SourceErrorCode } from '../../src/sources/source.ts'
 import { readFailure as readTiktokFailure } from '../../src/sources/tiktok/failure.ts'
-import { openTiktok } from '../../src/sources/tiktok/index.ts'
+import { openTiktok } from '../../src/sources/tiktok/search.ts'
 import { readFailure as readXFailure } from '../../src/sources/twitter/failure.ts'
-import { openTwitter } from '../../src/sources/twitter/index.ts'
+import { openTwitter } from '../../src/sources/twitter/search.ts'
 import { readFailure as readYoutubeFailure } from '../../src/sources/youtube/failure.ts'
-import { openYoutube } from '../../src/sources/youtube/index.ts'
+import { openYoutube } from '../../src/sources/youtube/search.ts'
 import { drive, keywordOf, localFetch } from '../platforms/drive.ts'
 import { startFacebook } from '../platforms/facebook.ts'
 import { startInstagram } from '../platforms/instagram.ts'
@@ -27,7 +27,7 @@ const SECRET = 'rahasia-sekali-123'
 
 // ---- What every recorded failure means, without a network.
 
-const READERS: Readonly<Record<string, (answer: Answer) => SourceError>> = {
+const READERS: Readonly<Record<string, (answer: ApiReply) => SourceError>> = {
   twitter: (answer) => readXFailure(answer, SECRET, NOW),
   youtube: (answer) => readYoutubeFailure(answer, SECRET, NOW),
   facebook: (answer) => readGraphFailure('Facebook', answer, SECRET, NOW),

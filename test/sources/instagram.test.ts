@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type AskedHashtag, type HashtagLedger, placeForHashtag } from '../../src/sources/instagram/hashtags.ts'
-import { openInstagram } from '../../src/sources/instagram/index.ts'
+import { type AskedHashtag, type HashtagLedger, roomForHashtag } from '../../src/sources/instagram/hashtags.ts'
+import { openInstagram } from '../../src/sources/instagram/media.ts'
 import type { SourceError } from '../../src/sources/source.ts'
 import { localFetch } from '../platforms/drive.ts'
 import { type InstagramOptions, startInstagram } from '../platforms/instagram.ts'
@@ -18,7 +18,7 @@ after(() => Promise.all(closing.map((close) => close())))
 function aLedger(asked: AskedHashtag[] = []): HashtagLedger {
   return {
     async claim(hashtag, now) {
-      const place = placeForHashtag(asked, hashtag, now)
+      const place = roomForHashtag(asked, hashtag, now)
       if (place === 'new') asked.push({ hashtag, askedAt: now })
       return place instanceof Date ? place : null
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openTiktok } from '../../src/sources/tiktok/index.ts'
+import { openTiktok } from '../../src/sources/tiktok/search.ts'
 import { drive, keywordOf, localFetch, storedBefore } from '../platforms/drive.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import { startTiktok, type TiktokOptions } from '../platforms/tiktok.ts'

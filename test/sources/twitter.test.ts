@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openTwitter, PAGES_MAX, type XDialect } from '../../src/sources/twitter/index.ts'
+import { openTwitter, PAGES_MAX, type XDialect } from '../../src/sources/twitter/search.ts'
 import { drive, keywordOf, localFetch, storedBefore } from '../platforms/drive.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import { startX, type XOptions } from '../platforms/twitter.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openYoutube } from '../../src/sources/youtube/index.ts'
 import type { SearchLedger } from '../../src/sources/youtube/quota.ts'
+import { openYoutube } from '../../src/sources/youtube/search.ts'
 import { drive, keywordOf, localFetch, storedBefore } from '../platforms/drive.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import { startYoutube, type YoutubeOptions } from '../platforms/youtube.ts'

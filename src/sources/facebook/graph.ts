@@ -1,4 +1,4 @@
-import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { type ApiReply, failureByStatus, safeDetail } from '../http/api-request.ts'
 import { asList, asRecord, asText, parseJson } from '../http/json.ts'
 import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
@@ -12,11 +12,11 @@ export function graphCode(json: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-export function isGraphReply(answer: Answer): boolean {
+export function isGraphReply(answer: ApiReply): boolean {
   return answer.status === 200 && asRecord(answer.json).error === undefined
 }
 
-export function readGraphFailure(platform: string, answer: Answer, token: string, now: Date): SourceError {
+export function readGraphFailure(platform: string, answer: ApiReply, token: string, now: Date): SourceError {
   const error = asRecord(asRecord(answer.json).error)
   const detail = safeDetail(asText(error.message), [token])
   const number = graphCode(answer.json)

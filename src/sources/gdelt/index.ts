@@ -1,125 +1,19 @@
-import { addressOf } from '../http/api-request.ts'
-import { openPace } from '../http/pace.ts'
-import { failureOf } from '../http/status.ts'
-import { cursorAfter, type Place, placeOf } from '../query-cursor.ts'
-import type { Fetch, SearchRequest, SearchSource, SourceEvent } from '../source.ts'
-import { compileGdelt } from './query.ts'
-import { GDELT_RECORDS_MAX, type GdeltPage, readGdelt } from './reply.ts'
+import { defineSource } from '../definition.ts'
 
-export interface GdeltOptions {
-  readonly fetch: Fetch
-  readonly baseUrl?: string
-  // GDELT's name of a language (`indonesian`), or null for all.
-  readonly language?: string | null
-  readonly spacingMs?: number
-  readonly now?: () => Date
-}
-
-const BASE_URL = 'https://api.gdeltproject.org'
-const SPACING_MS = 5_000
-const WAIT_MAX_MS = 10_000
-const WINDOW_MS = 90 * 86_400_000
-const OVERLAP_MS = 3 * 3_600_000
-const BYTES_MAX = 5 * 1024 * 1024
-// There is no paging: a full answer is followed by a question that ends where it ended, this many times.
-const SLICES_MAX = 8
-
-export function openGdelt(options: GdeltOptions): SearchSource {
-  const now = options.now ?? (() => new Date())
-  const spacingMs = options.spacingMs ?? SPACING_MS
-  const pace = openPace({ service: 'GDELT', spacingMs, waitMaxMs: WAIT_MAX_MS, now })
-  const language = options.language === undefined ? 'indonesian' : options.language
-  return {
-    name: 'gdelt',
-    platform: 'news',
-    async *search(request, signal): AsyncGenerator<SourceEvent> {
-      const startedAt = now()
-      const place = placeOf(request)
-      const { queries, notices } = compileGdelt(request.keyword, request.exclusions, language)
-      yield* notices
-      const from = fromOf(request, place, startedAt)
-      const until = request.until < startedAt ? request.until : startedAt
-      if (from >= until) return
-      const window: Window = { from, until, budget: request.budget }
-      for (let part = place.part; part < queries.length; part++) {
-        const query = queries[part] ?? ''
-        const spent = yield* readSlices(window, (end) => askPage(options, pace, { query, from, end, now, signal }))
-        if (spent) return
-        yield cursorAfter(place, part, queries.length, startedAt)
-      }
+export const gdelt = defineSource({
+  name: 'gdelt',
+  platform: 'news',
+  settings: {
+    enabled: { name: 'PANTAU_GDELT', kind: 'flag', default: false, required: true, about: 'Search GDELT' },
+    url: {
+      name: 'PANTAU_GDELT_URL',
+      kind: 'url',
+      default: 'https://api.gdeltproject.org',
+      about: 'Address of GDELT',
     },
-  }
-}
-
-interface Window {
-  readonly from: Date
-  readonly until: Date
-  readonly budget: number
-}
-
-// Newest first, backwards through the window until an answer is not full any more. True when the budget ended it: then
-// the place stays where it is, so that the rest is not lost.
-async function* readSlices(
-  window: Window,
-  ask: (end: Date) => Promise<GdeltPage>,
-): AsyncGenerator<SourceEvent, boolean> {
-  let end = window.until
-  let yielded = 0
-  for (let slice = 0; slice < SLICES_MAX; slice++) {
-    const page = await ask(end)
-    for (const post of page.posts) {
-      if (post.publishedAt < window.from || post.publishedAt >= window.until) continue
-      yielded++
-      yield { type: 'post', post }
-    }
-    if (page.total < GDELT_RECORDS_MAX || page.oldest === null) return false
-    // A second with more articles than one answer holds cannot be cut any finer.
-    end = page.oldest < end ? page.oldest : new Date(end.getTime() - 1_000)
-    if (end <= window.from) return false
-    if (yielded >= window.budget) {
-      yield { type: 'notice', code: 'budget_spent', detail: 'The rest is asked for next time.' }
-      return true
-    }
-  }
-  yield { type: 'notice', code: 'window_truncated', detail: `Articles before ${end.toISOString()} were not asked for.` }
-  return false
-}
-
-interface Question {
-  readonly query: string
-  readonly from: Date
-  readonly end: Date
-  readonly now: () => Date
-  readonly signal: AbortSignal
-}
-
-async function askPage(
-  options: GdeltOptions,
-  pace: { take(signal: AbortSignal): Promise<void> },
-  { query, from, end, now, signal }: Question,
-): Promise<GdeltPage> {
-  await pace.take(signal)
-  const url = addressOf(options.baseUrl ?? BASE_URL, 'api/v2/doc/doc', {
-    query,
-    mode: 'artlist',
-    format: 'json',
-    maxrecords: GDELT_RECORDS_MAX,
-    sort: 'datedesc',
-    startdatetime: stamp(from),
-    enddatetime: stamp(end),
-  })
-  const reply = await options.fetch(url, { signal, bytesMax: BYTES_MAX, trusted: true })
-  const failure = failureOf(reply, now())
-  if (failure !== null) throw failure
-  return readGdelt(reply.bytes, now())
-}
-
-function stamp(instant: Date): string {
-  return instant.toISOString().replace(/\D/g, '').slice(0, 14)
-}
-
-// It keeps about three months; a run begins where the last one ended, less what it may have seen late.
-function fromOf(request: SearchRequest, { readUpTo }: Place, now: Date): Date {
-  const readMs = readUpTo === null ? 0 : readUpTo.getTime() - OVERLAP_MS
-  return new Date(Math.max(request.since.getTime(), now.getTime() - WINDOW_MS, readMs))
-}
+  },
+  async open({ url }, { fetch }) {
+    const { openGdelt } = await import('./search.ts')
+    return { search: openGdelt({ fetch, baseUrl: url.href }) }
+  },
+})

@@ -1,84 +1,25 @@
-import { FEED_BYTES_MAX } from '../feeds/reply.ts'
-import { addressOf } from '../http/api-request.ts'
-import { openPace } from '../http/pace.ts'
-import { failureOf } from '../http/status.ts'
-import { cursorAfter, type Place, placeOf } from '../query-cursor.ts'
-import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
-import { compileGoogleNews } from './query.ts'
-import { GOOGLE_ITEMS_MAX, readGoogleNews } from './reply.ts'
+import { defineSource } from '../definition.ts'
 
-export interface GoogleNewsOptions {
-  readonly fetch: Fetch
-  readonly baseUrl?: string
-  readonly spacingMs?: number
-  readonly now?: () => Date
-}
-
-const BASE_URL = 'https://news.google.com'
-const SPACING_MS = 60_000
-const OVERLAP_MS = 2 * 86_400_000
-const BUSY_MS = 15 * 60_000
-
-// Google News as a search. It gives at most a hundred results by relevance and no way to the next hundred, so each run
-// asks only for what is new since the last, with two days of overlap for what was indexed late.
-export function openGoogleNews(options: GoogleNewsOptions): SearchSource {
-  const now = options.now ?? (() => new Date())
-  const spacingMs = options.spacingMs ?? SPACING_MS
-  const pace = openPace({ service: 'Google News', spacingMs, waitMaxMs: Math.min(spacingMs, 2_000), now })
-  return {
-    name: 'google-news',
-    platform: 'news',
-    async *search(request, signal): AsyncGenerator<SourceEvent> {
-      const startedAt = now()
-      const place = placeOf(request)
-      const since = sinceOf(request, place)
-      const until = request.until < startedAt ? request.until : null
-      const { queries, notices } = compileGoogleNews(request.keyword, request.exclusions, { since, until })
-      yield* notices
-      let yielded = 0
-      for (let part = place.part; part < queries.length; part++) {
-        if (yielded >= request.budget) {
-          yield { type: 'notice', code: 'budget_spent', detail: 'The rest is asked for next time.' }
-          return
-        }
-        await pace.take(signal)
-        const posts = await ask(options, queries[part] ?? '', now(), signal)
-        if (posts.length >= GOOGLE_ITEMS_MAX) {
-          yield { type: 'notice', code: 'window_truncated', detail: 'Google News gives the 100 most relevant only.' }
-        }
-        for (const post of posts) {
-          if (post.publishedAt < request.since || post.publishedAt >= request.until) continue
-          yielded++
-          yield { type: 'post', post }
-        }
-        yield cursorAfter(place, part, queries.length, startedAt)
-      }
+export const googleNews = defineSource({
+  name: 'google-news',
+  platform: 'news',
+  settings: {
+    enabled: {
+      name: 'PANTAU_GOOGLE_NEWS',
+      kind: 'flag',
+      default: false,
+      required: true,
+      about: 'Search Google News',
     },
-  }
-}
-
-async function ask(options: GoogleNewsOptions, query: string, now: Date, signal: AbortSignal) {
-  const params = { q: query, hl: 'id', gl: 'ID', ceid: 'ID:id' }
-  const url = addressOf(options.baseUrl ?? BASE_URL, 'rss/search', params)
-  const headers = { accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5' }
-  const reply = await options.fetch(url, { headers, signal, bytesMax: FEED_BYTES_MAX, trusted: true })
-  // It turns away who asks too much with 503 and a page, without saying until when.
-  if (reply.status === 503 && !reply.headers.has('retry-after')) {
-    const retryAt = new Date(now.getTime() + BUSY_MS)
-    throw new SourceError('rate_limited', 'Google News answered 503.', { status: 503, retryAt })
-  }
-  const failure = failureOf(reply, now)
-  if (failure !== null) throw failure
-  return readGoogleNews({
-    bytes: reply.bytes,
-    contentType: reply.headers.get('content-type'),
-    url: reply.url,
-    label: null,
-    now,
-  })
-}
-
-function sinceOf(request: SearchRequest, { readUpTo }: Place): Date {
-  const readMs = readUpTo === null ? 0 : readUpTo.getTime() - OVERLAP_MS
-  return new Date(Math.max(request.since.getTime(), readMs))
-}
+    url: {
+      name: 'PANTAU_GOOGLE_NEWS_URL',
+      kind: 'url',
+      default: 'https://news.google.com',
+      about: 'Address of Google News',
+    },
+  },
+  async open({ url }, { fetch }) {
+    const { openGoogleNews } = await import('./search.ts')
+    return { search: openGoogleNews({ fetch, baseUrl: url.href }) }
+  },
+})

@@ -6,24 +6,24 @@ import { redact } from './redact.ts'
 
 export const REPLY_BYTES_MAX = 20 * 1024 * 1024
 
-export interface Question {
+export interface ApiRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal: AbortSignal
 }
 
-export interface Answer {
+export interface ApiReply {
   readonly status: number
   readonly headers: Headers
   // Undefined when the body is not JSON, which a gateway's error page never is.
   readonly json: unknown
 }
 
-// Asks a platform's API at an address made from the operator's base URL.
-export async function ask(fetch: Fetch, url: URL, question: Question): Promise<Answer> {
-  const reply = await fetch(url, { ...question, bytesMax: REPLY_BYTES_MAX, trusted: true })
-  return { status: reply.status, headers: reply.headers, json: tryJson(reply.bytes) }
+// Calls a platform's API at an address made from the operator's base URL.
+export async function requestApi(fetch: Fetch, url: URL, request: ApiRequest): Promise<ApiReply> {
+  const response = await fetch(url, { ...request, bytesMax: REPLY_BYTES_MAX, trusted: true })
+  return { status: response.status, headers: response.headers, json: tryJson(response.bytes) }
 }
 
 function tryJson(bytes: Uint8Array): unknown {
@@ -58,16 +58,16 @@ export function safeDetail(detail: string | null, secrets: readonly string[]): s
 }
 
 // What a status means when the body does not say it better.
-export function failureByStatus(platform: string, answer: Answer, detail: string, now: Date): SourceError {
-  const { status } = answer
+export function failureByStatus(platform: string, reply: ApiReply, detail: string, now: Date): SourceError {
+  const { status } = reply
   const message = `${platform} answered ${status}${detail === '' ? '.' : `: ${detail}`}`
   if (status === 401) return new SourceError('auth', message, { status })
   if (status === 403) return new SourceError('forbidden', message, { status })
   if (status === 429) {
-    return new SourceError('rate_limited', message, { status, retryAt: readRetryAfter(answer.headers, now) })
+    return new SourceError('rate_limited', message, { status, retryAt: readRetryAfter(reply.headers, now) })
   }
   if (status >= 500) {
-    return new SourceError('upstream', message, { status, retryAt: readRetryAfter(answer.headers, now) })
+    return new SourceError('upstream', message, { status, retryAt: readRetryAfter(reply.headers, now) })
   }
   if (status >= 400) return new SourceError('bad_request', message, { status })
   return new SourceError('unreadable', `${platform} answered ${status} with something that is not its format.`, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashtagsFor, placeForHashtag } from './hashtags.ts'
+import { hashtagsFor, roomForHashtag } from './hashtags.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 const HOUR_MS = 60 * 60 * 1000
@@ -30,13 +30,13 @@ test('thirty hashtags fit into a week; the next waits for the oldest to leave', 
     hashtag: `tag${at}`,
     askedAt: new Date(NOW.getTime() - (at + 1) * HOUR_MS),
   }))
-  assert.equal(placeForHashtag(asked.slice(1), 'baru', NOW), 'new')
-  assert.equal(placeForHashtag(asked, 'tag29', NOW), 'free')
-  assert.deepEqual(placeForHashtag(asked, 'baru', NOW), new Date(NOW.getTime() + (7 * 24 - 30) * HOUR_MS))
+  assert.equal(roomForHashtag(asked.slice(1), 'baru', NOW), 'new')
+  assert.equal(roomForHashtag(asked, 'tag29', NOW), 'free')
+  assert.deepEqual(roomForHashtag(asked, 'baru', NOW), new Date(NOW.getTime() + (7 * 24 - 30) * HOUR_MS))
 })
 
 test('a hashtag leaves after seven days, to the moment', () => {
   const asked = [{ hashtag: 'lama', askedAt: new Date(NOW.getTime() - 7 * 24 * HOUR_MS) }]
-  assert.equal(placeForHashtag(asked, 'lama', NOW), 'new')
-  assert.equal(placeForHashtag(asked, 'lama', new Date(NOW.getTime() - 1)), 'free')
+  assert.equal(roomForHashtag(asked, 'lama', NOW), 'new')
+  assert.equal(roomForHashtag(asked, 'lama', new Date(NOW.getTime() - 1)), 'free')
 })

@@ -4,7 +4,7 @@ import { hashtagOf } from '../term.ts'
 // An Instagram account may ask for this many different hashtags in a rolling week. Asking again for one of them is free
 // and does not prolong its stay.
 export const HASHTAGS_MAX = 30
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface HashtagLedger {
   // Null when the hashtag may be asked for, which is noted with the same call; otherwise when there will be room for it.
@@ -17,8 +17,9 @@ export interface AskedHashtag {
   readonly askedAt: Date
 }
 
-// The rule of the ledger, for whoever keeps it: 'free' needs no note, 'new' needs one, a date is a refusal until then.
-export function placeForHashtag(asked: readonly AskedHashtag[], hashtag: string, now: Date): 'free' | 'new' | Date {
+// Whether there is room for a hashtag: 'free' when it was searched this week already, 'new' when it has to be recorded, or the date
+// from which there is room.
+export function roomForHashtag(asked: readonly AskedHashtag[], hashtag: string, now: Date): 'free' | 'new' | Date {
   const live = asked.filter(({ askedAt }) => askedAt.getTime() + WEEK_MS > now.getTime())
   if (live.some((entry) => entry.hashtag === hashtag)) return 'free'
   if (live.length < HASHTAGS_MAX) return 'new'

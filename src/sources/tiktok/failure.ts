@@ -1,4 +1,4 @@
-import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { type ApiReply, failureByStatus, safeDetail } from '../http/api-request.ts'
 import { asRecord, asText } from '../http/json.ts'
 import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
@@ -18,17 +18,17 @@ const CODES: Readonly<Record<string, SourceErrorCode>> = {
 const RATE_WAIT_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function errorCode(answer: Answer): string | null {
+export function errorCode(answer: ApiReply): string | null {
   return asText(asRecord(asRecord(answer.json).error).code)
 }
 
-export function isOk(answer: Answer): boolean {
+export function isOk(answer: ApiReply): boolean {
   return answer.status === 200 && errorCode(answer) === 'ok'
 }
 
 // While TikTok prepares the further pages of a search it refuses them with codes of all kinds: an unknown code, or one
 // about the search id. Asking again a little later is what its own client does.
-export function isFilling(answer: Answer, searchId: string | null): boolean {
+export function isFilling(answer: ApiReply, searchId: string | null): boolean {
   const code = errorCode(answer)
   if (code === null || code === 'ok') return false
   if (CODES[code] === undefined) return answer.status < 500
@@ -36,7 +36,7 @@ export function isFilling(answer: Answer, searchId: string | null): boolean {
   return code === 'invalid_params' && searchId !== null && /search[_ ]?id/i.test(message)
 }
 
-export function readFailure(answer: Answer, secrets: readonly string[], now: Date): SourceError {
+export function readFailure(answer: ApiReply, secrets: readonly string[], now: Date): SourceError {
   const error = asRecord(asRecord(answer.json).error)
   const name = asText(error.code)
   const detail = safeDetail(asText(error.message), secrets)
@@ -49,7 +49,7 @@ export function readFailure(answer: Answer, secrets: readonly string[], now: Dat
 }
 
 // The token endpoint has its own form: {"error": "invalid_client", "error_description": "…"}.
-export function readTokenFailure(answer: Answer, secrets: readonly string[], now: Date): SourceError {
+export function readTokenFailure(answer: ApiReply, secrets: readonly string[], now: Date): SourceError {
   const reply = asRecord(answer.json)
   const name = asText(reply.error)
   if (name === null || answer.status >= 500 || answer.status === 429) return readFailure(answer, secrets, now)
@@ -61,6 +61,6 @@ function nextUtcDay(now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
 }
 
-function rateReset(answer: Answer, now: Date): Date {
+function rateReset(answer: ApiReply, now: Date): Date {
   return readRetryAfter(answer.headers, now) ?? new Date(now.getTime() + RATE_WAIT_MS)
 }

@@ -1,4 +1,4 @@
-import { addressOf, ask } from '../http/api-request.ts'
+import { addressOf, requestApi } from '../http/api-request.ts'
 import type { Fetch } from '../source.ts'
 import { readTokenFailure } from './failure.ts'
 import { readToken } from './reply.ts'
@@ -45,7 +45,7 @@ export function openTokenKeeper(settings: TokenSettings): TokenKeeper {
 async function askToken(settings: TokenSettings, signal: AbortSignal) {
   const { clientKey, clientSecret } = settings
   const form = { client_key: clientKey, client_secret: clientSecret, grant_type: 'client_credentials' }
-  const answer = await ask(settings.fetch, addressOf(settings.baseUrl, 'v2/oauth/token/'), {
+  const answer = await requestApi(settings.fetch, addressOf(settings.baseUrl, 'v2/oauth/token/'), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),

@@ -1,4 +1,4 @@
-import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { type ApiReply, failureByStatus, safeDetail } from '../http/api-request.ts'
 import { asList, asRecord, asText } from '../http/json.ts'
 import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError } from '../source.ts'
@@ -8,7 +8,7 @@ const WINDOW_MS = 15 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 // Tells X's failures apart. A problem's `type` lives on two hosts, so only its last path segment counts.
-export function readFailure(answer: Answer, token: string, now: Date): SourceError {
+export function readFailure(answer: ApiReply, token: string, now: Date): SourceError {
   const problem = asRecord(answer.json)
   const type = (asText(problem.type) ?? '').split('/').at(-1)
   const detail = safeDetail(asText(problem.detail) ?? asText(problem.title), [token])

@@ -1,4 +1,4 @@
-import { type Answer, failureByStatus, safeDetail } from '../http/api-request.ts'
+import { type ApiReply, failureByStatus, safeDetail } from '../http/api-request.ts'
 import { asList, asRecord, asText } from '../http/json.ts'
 import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, SourceErrorCode>> = {
 
 const RATE_WAIT_MS = 60 * 1000
 
-export function readFailure(answer: Answer, key: string, now: Date): SourceError {
+export function readFailure(answer: ApiReply, key: string, now: Date): SourceError {
   const error = asRecord(asRecord(answer.json).error)
   const detail = safeDetail((asText(error.message) ?? '').replace(/<[^>]*>/g, ''), [key])
   const code = reasonsOf(answer.json)
@@ -43,6 +43,6 @@ export function reasonsOf(json: unknown): readonly string[] {
   return [...asList(error.details), ...asList(error.errors)].map(asRecord).flatMap(({ reason }) => asText(reason) ?? [])
 }
 
-function rateReset(answer: Answer, now: Date): Date {
+function rateReset(answer: ApiReply, now: Date): Date {
   return readRetryAfter(answer.headers, now) ?? new Date(now.getTime() + RATE_WAIT_MS)
 }

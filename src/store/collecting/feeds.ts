@@ -1,10 +1,11 @@
-import type { Feed, FeedSourceName, FeedState } from '../../domain/feed.ts'
+import type { Feed, FeedState } from '../../domain/feed.ts'
+import type { Platform } from '../../domain/platform.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { json, sql } from '../sql.ts'
 
 export interface NewFeed {
-  readonly source: FeedSourceName
+  readonly source: Platform
   readonly address: string
   // Undefined keeps what is known of a feed that exists already.
   readonly name?: string | undefined
@@ -34,7 +35,7 @@ export async function listFeeds(
   return { total: count?.total ?? 0, feeds }
 }
 
-export async function findFeed(db: Db, source: FeedSourceName, address: string): Promise<Feed | null> {
+export async function findFeed(db: Db, source: Platform, address: string): Promise<Feed | null> {
   const [feed] = await db<Feed>`
     select ${COLUMNS} from feed where source = ${source} and address = ${address}`
   return feed ?? null
@@ -70,7 +71,7 @@ export async function seedFeeds(db: Db, outlets: readonly ShippedOutlet[]): Prom
 }
 
 // Pages and hashtags come from settings and projects: exactly these are read from now on.
-export async function setFeeds(db: Db, source: 'facebook' | 'instagram', addresses: readonly string[]): Promise<void> {
+export async function setFeeds(db: Db, source: Platform, addresses: readonly string[]): Promise<void> {
   await db`
     insert into feed as f (id, source, address)
     select gen_random_uuid(), ${source}, address from unnest(${addresses as string[]}::text[]) as t(address)
@@ -81,14 +82,14 @@ export async function setFeeds(db: Db, source: 'facebook' | 'instagram', address
 }
 
 // Whether there is anything to read for the sources that can be read.
-export async function hasFeeds(db: Db, source: FeedSourceName): Promise<boolean> {
+export async function hasFeeds(db: Db, source: Platform): Promise<boolean> {
   const [row] = await db`select exists (select from feed where source = ${source} and enabled) as present`
   return row?.present === true
 }
 
 export type DueFeed = Pick<Feed, 'id' | 'source'>
 
-export async function listDueFeeds(db: Db, sources: readonly FeedSourceName[], limit: number): Promise<DueFeed[]> {
+export async function listDueFeeds(db: Db, sources: readonly Platform[], limit: number): Promise<DueFeed[]> {
   const rows = await db<DueFeed>`
     select id, source from feed where enabled and next_poll_at <= now() and source = any(${sources as string[]})
      order by next_poll_at, id limit ${limit}`

@@ -18,21 +18,21 @@ export interface SpentItem {
   readonly at: Date
 }
 
-// Decides about an item with the spending since a moment in view, and notes it when the decision says so.
+// Decides about an item with the spending since a moment in view, and records it when the decision says so.
 export async function spendItem<T>(
   pool: Pool,
   source: string,
   item: { readonly name: string; readonly since: Date; readonly now: Date },
-  decide: (spent: readonly SpentItem[]) => { readonly note: boolean; readonly answer: T },
+  decide: (spent: readonly SpentItem[]) => { readonly note: boolean; readonly result: T },
 ): Promise<T> {
   return pool.begin(async (tx) => {
     await lockSource(tx, source)
     const spent = await tx<SpentItem>`
       select item, at from source_spending where source = ${source} and at > ${item.since} order by at`
-    const { note, answer } = decide(spent)
+    const { note, result } = decide(spent)
     if (note) await tx`insert into source_spending (source, item, at) values (${source}, ${item.name}, ${item.now})`
-    return answer
-  }) as Promise<T>
+    return result
+  })
 }
 
 export async function trimSpending(db: Db, days: number): Promise<void> {

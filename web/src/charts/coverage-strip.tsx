@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../parts/platform-mark.tsx'
+import { platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { coveredShare, joinHours } from './coverage.ts'
 
@@ -37,7 +38,7 @@ interface StripProps {
 }
 
 function Strip({ source, from, to }: StripProps): ReactNode {
-  const { text, format } = useText()
+  const { language, text, format } = useText()
   const spans = joinHours(source.hours)
   const share = format.percent(coveredShare(spans, from, to), 1)
   const place = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
@@ -53,7 +54,7 @@ function Strip({ source, from, to }: StripProps): ReactNode {
           viewBox={`0 0 ${WIDTH} 10`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={text.chart.coverageLabel(text.platform[source.source], share)}
+          aria-label={text.chart.coverageLabel(platformRow(source.source).label[language], share)}
         >
           {spans.map((span) => (
             <rect

@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuChecks } from '../parts/menu.tsx'
 import { PlatformMark } from '../parts/platform-mark.tsx'
 import { Segments } from '../parts/segments.tsx'
-import { PLATFORMS } from '../platforms.ts'
+import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
 import { countChoices, type Filter, NO_FILTER, PERIODS, wordOf } from './filter.ts'
@@ -136,11 +136,11 @@ function SentimentChoice({ filter, onChange }: PartProps): ReactNode {
 }
 
 function SourceChoice({ filter, onChange }: PartProps): ReactNode {
-  const { text } = useText()
+  const { language, text } = useText()
   const [only] = filter.sources
   const shown =
     filter.sources.length === 1 && only !== undefined
-      ? text.platform[only]
+      ? platformRow(only).label[language]
       : filter.sources.length === 0
         ? text.filter.anySource
         : text.filter.sources(filter.sources.length)

@@ -66,14 +66,6 @@ export const en: Text = {
     expired: 'Your session has ended. Log in again to return to where you were.',
     help: 'No account yet? Ask an administrator; there is no open sign-up.',
   },
-  platform: {
-    twitter: 'X',
-    facebook: 'Facebook',
-    youtube: 'YouTube',
-    tiktok: 'TikTok',
-    instagram: 'Instagram',
-    news: 'News',
-  },
   category: {
     'sosial-budaya': 'Society and culture',
     ideologi: 'Ideology',

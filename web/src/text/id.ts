@@ -62,14 +62,6 @@ export const id = {
     expired: 'Sesi Anda telah berakhir. Masuk lagi untuk kembali ke halaman tadi.',
     help: 'Belum punya akun? Mintalah kepada administrator; tidak ada pendaftaran terbuka.',
   },
-  platform: {
-    twitter: 'X',
-    facebook: 'Facebook',
-    youtube: 'YouTube',
-    tiktok: 'TikTok',
-    instagram: 'Instagram',
-    news: 'Berita',
-  },
   category: {
     'sosial-budaya': 'Sosial budaya',
     ideologi: 'Ideologi',

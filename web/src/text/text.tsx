@@ -4,7 +4,7 @@ import { type Format, formatFor } from './format.ts'
 import { id, type Text } from './id.ts'
 import type { Language } from './language.ts'
 
-interface Spoken {
+export interface Localisation {
   readonly language: Language
   readonly text: Text
   readonly format: Format
@@ -13,7 +13,7 @@ interface Spoken {
 
 const TEXTS: Readonly<Record<Language, Text>> = { id, en }
 const KEY = 'pantau.language'
-const SpokenContext = createContext<Spoken | null>(null)
+const LocalisationContext = createContext<Localisation | null>(null)
 
 export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [language, remember] = useState<Language>(readLanguage)
@@ -26,17 +26,17 @@ export function TextProvider({ children }: { readonly children: ReactNode }): Re
     }
     remember(next)
   }, [])
-  const spoken = useMemo(
+  const localisation = useMemo(
     () => ({ language, text: TEXTS[language], format: formatFor(language), setLanguage }),
     [language, setLanguage],
   )
-  return <SpokenContext value={spoken}>{children}</SpokenContext>
+  return <LocalisationContext value={localisation}>{children}</LocalisationContext>
 }
 
-export function useText(): Spoken {
-  const spoken = use(SpokenContext)
-  if (spoken === null) throw new Error('useText is used outside of TextProvider.')
-  return spoken
+export function useText(): Localisation {
+  const localisation = use(LocalisationContext)
+  if (localisation === null) throw new Error('useText is used outside of TextProvider.')
+  return localisation
 }
 
 function readLanguage(): Language {

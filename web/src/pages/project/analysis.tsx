@@ -6,7 +6,7 @@ import type { Filter } from '../../filter/filter.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { SENTIMENT_WORDS } from '../../parts/sentiment.tsx'
 import { Failure, Note, Skeleton } from '../../parts/states.tsx'
-import { PLATFORMS } from '../../platforms.ts'
+import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { Groups } from './groups.tsx'
 import { Authors, Shares, Terms } from './lists.tsx'
@@ -41,7 +41,7 @@ export function Analysis({ id, query, data, insights, onFilter, onSearch }: Anal
 type KnownProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
 
 const Known = memo(function Known({ id, query, data, onFilter, onSearch }: KnownProps): ReactNode {
-  const { text, format } = useText()
+  const { language, text, format } = useText()
   const timeline = useTimeline(id, query, data)
   return (
     <>
@@ -58,7 +58,7 @@ const Known = memo(function Known({ id, query, data, onFilter, onSearch }: Known
           <Shares
             counts={data.sources}
             names={PLATFORMS.filter((name) => (data.sources[name] ?? 0) > 0)}
-            label={(name) => text.platform[name]}
+            label={(name) => platformRow(name).label[language]}
             onChoose={(name) => onFilter({ sources: [name] })}
           />
         </Panel>

@@ -5,7 +5,7 @@ import type { Query } from '../../api/readings.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'
 import { SentimentBar } from '../../parts/sentiment.tsx'
-import { PLATFORMS } from '../../platforms.ts'
+import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { EvidenceMention } from '../project/evidence.tsx'
 import { Authors, Shares, Terms } from '../project/lists.tsx'
@@ -21,7 +21,7 @@ interface ReportBodyProps {
 }
 
 export function ReportBody({ id, query, data, summary }: ReportBodyProps): ReactNode {
-  const { text, format } = useText()
+  const { language, text, format } = useText()
   const timeline = useTimeline(id, query, data)
   const { buckets, gaps, stepMs, range } = timeline
   const notes = makeFootnotes(summary?.evidence ?? [])
@@ -56,7 +56,7 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
           <Shares
             counts={data.sources}
             names={PLATFORMS.filter((name) => (data.sources[name] ?? 0) > 0)}
-            label={(name) => text.platform[name]}
+            label={(name) => platformRow(name).label[language]}
           />
         </section>
         <section className="sheet-part">

@@ -8,9 +8,8 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import type { Format } from '../../text/format.ts'
-import type { Text } from '../../text/id.ts'
-import { useText } from '../../text/text.tsx'
+import { platformRow } from '../../platforms.ts'
+import { type Localisation, useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { MentionBrief } from '../project/mention-brief.tsx'
 import { ReportBody } from './report-body.tsx'
@@ -37,7 +36,8 @@ export function ReportPage({ id, author }: { readonly id: string; readonly autho
 
 // Paper first: one column, always on white, everything open. The filter is the one of the page it was called from.
 function Report({ project, author }: { readonly project: WireProject; readonly author: string }): ReactNode {
-  const { text, format } = useText()
+  const localisation = useText()
+  const { text, format } = localisation
   const { filter } = useFilter()
   const search = useSearch()
   const now = useMemo(() => Date.now(), [])
@@ -76,7 +76,7 @@ function Report({ project, author }: { readonly project: WireProject; readonly a
             </div>
             <div>
               <dt>{text.report.filters}</dt>
-              <dd className="foreign">{describeFilter(filter, text, format)}</dd>
+              <dd className="foreign">{describeFilter(filter, localisation)}</dd>
             </div>
             <div>
               <dt>{text.report.made}</dt>
@@ -119,11 +119,11 @@ function TopMentions({ id, query }: { readonly id: string; readonly query: Query
   )
 }
 
-function describeFilter(filter: Filter, text: Text, format: Format): string {
+function describeFilter(filter: Filter, { language, text, format }: Localisation): string {
   if (countChoices(filter) === 0) return text.report.noFilters
   const parts = [
     filter.sentiment === null ? null : text.sentiment[wordOf(filter.sentiment)],
-    filter.sources.length === 0 ? null : filter.sources.map((source) => text.platform[source]).join(', '),
+    filter.sources.length === 0 ? null : filter.sources.map((source) => platformRow(source).label[language]).join(', '),
     filter.language === null ? null : format.language(filter.language),
     filter.q === '' ? null : `“${filter.q}”`,
   ]

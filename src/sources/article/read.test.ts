@@ -6,7 +6,7 @@ import { openFetch } from '../http/fetch.ts'
 import { openRobots } from '../http/robots.ts'
 import { SourceError } from '../source.ts'
 import { readArticle } from './extract.ts'
-import { isTitleOnly, openArticleReader, withArticle } from './index.ts'
+import { isTitleOnly, openArticleReader, withArticle } from './read.ts'
 import { openArticleThread } from './thread.ts'
 
 const BODY = 'Hujan deras sejak malam membuat sungai meluap dan merendam tiga desa di Kabupaten Garut. '.repeat(4)

@@ -4,7 +4,7 @@ import { type HostilePath, openHostile } from '../../../test/platforms/hostile.t
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../../../test/platforms/news.ts'
 import { openFetch } from '../http/fetch.ts'
 import { type FeedReading, SourceError, type SourceErrorCode } from '../source.ts'
-import { openNewsFeed } from './index.ts'
+import { openNewsFeed } from './read.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 const fetch = openFetch({ userAgent: 'Pantau-test/1', allowPrivate: true, hostSpacingMs: 0, deadlineMs: 10_000 })

@@ -1,0 +1,50 @@
+// A setting is declared as data: its name in the environment, how its value is read and what it is for. Configuration is read from the
+// declarations, so that checks, documentation and the list of what a source still needs cannot disagree.
+interface Declared {
+  readonly name: string
+  readonly about: string
+}
+
+export type Setting = Declared &
+  (
+    | { readonly kind: 'text'; readonly default: string; readonly required?: boolean }
+    // Never shown: not in logs, not in error messages.
+    | { readonly kind: 'secret'; readonly required?: boolean }
+    | { readonly kind: 'list'; readonly required?: boolean }
+    | { readonly kind: 'flag'; readonly default: boolean; readonly required?: boolean }
+    | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number }
+    | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
+    | { readonly kind: 'url'; readonly default: string }
+    | { readonly kind: 'optional-url' }
+    | { readonly kind: 'time-zone'; readonly default: string }
+  )
+
+export type Settings = Readonly<Record<string, Setting>>
+
+export type SettingValue<S extends Setting> = S extends { kind: 'flag' }
+  ? boolean
+  : S extends { kind: 'integer' }
+    ? number
+    : S extends { kind: 'list' }
+      ? readonly string[]
+      : S extends { kind: 'url' }
+        ? URL
+        : S extends { kind: 'optional-url' }
+          ? URL | null
+          : S extends { kind: 'choice'; values: readonly (infer V extends string)[] }
+            ? V
+            : string
+
+export type SettingValues<S extends Settings> = { readonly [K in keyof S]: SettingValue<S[K]> }
+
+// The required settings that have no value yet, by their names in the environment.
+export function missingSettings(settings: Settings, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(settings).flatMap(([key, setting]) => {
+    const required = 'required' in setting && setting.required === true
+    return required && isEmpty(values[key]) ? [setting.name] : []
+  })
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === false || (Array.isArray(value) && value.length === 0)
+}
