@@ -1,3 +1,5 @@
+import { DIGIT, kindOfUnit, LETTER, MARK, NUMBER as NUMERAL, SPACELESS, VARIATION } from '../text/characters.ts'
+
 // Reads a text into word hashes for the near-duplicate signature: no RT marks, no @names, no links; case, accents and
 // elongation folded; `1.947.000` is one number. Works on character codes and reuses its arrays: it runs for every post.
 export interface Words {
@@ -16,16 +18,6 @@ const NAMES_SHARE_MAX = 0.6
 const hashes = new Uint32Array(WORDS_MAX)
 const facts = new Uint8Array(WORDS_MAX)
 
-const BREAK = 1
-// A sentence may end here.
-const STOP = 2
-const SPACE = 3
-const MARK = 4
-// A character of a script without spaces is a word of its own.
-const WORD = 5
-const LETTER = 6
-const DIGIT = 7
-const kinds = new Uint8Array(65_536)
 const lower = new Uint16Array(65_536)
 
 const AT = 0x40
@@ -41,14 +33,14 @@ export function readWords(text: string): Words {
   let start = 0
   while (at < source.length && count < WORDS_MAX) {
     const code = source.charCodeAt(at)
-    const kind = kindOf(code)
-    if (kind >= LETTER) {
+    const kind = kindOfUnit(code)
+    if (isWordUnit(kind)) {
       const link = linkEnd(source, at)
       at = link > at ? link : readWord(source, at, count)
       // A word cut by an ellipsis is half a word: it would differ from the whole one.
       if (link > 0 || (source.charCodeAt(at) === ELLIPSIS && at + 1 === source.length)) continue
       count++
-    } else if (kind === WORD) {
+    } else if (kind === SPACELESS) {
       hashes[count] = mix(code)
       facts[count++] = 0
       at++
@@ -58,7 +50,7 @@ export function readWords(text: string): Words {
         if (count > 0 && hashes[count - 1] === RT) count--
         at = skipName(source, at)
       }
-      if (kind === STOP) start = closeSegment(start, count)
+      if (STOPS.has(code)) start = closeSegment(start, count)
       at++
     }
   }
@@ -79,17 +71,17 @@ function closeSegment(start: number, end: number): number {
 // Writes one word at `slot` and returns where it ends.
 function readWord(source: string, start: number, slot: number): number {
   let hash = SEED
-  let fact = lower[source.charCodeAt(start)] === source.charCodeAt(start) ? 0 : NAME
+  let fact = lowerOf(source.charCodeAt(start)) === source.charCodeAt(start) ? 0 : NAME
   let previous = 0
   let at = start
   for (; at < source.length; at++) {
-    const kind = kindOf(source.charCodeAt(at))
-    const code = lower[source.charCodeAt(at)] ?? 0
-    if (kind === MARK) continue
-    if (kind === DIGIT) fact = NUMBER
+    const kind = kindOfUnit(source.charCodeAt(at))
+    const code = lowerOf(source.charCodeAt(at))
+    if (kind === MARK || kind === VARIATION) continue
+    if (isNumber(kind)) fact = NUMBER
     else if (kind !== LETTER) {
-      const inNumber = kindOf(previous) === DIGIT && (code === 0x2e || code === 0x2c)
-      if (inNumber && at + 1 < source.length && kindOf(source.charCodeAt(at + 1)) === DIGIT) continue
+      const inNumber = isNumber(kindOfUnit(previous)) && (code === 0x2e || code === 0x2c)
+      if (inNumber && at + 1 < source.length && isNumber(kindOfUnit(source.charCodeAt(at + 1)))) continue
       break
     } else if (code === previous) continue
     hash = Math.imul(hash ^ code, 0x01000193)
@@ -109,7 +101,7 @@ function fold(text: string): string {
 
 // Where a link that starts here ends, or -1. Few words begin with its letters, so the pattern is seldom tried.
 function linkEnd(source: string, start: number): number {
-  const first = lower[source.charCodeAt(start)]
+  const first = lowerOf(source.charCodeAt(start))
   if (first !== 0x68 && first !== 0x77 && first !== 0x70 && first !== 0x74) return -1
   LINK.lastIndex = start
   return LINK.test(source) ? LINK.lastIndex : -1
@@ -120,32 +112,25 @@ function skipName(source: string, start: number): number {
   let at = start
   for (; at + 1 < source.length; at++) {
     const code = source.charCodeAt(at + 1)
-    if (kindOf(code) < LETTER && code !== 0x5f) break
+    if (!isWordUnit(kindOfUnit(code)) && code !== 0x5f) break
   }
   return at
 }
 
-function kindOf(code: number): number {
-  let kind = kinds[code] ?? 0
-  if (kind === 0) {
-    const character = String.fromCharCode(code)
-    kind = readKind(character)
-    kinds[code] = kind
-    lower[code] = character.toLowerCase().charCodeAt(0)
-  }
-  return kind
+// Where a sentence may end, and with it what capitals say.
+const STOPS: ReadonlySet<number> = new Set([...'.!?:\n#"“”‘«…–—-'].map((stop) => stop.charCodeAt(0)))
+
+function isWordUnit(kind: number): boolean {
+  return kind === LETTER || isNumber(kind)
 }
 
-const SPACELESS =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}/u
+function isNumber(kind: number): boolean {
+  return kind === DIGIT || kind === NUMERAL
+}
 
-function readKind(character: string): number {
-  if (/\p{N}/u.test(character)) return DIGIT
-  if (SPACELESS.test(character)) return WORD
-  if (/\p{M}/u.test(character)) return MARK
-  if (/\p{L}/u.test(character)) return LETTER
-  if (/[.!?:\n#"“”‘«…–—-]/u.test(character)) return STOP
-  return /\s/.test(character) ? SPACE : BREAK
+function lowerOf(code: number): number {
+  if (lower[code] === 0) lower[code] = String.fromCharCode(code).toLowerCase().charCodeAt(0)
+  return lower[code] ?? code
 }
 
 export function hashText(text: string): number {

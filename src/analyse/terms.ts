@@ -1,3 +1,4 @@
+import { HASH, kindAt, LETTER, MARK, NUMBER, SPACE, SPACELESS, UNDERSCORE, widthAt } from '../text/characters.ts'
 import { STOP_WORDS } from './terms-stop.ts'
 
 // What a text is about, for the term statistics of the insights: its hashtags, content words and pairs of neighbouring
@@ -11,7 +12,7 @@ export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
   while (at < source.length && terms.size < termsMax) {
     const kind = kindAt(source, at)
     const start = at
-    if (kind === LETTER) {
+    if (isLetter(kind)) {
       at = endOfWord(source, at)
       const word = source.slice(start, at)
       if (isContent(word)) {
@@ -45,48 +46,20 @@ function readable(text: string): string {
   return SIGNS_OF_NOT_TEXT.some((sign) => lower.includes(sign)) ? lower.replace(NOT_TEXT, ' | ') : lower
 }
 
-const LETTER = 1
-const MARK = 2
-const NUMBER = 3
-const UNDERSCORE = 4
-const HASH = 5
-const SPACE = 6
-const OTHER = 7
-// By code point, filled as they are met: 0 is one that was not met yet.
-const kinds = new Uint8Array(0x11_0000)
-
-function kindAt(source: string, at: number): number {
-  const code = source.codePointAt(at) as number
-  const known = kinds[code] as number
-  if (known !== 0) return known
-  const kind = kindOf(String.fromCodePoint(code))
-  kinds[code] = kind
-  return kind
-}
-
-function kindOf(character: string): number {
-  if (/\p{L}/u.test(character)) return LETTER
-  if (/\p{M}/u.test(character)) return MARK
-  if (/\p{N}/u.test(character)) return NUMBER
-  if (character === '_') return UNDERSCORE
-  if (character === '#') return HASH
-  return /\s/u.test(character) ? SPACE : OTHER
-}
-
-function widthAt(source: string, at: number): number {
-  return (source.codePointAt(at) as number) > 0xffff ? 2 : 1
-}
-
 // A letter, then letters, marks and numbers; `anak-anak` and `jum'at` are one word.
 function endOfWord(source: string, start: number): number {
   let at = start
   while (at < source.length) {
     const kind = kindAt(source, at)
     if (kind <= NUMBER) at += widthAt(source, at)
-    else if (kind === OTHER && isHyphen(source[at]) && at + 1 < source.length && kindAt(source, at + 1) === LETTER) at++
+    else if (isHyphen(source[at]) && isLetter(kindAt(source, at + 1))) at++
     else break
   }
   return at
+}
+
+function isLetter(kind: number): boolean {
+  return kind === LETTER || kind === SPACELESS
 }
 
 function isHyphen(character: string | undefined): boolean {
@@ -99,8 +72,8 @@ function endOfHashtag(source: string, start: number): number {
   let letters = 0
   while (at < source.length) {
     const kind = kindAt(source, at)
-    if (kind === LETTER) letters++
-    else if (kind !== NUMBER && kind !== UNDERSCORE) break
+    if (isLetter(kind)) letters++
+    else if (kind === MARK || kind > UNDERSCORE) break
     at += widthAt(source, at)
   }
   return letters > 0 ? at : start + 1

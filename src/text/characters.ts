@@ -1,45 +1,105 @@
-// What a UTF-16 unit is to the tokeniser. One table look-up a unit is what keeps a text under a few microseconds.
-export const SPACE = 0
+// What a character is, for everything that reads text: the words of the matcher, the tokens of the models, near-duplicate signatures
+// and terms. One table look-up for each character keeps reading a text at a few microseconds.
+//
+// The order matters: what can be part of a word comes first.
 export const LETTER = 1
-export const DIGIT = 2
-// Part of a word but no sound of its own: apostrophes, soft hyphens, zero-width joiners.
-export const JOINER = 3
-export const PUNCTUATION = 4
-// A picture in the basic plane, such as U+2764, or the first half of one beyond it.
-export const PICTURE = 5
-export const HIGH_SURROGATE = 6
+// A letter of a script that is written without spaces.
+export const SPACELESS = 2
+// Extends the letter before it: accents, vowel signs.
+export const MARK = 3
+export const DIGIT = 4
+// Numerals that are not decimal digits: ½, Ⅳ.
+export const NUMBER = 5
+export const UNDERSCORE = 6
+export const APOSTROPHE = 7
+// Invisible inside a word: soft hyphen, zero-width joiner.
+export const JOINER = 8
+export const HASH = 9
+export const AT = 10
+export const PUNCTUATION = 11
+export const PICTURE = 12
+// Half of a flag.
+export const REGIONAL = 13
 // Changes the look of the picture before it and nothing else.
-export const IGNORED = 7
+export const VARIATION = 14
+export const SPACE = 15
+export const OTHER = 16
 
-const TABLE = buildTable()
+// The first half of a surrogate pair: the kind is that of the pair.
+const PAIR = 17
 
-export function characterKind(unit: number): number {
-  return TABLE[unit] as number
+// Filled as characters are met; zero is "not met yet".
+const kinds = new Uint8Array(0x1_0000)
+const PAIRS_MAX = 20_000
+const pairs = new Map<number, number>()
+
+// The kind of the character that begins at an offset; OTHER past the end and for half a pair.
+export function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  if (Number.isNaN(unit)) return OTHER
+  const kind = kindOfUnit(unit)
+  return kind === PAIR ? kindOfPair(text.codePointAt(at) ?? unit) : kind
 }
 
-// A supplementary code point: pictures and letters are kept, the rest is ignored.
-export function supplementaryKind(codePoint: number): number {
-  if (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff) return IGNORED
-  if (codePoint >= 0x1f000 && codePoint <= 0x1faff) return PICTURE
-  return IGNORED
+// The kind of a UTF-16 unit, for readers that treat surrogate pairs by themselves.
+export function kindOfUnit(unit: number): number {
+  const known = kinds[unit] as number
+  if (known !== 0) return known
+  const kind = unit >= 0xd800 && unit < 0xdc00 ? PAIR : kindOf(String.fromCharCode(unit))
+  kinds[unit] = kind
+  return kind
 }
 
-function buildTable(): Uint8Array {
-  const table = new Uint8Array(0x1_0000)
-  const letter = /[\p{L}\p{M}]/u
-  const digit = /\p{Nd}/u
-  const picture = /\p{Extended_Pictographic}/u
-  const punctuation = /[\p{P}\p{S}]/u
-  for (let unit = 0; unit < 0x1_0000; unit++) {
-    const text = String.fromCharCode(unit)
-    if (unit >= 0xd800 && unit <= 0xdbff) table[unit] = HIGH_SURROGATE
-    else if (unit >= 0xdc00 && unit <= 0xdfff) table[unit] = IGNORED
-    else if (unit >= 0xfe00 && unit <= 0xfe0f) table[unit] = IGNORED
-    else if (unit > 0x2000 && picture.test(text)) table[unit] = PICTURE
-    else if (letter.test(text)) table[unit] = LETTER
-    else if (digit.test(text)) table[unit] = DIGIT
-    else if (punctuation.test(text)) table[unit] = PUNCTUATION
+export function isPair(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}
+
+export function widthAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+}
+
+// The offset of the next character that is not a letter, as far as letters were met before: `kindAt` decides there.
+export function skipLetters(text: string, at: number): number {
+  let end = at
+  while (end < text.length && kinds[text.charCodeAt(end)] === LETTER) end++
+  return end
+}
+
+function kindOfPair(codePoint: number): number {
+  let kind = pairs.get(codePoint)
+  if (kind === undefined) {
+    kind = kindOf(String.fromCodePoint(codePoint))
+    if (pairs.size >= PAIRS_MAX) pairs.clear()
+    pairs.set(codePoint, kind)
   }
-  for (const joiner of "'`\u00ad\u02bc\u2019\u2018\u200b\u200c\u200d\u2060\ufeff") table[joiner.charCodeAt(0)] = JOINER
-  return table
+  return kind
+}
+
+const SIGNS: ReadonlyMap<string, number> = new Map([
+  ['#', HASH],
+  ['@', AT],
+  ['_', UNDERSCORE],
+  ...[..."'`’‘ʼʻʽ"].map((sign) => [sign, APOSTROPHE] as const),
+  ...[...'\u00ad\u200b\u200c\u200d\u2060\ufeff'].map((sign) => [sign, JOINER] as const),
+])
+
+const SPACELESS_SCRIPTS = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Java', 'Bali', 'Bugi']
+const SPACELESS_LETTER = new RegExp(
+  `^[[${SPACELESS_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]&&[\\p{L}\\p{Nl}]]$`,
+  'v',
+)
+
+function kindOf(character: string): number {
+  const sign = SIGNS.get(character)
+  if (sign !== undefined) return sign
+  if (/^[\ufe00-\ufe0f]$/.test(character)) return VARIATION
+  if (SPACELESS_LETTER.test(character)) return SPACELESS
+  if (/^\p{L}$/u.test(character)) return LETTER
+  if (/^\p{M}$/u.test(character)) return MARK
+  if (/^\p{Nd}$/u.test(character)) return DIGIT
+  if (/^\p{N}$/u.test(character)) return NUMBER
+  if (/^\p{Regional_Indicator}$/u.test(character)) return REGIONAL
+  if (/^\p{Extended_Pictographic}$/u.test(character)) return PICTURE
+  if (/^\s$/u.test(character)) return SPACE
+  return /^[\p{P}\p{S}]$/u.test(character) ? PUNCTUATION : OTHER
 }

@@ -1,3 +1,5 @@
+import { widthAt } from './characters.ts'
+
 // Text with every difference removed that a reader does not count as one: compatibility forms (NFKC), case, accents and
 // characters that cannot be seen.
 export interface Folded {
@@ -123,10 +125,6 @@ function follows(text: string, at: number, width: number): boolean {
   const unit = text.charCodeAt(at)
   if (followers[unit] === 0) followers[unit] = FOLLOWS.test(text.charAt(at)) ? 1 : 2
   return followers[unit] === 1
-}
-
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }
 
 const CACHE_MAX = 20_000

@@ -1,14 +1,16 @@
 import {
-  characterKind,
+  APOSTROPHE,
   DIGIT,
-  HIGH_SURROGATE,
-  IGNORED,
+  isPair,
   JOINER,
+  kindOfUnit,
   LETTER,
+  NUMBER,
+  OTHER,
   PICTURE,
-  PUNCTUATION,
   SPACE,
-  supplementaryKind,
+  VARIATION,
+  MARK as VOWEL_MARK,
 } from './characters.ts'
 
 export const WORD = 0
@@ -63,9 +65,9 @@ const AT = 0x40
 const TWO = 0x32
 const THREE = 0x33
 const LESS = 0x3c
-const PLACE_URL = 0x2f
-const PLACE_USER = 0x40
-const PLACE_NUMBER = 0x30
+const URL_SIGN = 0x2f
+const USER_SIGN = 0x40
+const NUMBER_SIGN = 0x30
 
 // Fills `tokens` from a text that `normalise` returned.
 export function tokenise(text: string, tokens: Tokens): void {
@@ -75,28 +77,52 @@ export function tokenise(text: string, tokens: Tokens): void {
   let afterBreak = 0
   while (at < text.length && tokens.count < TOKENS_MAX - 2 && tokens.length < UNITS_MAX - 128) {
     const unit = text.charCodeAt(at)
-    const kind = characterKind(unit)
+    const kind = kindOfUnit(unit)
     const before = tokens.count
-    if (kind === SPACE) {
+    if (isBlank(kind)) {
       if (unit === 10) afterBreak = 1
       at++
       continue
     }
-    if (kind === LETTER) at = isAddress(text, at) ? place(text, at, tokens, PLACE_URL) : word(text, at, tokens)
+    if (isLetter(kind)) at = isAddress(text, at) ? placeholder(text, at, tokens, URL_SIGN) : word(text, at, tokens)
     else if (kind === DIGIT) at = number(text, at, tokens)
-    else if (kind === PUNCTUATION) {
-      if (unit === AT && isNameUnit(text.charCodeAt(at + 1))) at = place(text, at, tokens, PLACE_USER)
-      else {
-        at = mark(text, at, tokens)
-        if (tokens.count === before) afterBreak = 1
-      }
-    } else if (kind === PICTURE || kind === HIGH_SURROGATE) at = picture(text, at, tokens)
-    else at++
+    else if (isPicture(kind, unit)) at = picture(text, at, tokens)
+    else if (isSkipped(kind)) at++
+    else if (unit === AT && isNameUnit(text.charCodeAt(at + 1))) at = placeholder(text, at, tokens, USER_SIGN)
+    else {
+      at = mark(text, at, tokens)
+      if (tokens.count === before) afterBreak = 1
+    }
     if (tokens.count > before) {
       tokens.breaks[before] = afterBreak
       afterBreak = 0
     }
   }
+}
+
+function isLetter(kind: number): boolean {
+  return kind >= LETTER && kind <= VOWEL_MARK
+}
+
+function isBlank(kind: number): boolean {
+  return kind === SPACE || kind === NUMBER || kind === OTHER
+}
+
+// Part of a word but without a sound of its own.
+function isSkipped(kind: number): boolean {
+  return kind === APOSTROPHE || kind === JOINER || kind === VARIATION
+}
+
+// The signs of copyright and trade mark are pictures to Unicode and punctuation to us.
+const PICTURES_START = 0x2000
+
+function isPicture(kind: number, unit: number): boolean {
+  return (kind === PICTURE && unit > PICTURES_START) || isPair(unit)
+}
+
+function isPunctuation(unit: number): boolean {
+  const kind = kindOfUnit(unit)
+  return !isLetter(kind) && kind !== DIGIT && !isBlank(kind) && !isSkipped(kind) && !isPicture(kind, unit)
 }
 
 function push(tokens: Tokens, start: number, kind: number, stretched: number): void {
@@ -123,9 +149,9 @@ function word(text: string, from: number, tokens: Tokens): number {
   let two = -1
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const kind = characterKind(unit)
-    if (kind === JOINER || kind === IGNORED) continue
-    if (kind !== LETTER && kind !== DIGIT) break
+    const kind = kindOfUnit(unit)
+    if (isSkipped(kind)) continue
+    if (!isLetter(kind) && kind !== DIGIT) break
     if (unit === TWO && two < 0 && length - start > 1) {
       two = length
       last = 0
@@ -156,24 +182,24 @@ function number(text: string, from: number, tokens: Tokens): number {
   let at = from + 1
   while (at < text.length) {
     const unit = text.charCodeAt(at)
-    const inside = (unit === 0x2e || unit === 0x2c) && characterKind(text.charCodeAt(at + 1)) === DIGIT
-    if (!inside && characterKind(unit) !== DIGIT) break
+    const inside = (unit === 0x2e || unit === 0x2c) && kindOfUnit(text.charCodeAt(at + 1)) === DIGIT
+    if (!inside && kindOfUnit(unit) !== DIGIT) break
     at++
   }
-  addPlace(tokens, PLACE_NUMBER)
+  addPlaceholder(tokens, NUMBER_SIGN)
   return at
 }
 
 // An address or a user name, up to the next white space or the end of the name.
-function place(text: string, from: number, tokens: Tokens, what: number): number {
+function placeholder(text: string, from: number, tokens: Tokens, what: number): number {
   let at = from + 1
-  if (what === PLACE_USER) while (at < text.length && isNameUnit(text.charCodeAt(at))) at++
-  else while (at < text.length && characterKind(text.charCodeAt(at)) !== SPACE) at++
-  addPlace(tokens, what)
+  if (what === USER_SIGN) while (at < text.length && isNameUnit(text.charCodeAt(at))) at++
+  else while (at < text.length && !isBlank(kindOfUnit(text.charCodeAt(at)))) at++
+  addPlaceholder(tokens, what)
   return at
 }
 
-function addPlace(tokens: Tokens, what: number): void {
+function addPlaceholder(tokens: Tokens, what: number): void {
   const start = tokens.length
   tokens.units[tokens.length++] = what
   push(tokens, start, PLACEHOLDER, 0)
@@ -201,7 +227,7 @@ function mark(text: string, from: number, tokens: Tokens): number {
   let at = from
   let last = 0
   let run = 0
-  for (; at < text.length && characterKind(text.charCodeAt(at)) === PUNCTUATION; at++) {
+  for (; at < text.length && isPunctuation(text.charCodeAt(at)); at++) {
     const unit = text.charCodeAt(at)
     if (unit === AT && at > from) break
     run = unit === last ? run + 1 : 1
@@ -222,14 +248,14 @@ function mark(text: string, from: number, tokens: Tokens): number {
 }
 
 function endsAt(text: string, at: number): boolean {
-  const kind = at < text.length ? characterKind(text.charCodeAt(at)) : SPACE
-  return kind !== LETTER && kind !== DIGIT
+  const kind = at < text.length ? kindOfUnit(text.charCodeAt(at)) : SPACE
+  return !isLetter(kind) && kind !== DIGIT
 }
 
 function picture(text: string, at: number, tokens: Tokens): number {
   const codePoint = text.codePointAt(at) as number
   if (codePoint > 0xffff) {
-    if (supplementaryKind(codePoint) === PICTURE) {
+    if (isWidePicture(codePoint)) {
       const start = tokens.length
       tokens.units[tokens.length++] = codePoint >>> 16
       tokens.units[tokens.length++] = codePoint & 0xffff
@@ -237,10 +263,15 @@ function picture(text: string, at: number, tokens: Tokens): number {
     }
     return at + 2
   }
-  if (characterKind(codePoint) === PICTURE) {
+  if (kindOfUnit(codePoint) === PICTURE) {
     const start = tokens.length
     tokens.units[tokens.length++] = codePoint
     push(tokens, start, EMOJI, 0)
   }
   return at + 1
+}
+
+// Pictures beyond the basic plane, without the signs that only change their skin.
+function isWidePicture(codePoint: number): boolean {
+  return codePoint >= 0x1f000 && codePoint <= 0x1faff && (codePoint < 0x1f3fb || codePoint > 0x1f3ff)
 }

@@ -1,19 +1,21 @@
 import type { Span } from '../domain/keyword.ts'
-import { endInOriginal, type Folded, fold, startInOriginal } from './fold.ts'
 import {
-  ALONE,
   APOSTROPHE,
   AT,
-  BREAK,
-  EMOJI,
+  DIGIT,
   HASH,
   kindAt,
   LETTER,
   MARK,
+  NUMBER,
+  PICTURE,
   REGIONAL,
+  SPACELESS,
   skipLetters,
   UNDERSCORE,
-} from './kinds.ts'
+  widthAt,
+} from './characters.ts'
+import { endInOriginal, type Folded, fold, startInOriginal } from './fold.ts'
 
 // The words of a text, folded, each at its place (0, 1, 2 …), and what else can be read at a place:
 //
@@ -58,9 +60,9 @@ export function readWords(text: string): Words {
     }
     const kind = kindAt(scan.text, at)
     const next = at + widthAt(scan.text, at)
-    if (kind === LETTER && scan.wordStart < 0) scan.wordStart = at
+    if (isWordCharacter(kind) && scan.wordStart < 0) scan.wordStart = at
     if (kind === MARK && scan.wordStart < 0) extendAlone(scan, at, next)
-    if (kind !== LETTER && kind !== MARK) at = readOther(scan, kind, at, next)
+    if (!isWordCharacter(kind) && kind !== MARK) at = readOther(scan, kind, at, next)
     else at = next
   }
   if (scan.wordStart >= 0) endWord(scan, length)
@@ -115,16 +117,15 @@ function openScan(folded: Folded): Scan {
 function readOther(scan: Scan, kind: number, at: number, next: number): number {
   if (scan.wordStart >= 0) endWord(scan, at)
   if (kind === UNDERSCORE) return next
-  if (kind === ALONE) {
+  if (kind === SPACELESS) {
     addAlone(scan, at, next)
     return next
   }
   if (scan.sign >= 0) endSign(scan, at)
-  if (kind === BREAK) return next
   if (kind === HASH || (kind === AT && !isWordBefore(scan, at))) {
     scan.sign = at
     scan.signPlace = scan.keys.length
-  } else if (kind === EMOJI || kind === REGIONAL) {
+  } else if (kind === PICTURE || kind === REGIONAL) {
     const end = kind === REGIONAL && kindAt(scan.text, next) === REGIONAL ? next + 2 : next
     scan.emoji ??= []
     scan.emoji.push({ start: at, end })
@@ -138,7 +139,7 @@ function endWord(scan: Scan, end: number): void {
   addWord(scan, scan.text.slice(scan.wordStart, end), scan.wordStart, end)
   scan.wordStart = -1
   if (scan.group < 0) scan.group = place
-  if (kindAt(scan.text, end) === APOSTROPHE && kindAt(scan.text, end + 1) === LETTER) return
+  if (kindAt(scan.text, end) === APOSTROPHE && isWordCharacter(kindAt(scan.text, end + 1))) return
   if (scan.group < place) addJoined(scan, scan.group)
   scan.group = -1
 }
@@ -209,10 +210,11 @@ function appendEmoji(scan: Scan): void {
 }
 
 function isWordBefore(scan: Scan, at: number): boolean {
-  const before = at === 0 ? BREAK : kindAt(scan.text, at - 1)
-  return before === LETTER || before === MARK || before === UNDERSCORE
+  if (at === 0) return false
+  const before = kindAt(scan.text, at - 1)
+  return isWordCharacter(before) || before === MARK || before === UNDERSCORE
 }
 
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+function isWordCharacter(kind: number): boolean {
+  return kind === LETTER || kind === DIGIT || kind === NUMBER
 }

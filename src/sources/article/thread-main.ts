@@ -1,16 +1,12 @@
-import { parentPort } from 'node:worker_threads'
+import { serveThread } from '../../thread.ts'
 import { readArticle } from './extract.ts'
-import type { ThreadAnswer, ThreadQuestion } from './thread.ts'
+import type { PageMessage, PageReply } from './thread.ts'
 
-// The inside of thread.ts: one page at a time, asked and answered by message.
-parentPort?.on('message', ({ html, url }: ThreadQuestion) => {
-  parentPort?.postMessage(answer(html, new URL(url)))
-})
-
-function answer(html: string, url: URL): ThreadAnswer {
+// What runs in the thread that thread.ts opens.
+serveThread<PageMessage, PageReply>(({ html, url }) => {
   try {
-    return { article: readArticle(html, url) }
+    return { article: readArticle(html, new URL(url)) }
   } catch (error) {
-    return { refusal: error instanceof Error ? error.message : 'The page cannot be taken apart.' }
+    return { refusal: error instanceof Error ? error.message : 'The page cannot be read.' }
   }
-}
+})

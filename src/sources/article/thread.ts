@@ -1,84 +1,45 @@
-import { Worker } from 'node:worker_threads'
+import { openThread, type Thread } from '../../thread.ts'
 import { SourceError } from '../source.ts'
 import type { Article } from './extract.ts'
 
-// Takes pages apart in a thread of their own. A page of strangers can keep the extractor busy for minutes; here it has a
-// few seconds and some memory, after which the thread is thrown away, and nobody else waits for it.
+// Extracts articles from pages in a thread. A hostile page can keep the extractor busy for minutes; here it has a few seconds and some
+// memory, after which the thread is closed and the next page gets a new one.
 export interface ArticleThread {
   read(html: string, url: URL, limitMs?: number): Promise<Article | null>
   close(): Promise<void>
 }
 
-export interface ThreadQuestion {
+export interface PageMessage {
   readonly html: string
   readonly url: string
 }
-export type ThreadAnswer = { readonly article: Article | null } | { readonly refusal: string }
+export type PageReply = { readonly article: Article | null } | { readonly refusal: string }
 
 // Starting the thread counts, and takes seconds on a busy machine.
 const LIMIT_MS = 15_000
 const MEMORY_MB = 256
 
 export function openArticleThread(): ArticleThread {
-  let worker: Worker | null = null
+  let thread: Thread<PageMessage, PageReply> | null = null
   let last: Promise<unknown> = Promise.resolve()
-
-  const stop = async (): Promise<void> => {
-    const stopped = worker
-    worker = null
-    await stopped?.terminate()
-  }
-  const ask = async (question: ThreadQuestion, limitMs: number): Promise<Article | null> => {
-    worker ??= startWorker()
-    try {
-      return readAnswer(await answerOf(worker, question, limitMs))
-    } catch (error) {
-      if (!(error instanceof SourceError)) {
-        await stop()
-        throw new SourceError('unreadable', 'The page took too long or too much memory to take apart.')
-      }
-      throw error
-    }
+  const extract = async (message: PageMessage, ms: number): Promise<Article | null> => {
+    thread ??= openThread(new URL('./thread-main.ts', import.meta.url), { memoryMb: MEMORY_MB })
+    const reply = await thread.call(message, { ms }).catch(() => {
+      thread = null
+      throw new SourceError('unreadable', 'The page took too long or too much memory to read.')
+    })
+    if ('refusal' in reply) throw new SourceError('unreadable', reply.refusal)
+    return reply.article
   }
   return {
     read(html, url, limitMs = LIMIT_MS) {
-      const reading = last.then(() => ask({ html, url: url.href }, limitMs))
+      const reading = last.then(() => extract({ html, url: url.href }, limitMs))
       last = reading.catch(() => {})
       return reading
     },
-    close: stop,
+    async close() {
+      await thread?.close()
+      thread = null
+    },
   }
-}
-
-function startWorker(): Worker {
-  const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  })
-  // An idle thread keeps no process alive, and one that dies while idle must not end it.
-  worker.unref()
-  worker.on('error', () => {})
-  return worker
-}
-
-async function answerOf(worker: Worker, question: ThreadQuestion, limitMs: number): Promise<ThreadAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>()
-  const timer = setTimeout(() => reject(new Error('late')), limitMs)
-  const end = () => reject(new Error('the thread ended'))
-  worker.on('message', resolve)
-  worker.on('error', end)
-  worker.on('exit', end)
-  try {
-    worker.postMessage(question)
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    worker.off('message', resolve)
-    worker.off('error', end)
-    worker.off('exit', end)
-  }
-}
-
-function readAnswer(answer: ThreadAnswer): Article | null {
-  if ('refusal' in answer) throw new SourceError('unreadable', answer.refusal)
-  return answer.article
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
+import { readPositions, writePositions } from '../query-position.ts'
 import { type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
-import { type Chunk, chunkAfter, dayBefore, NO_PLACE, type Place, readPlaces, stepBack, writePlaces } from './cursor.ts'
 import { errorCode, isFilling, isOk, readFailure } from './failure.ts'
+import { type Chunk, chunkAfter, dayBefore, type Position, readPosition, START, stepBack } from './position.ts'
 import { compileQuery, type VideoQuery } from './query.ts'
 import { readPage } from './reply.ts'
 import { openTokenKeeper, type TokenKeeper, type TokenSettings } from './token.ts'
@@ -43,22 +44,22 @@ async function* search(run: Run): AsyncGenerator<SourceEvent> {
   if (request.budget <= 0) {
     return yield { type: 'notice', code: 'budget_spent', detail: 'the account has no quota left' }
   }
-  const known = readPlaces(request.cursor)
+  const known = readPositions(request.cursor, readPosition)
   const named = queries.map((query) => ({ query, name: JSON.stringify(query) }))
-  const places = new Map(named.map(({ name }) => [name, known.get(name) ?? NO_PLACE]))
+  const positions = new Map(named.map(({ name }) => [name, known.get(name) ?? START]))
   const pagesMax = Math.max(1, Math.floor(PAGES_MAX / queries.length))
   for (const { query, name } of named) {
-    for await (const event of readQuery(run, query, places.get(name) ?? NO_PLACE, pagesMax)) {
-      if (event.type !== 'place') yield event
-      else yield { type: 'cursor', cursor: writePlaces(places.set(name, event.place)) }
+    for await (const event of readQuery(run, query, positions.get(name) ?? START, pagesMax)) {
+      if (event.type !== 'position') yield event
+      else yield { type: 'cursor', cursor: writePositions(positions.set(name, event.position)) }
     }
   }
 }
 
-type Step = Exclude<SourceEvent, { type: 'cursor' }> | { readonly type: 'place'; readonly place: Place }
+type Step = Exclude<SourceEvent, { type: 'cursor' }> | { readonly type: 'position'; readonly position: Position }
 
-// Reads chunk after chunk, oldest first, page after page. Every page is a place to go on from.
-async function* readQuery(run: Run, query: VideoQuery, start: Place, pagesMax: number): AsyncGenerator<Step> {
+// Reads chunk after chunk, oldest first, page after page. Every page is a position to go on from.
+async function* readQuery(run: Run, query: VideoQuery, start: Position, pagesMax: number): AsyncGenerator<Step> {
   const { request, settings } = run
   const window = { since: request.since, until: request.until, now: settings.now() }
   let { through, walk } = start
@@ -86,12 +87,12 @@ async function* readQuery(run: Run, query: VideoQuery, start: Place, pagesMax: n
       walk = null
       through = chunk.end
     }
-    yield { type: 'place', place: { through, walk } }
+    yield { type: 'position', position: { through, walk } }
   }
 }
 
 // Asks for one page: again after a pause while TikTok prepares it, and once more with a new token when ours is refused.
-async function askPage(run: Run, query: VideoQuery, chunk: Chunk, walk: Place['walk']): Promise<ApiReply> {
+async function askPage(run: Run, query: VideoQuery, chunk: Chunk, walk: Position['walk']): Promise<ApiReply> {
   const { settings, signal, tokens } = run
   const wait = settings.wait ?? ((ms, stop) => sleep(ms, undefined, { signal: stop }))
   let renewed = false
@@ -109,7 +110,7 @@ async function askPage(run: Run, query: VideoQuery, chunk: Chunk, walk: Place['w
   }
 }
 
-function bodyOf(query: VideoQuery, { start, end }: Chunk, walk: Place['walk']): string {
+function bodyOf(query: VideoQuery, { start, end }: Chunk, walk: Position['walk']): string {
   const page = walk === null ? { cursor: 0 } : { cursor: walk.cursor, search_id: walk.searchId }
   return JSON.stringify({ query, start_date: start, end_date: end, max_count: PAGE_VIDEOS_MAX, ...page })
 }

@@ -1,7 +1,8 @@
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
+import { readPositions, writePositions } from '../query-position.ts'
 import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
-import { NO_PLACE, type Place, readPlaces, type Walk, writePlaces } from './cursor.ts'
 import { isSpent, readFailure, readReset, rejectedParameters } from './failure.ts'
+import { type Position, readPosition, START, type Walk } from './position.ts'
 import { compileQuery } from './query.ts'
 import { laterId, readPage } from './reply.ts'
 
@@ -53,14 +54,14 @@ async function* search(
 ): AsyncGenerator<SourceEvent> {
   const { queries, notices } = compileQuery(request.keyword, request.exclusions)
   yield* notices
-  const known = readPlaces(request.cursor)
-  const places = new Map(queries.map((query) => [query, known.get(query) ?? NO_PLACE]))
+  const known = readPositions(request.cursor, readPosition)
+  const positions = new Map(queries.map((query) => [query, known.get(query) ?? START]))
   const run: Run = { settings, request, signal, left: request.budget }
   const pagesMax = Math.max(QUERY_PAGES_MIN, Math.floor(PAGES_MAX / queries.length))
   for (const query of queries) {
-    for await (const event of readQuery(run, query, places.get(query) ?? NO_PLACE, pagesMax)) {
-      if (event.type !== 'place') yield event
-      else yield { type: 'cursor', cursor: writePlaces(places.set(query, event.place)) }
+    for await (const event of readQuery(run, query, positions.get(query) ?? START, pagesMax)) {
+      if (event.type !== 'position') yield event
+      else yield { type: 'cursor', cursor: writePositions(positions.set(query, event.position)) }
     }
   }
 }
@@ -73,31 +74,31 @@ interface Run {
   left: number
 }
 
-type Step = Exclude<SourceEvent, { type: 'cursor' }> | { readonly type: 'place'; readonly place: Place }
+type Step = Exclude<SourceEvent, { type: 'cursor' }> | { readonly type: 'position'; readonly position: Position }
 
 // Goes on with a walk that was cut short, then walks from the newest post down to what is known already.
-async function* readQuery(run: Run, query: string, start: Place, pagesMax: number): AsyncGenerator<Step> {
-  let place = start
-  let fresh = place.walk === null
-  let window = windowOf(run, place)
+async function* readQuery(run: Run, query: string, start: Position, pagesMax: number): AsyncGenerator<Step> {
+  let position = start
+  let fresh = position.walk === null
+  let window = windowOf(run, position)
   if (window.truncated) yield truncated('the project begins before what recent search reaches back to')
   for (let pages = 0; pages < pagesMax; pages++) {
     if (run.left <= 0) return yield { type: 'notice', code: 'budget_spent', detail: 'the account has no quota left' }
     if (window.empty) return
-    const answer = await askPage(run, query, place, window)
+    const answer = await askPage(run, query, position, window)
     const rejected = answer.status === 400 ? rejectedParameters(answer.json) : new Set<string>()
-    if (rejected.has('since_id') && place.sinceId !== null) {
+    if (rejected.has('since_id') && position.sinceId !== null) {
       // Without this a project that slept for a week would be refused for ever.
-      place = { ...place, sinceId: null, walk: null }
-      window = windowOf(run, place)
+      position = { ...position, sinceId: null, walk: null }
+      window = windowOf(run, position)
       yield truncated('what was read last is older than recent search reaches back to')
       continue
     }
-    if (place.walk !== null && WALK_PARAMETERS.some((name) => rejected.has(name))) {
+    if (position.walk !== null && WALK_PARAMETERS.some((name) => rejected.has(name))) {
       // The walk cannot be continued: its token or its window is too old. It starts again from the top: read twice, but
       // nothing is lost that X still has.
-      place = { ...place, walk: null }
-      window = windowOf(run, place)
+      position = { ...position, walk: null }
+      window = windowOf(run, position)
       if (window.truncated) yield truncated('the rest of an earlier run is older than recent search reaches back to')
       continue
     }
@@ -106,18 +107,18 @@ async function* readQuery(run: Run, query: string, start: Place, pagesMax: numbe
     for (const post of page.posts) yield { type: 'post', post }
     if (page.broken > 0) yield { type: 'notice', code: 'partial_page', detail: `${page.broken} posts were unreadable` }
     run.left -= page.posts.length
-    const newestId = place.walk?.newestId ?? page.newestId
+    const newestId = position.walk?.newestId ?? page.newestId
     if (page.nextToken !== null) {
       const { startTime, endTime } = window
-      place = { ...place, walk: { nextToken: page.nextToken, newestId, startTime, endTime } }
-      yield { type: 'place', place }
+      position = { ...position, walk: { nextToken: page.nextToken, newestId, startTime, endTime } }
+      yield { type: 'position', position }
     } else {
       const polledAt = run.settings.now().toISOString()
-      place = { sinceId: laterId(place.sinceId, newestId), polledAt, walk: null }
-      yield { type: 'place', place }
+      position = { sinceId: laterId(position.sinceId, newestId), polledAt, walk: null }
+      yield { type: 'position', position }
       if (fresh) return
       fresh = true
-      window = windowOf(run, place)
+      window = windowOf(run, position)
     }
     if (isSpent(answer.headers)) throw spent(answer, run.settings.now())
   }
@@ -129,19 +130,19 @@ interface Window extends Pick<Walk, 'startTime' | 'endTime'> {
 }
 
 // `since_id` and `start_time` exclude each other: the id is exact, the time is for the first reading.
-function windowOf({ settings, request }: Run, place: Place): Window {
-  if (place.walk !== null) return { ...place.walk, empty: false, truncated: false }
+function windowOf({ settings, request }: Run, position: Position): Window {
+  if (position.walk !== null) return { ...position.walk, empty: false, truncated: false }
   const now = settings.now().getTime()
   const reach = now - WEEK_MS + MINUTE_MS
   const start = Math.max(request.since.getTime(), reach)
   const end = request.until.getTime()
-  const wanted = place.polledAt === null ? request.since.getTime() : Date.parse(place.polledAt)
+  const wanted = position.polledAt === null ? request.since.getTime() : Date.parse(position.polledAt)
   return {
-    startTime: place.sinceId === null ? toSeconds(start) : null,
+    startTime: position.sinceId === null ? toSeconds(start) : null,
     // Without an end X takes half a minute ago; one in the future would be refused.
     endTime: end < now - MINUTE_MS ? toSeconds(end) : null,
     empty: end <= start,
-    truncated: place.sinceId === null && Math.max(wanted, request.since.getTime()) < reach,
+    truncated: position.sinceId === null && Math.max(wanted, request.since.getTime()) < reach,
   }
 }
 
@@ -149,15 +150,15 @@ function toSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
-function askPage(run: Run, query: string, place: Place, window: Window): Promise<ApiReply> {
+function askPage(run: Run, query: string, position: Position, window: Window): Promise<ApiReply> {
   const { settings, signal } = run
   const url = addressOf(settings.baseUrl, '2/tweets/search/recent', {
     query,
     max_results: Math.min(Math.max(run.left, PAGE_POSTS_MIN), PAGE_POSTS_MAX),
-    since_id: place.sinceId,
+    since_id: position.sinceId,
     start_time: window.startTime,
     end_time: window.endTime,
-    next_token: place.walk?.nextToken,
+    next_token: position.walk?.nextToken,
     sort_order: 'recency',
     expansions: 'author_id',
     'user.fields': 'id,name,username',

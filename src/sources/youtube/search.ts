@@ -1,9 +1,10 @@
 import type { Post } from '../../domain/post.ts'
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
+import { readPositions, writePositions } from '../query-position.ts'
 import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
-import { NO_PLACE, type Place, readPlaces, writePlaces } from './cursor.ts'
 import { readFailure, reasonsOf } from './failure.ts'
 import { type HandleCache, openHandleCache } from './handles.ts'
+import { type Position, readPosition, START } from './position.ts'
 import { compileQuery, type YoutubeQuery } from './query.ts'
 import { quotaDay, quotaResetAt, type SearchLedger } from './quota.ts'
 import { readComments, readHandles, readSearch, readVideos, type SearchPage } from './reply.ts'
@@ -47,15 +48,15 @@ async function* search(run: Run): AsyncGenerator<SourceEvent> {
   const { request } = run
   const { queries, notices } = compileQuery(request.keyword, request.exclusions)
   yield* notices
-  const known = readPlaces(request.cursor)
-  const places = new Map(queries.map(({ q }) => [q, known.get(q) ?? NO_PLACE]))
+  const known = readPositions(request.cursor, readPosition)
+  const positions = new Map(queries.map(({ q }) => [q, known.get(q) ?? START]))
   let left = request.budget
   for (const query of queries) {
     if (left <= 0) return yield { type: 'notice', code: 'budget_spent', detail: 'the account has no quota left' }
-    const place = places.get(query.q) ?? NO_PLACE
-    const window = windowOf(run, place)
+    const position = positions.get(query.q) ?? START
+    const window = windowOf(run, position)
     if (window.after >= window.before) continue
-    const { page, walked } = await searchPage(run, query.q, place, window)
+    const { page, walked } = await searchPage(run, query.q, position, window)
     for await (const event of readFound(run, query, page.videoIds)) {
       if (event.type === 'post') left--
       yield event
@@ -64,7 +65,7 @@ async function* search(run: Run): AsyncGenerator<SourceEvent> {
     if (next.walk === null && page.nextPageToken !== null && page.videoIds.length > 0) {
       yield { type: 'notice', code: 'window_truncated', detail: 'YouTube shows no more of this search' }
     }
-    yield { type: 'cursor', cursor: writePlaces(places.set(query.q, next)) }
+    yield { type: 'cursor', cursor: writePositions(positions.set(query.q, next)) }
   }
 }
 
@@ -73,9 +74,9 @@ interface Window {
   readonly before: string
 }
 
-function windowOf({ settings, request }: Run, place: Place): Window {
-  if (place.walk !== null) return place.walk
-  const newest = place.newestAt === null ? 0 : Date.parse(place.newestAt) - OVERLAP_MS
+function windowOf({ settings, request }: Run, position: Position): Window {
+  if (position.walk !== null) return position.walk
+  const newest = position.newestAt === null ? 0 : Date.parse(position.newestAt) - OVERLAP_MS
   return {
     after: toSeconds(Math.max(request.since.getTime(), newest)),
     before: toSeconds(Math.min(request.until.getTime(), settings.now().getTime())),
@@ -87,13 +88,13 @@ function toSeconds(ms: number): string {
 }
 
 // Takes a search from the ledger and asks for the next page, or for the first one when the walk cannot be continued.
-async function searchPage(run: Run, q: string, place: Place, window: Window) {
-  const answer = await askSearch(run, q, window, place.walk?.pageToken)
-  if (answer.status === 200) return { page: readSearch(answer.json), walked: place }
-  if (place.walk === null || !reasonsOf(answer.json).includes('invalidPageToken')) throw failure(run, answer)
+async function searchPage(run: Run, q: string, position: Position, window: Window) {
+  const answer = await askSearch(run, q, window, position.walk?.pageToken)
+  if (answer.status === 200) return { page: readSearch(answer.json), walked: position }
+  if (position.walk === null || !reasonsOf(answer.json).includes('invalidPageToken')) throw failure(run, answer)
   const again = await askSearch(run, q, window, undefined)
   if (again.status !== 200) throw failure(run, again)
-  return { page: readSearch(again.json), walked: { ...place, walk: null } }
+  return { page: readSearch(again.json), walked: { ...position, walk: null } }
 }
 
 async function askSearch(run: Run, q: string, window: Window, pageToken: string | undefined): Promise<ApiReply> {
@@ -115,14 +116,14 @@ async function askSearch(run: Run, q: string, window: Window, pageToken: string 
   })
 }
 
-function nextPlace(place: Place, window: Window, page: SearchPage): Place {
-  const newestAt = place.walk?.newestAt ?? page.newestAt?.toISOString() ?? null
-  const pages = (place.walk?.pages ?? 0) + 1
+function nextPlace(position: Position, window: Window, page: SearchPage): Position {
+  const newestAt = position.walk?.newestAt ?? page.newestAt?.toISOString() ?? null
+  const pages = (position.walk?.pages ?? 0) + 1
   if (page.nextPageToken === null || page.videoIds.length === 0 || pages >= WALK_PAGES_MAX) {
-    return { newestAt: laterOf(place.newestAt, newestAt), walk: null }
+    return { newestAt: laterOf(position.newestAt, newestAt), walk: null }
   }
   const { after, before } = window
-  return { newestAt: place.newestAt, walk: { pageToken: page.nextPageToken, newestAt, after, before, pages } }
+  return { newestAt: position.newestAt, walk: { pageToken: page.nextPageToken, newestAt, after, before, pages } }
 }
 
 function laterOf(a: string | null, b: string | null): string | null {

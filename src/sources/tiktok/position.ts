@@ -1,7 +1,7 @@
 import { asRecord, asText } from '../http/json.ts'
 
 // Where the reading of one query stands. A query covers at most thirty days, so a window is read in chunks, oldest first.
-export interface Place {
+export interface Position {
   // The last UTC day (YYYYMMDD) of the last chunk that was read to its end.
   readonly through: string | null
   readonly walk: Walk | null
@@ -14,31 +14,21 @@ export interface Walk {
   readonly searchId: string
 }
 
-export const NO_PLACE: Place = { through: null, walk: null }
+export const START: Position = { through: null, walk: null }
 
 const DAY = /^\d{8}$/
 
-// A place belongs to the query that made it, whose JSON is its name.
-export function readPlaces(cursor: unknown): ReadonlyMap<string, Place> {
-  const places = asRecord(asRecord(cursor).places)
-  return new Map(Object.entries(places).map(([query, place]) => [query, readPlace(asRecord(place))]))
-}
-
-function readPlace(place: Readonly<Record<string, unknown>>): Place {
-  const { start, end, cursor, searchId } = asRecord(place.walk)
+export function readPosition(position: Readonly<Record<string, unknown>>): Position {
+  const { start, end, cursor, searchId } = asRecord(position.walk)
   const id = asText(searchId)
   const from = readDay(start)
   const to = readDay(end)
   const whole = id !== null && from !== null && to !== null && typeof cursor === 'number'
-  return { through: readDay(place.through), walk: whole ? { start: from, end: to, cursor, searchId: id } : null }
+  return { through: readDay(position.through), walk: whole ? { start: from, end: to, cursor, searchId: id } : null }
 }
 
 function readDay(value: unknown): string | null {
   return typeof value === 'string' && DAY.test(value) ? value : null
-}
-
-export function writePlaces(places: ReadonlyMap<string, Place>): unknown {
-  return { places: Object.fromEntries(places) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -52,7 +42,7 @@ export interface Chunk {
   readonly end: string
 }
 
-// The next chunk to read after a place, within the days of `since` and `until` (exclusive); null when there is none.
+// The next chunk to read after a position, within the days of `since` and `until` (exclusive); null when there is none.
 export function chunkAfter(through: string | null, window: { since: Date; until: Date; now: Date }): Chunk | null {
   const first = startOfDay(window.since)
   const last = startOfDay(new Date(Math.min(window.until.getTime() - 1, window.now.getTime())))
@@ -61,7 +51,7 @@ export function chunkAfter(through: string | null, window: { since: Date; until:
   return { start: toDay(start), end: toDay(Math.min(start + (CHUNK_DAYS - 1) * DAY_MS, last)) }
 }
 
-// Where a run begins: some days before the place, to read again what came late.
+// Where a run begins: some days before the position, to read again what came late.
 export function stepBack(through: string | null, now: Date): string | null {
   if (through === null) return null
   const day = Math.min(readUtc(through), startOfDay(now))

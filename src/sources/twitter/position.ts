@@ -1,8 +1,8 @@
 import { asRecord, asText } from '../http/json.ts'
 
 // Where the reading of one query stands. X answers newest first, so what is older than a page is only safe once the
-// whole walk down to `sinceId` is done; until then the walk itself is the place, and a killed run goes on from it.
-export interface Place {
+// whole walk down to `sinceId` is done; until then the walk itself is the position, and a killed run goes on from it.
+export interface Position {
   // Everything up to this id has been seen.
   readonly sinceId: string | null
   // When the query was last read to its end.
@@ -19,20 +19,14 @@ export interface Walk {
   readonly endTime: string | null
 }
 
-export const NO_PLACE: Place = { sinceId: null, polledAt: null, walk: null }
+export const START: Position = { sinceId: null, polledAt: null, walk: null }
 
-// A place belongs to the query that made it: an edited expression starts from the beginning of its window.
-export function readPlaces(cursor: unknown): ReadonlyMap<string, Place> {
-  const places = asRecord(asRecord(cursor).places)
-  return new Map(Object.entries(places).map(([query, place]) => [query, readPlace(asRecord(place))]))
-}
-
-function readPlace(place: Readonly<Record<string, unknown>>): Place {
-  const walk = asRecord(place.walk)
+export function readPosition(position: Readonly<Record<string, unknown>>): Position {
+  const walk = asRecord(position.walk)
   const nextToken = asText(walk.nextToken)
   return {
-    sinceId: asText(place.sinceId),
-    polledAt: asText(place.polledAt),
+    sinceId: asText(position.sinceId),
+    polledAt: asText(position.polledAt),
     walk:
       nextToken === null
         ? null
@@ -43,8 +37,4 @@ function readPlace(place: Readonly<Record<string, unknown>>): Place {
             endTime: asText(walk.endTime),
           },
   }
-}
-
-export function writePlaces(places: ReadonlyMap<string, Place>): unknown {
-  return { places: Object.fromEntries(places) }
 }

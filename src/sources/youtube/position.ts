@@ -1,7 +1,7 @@
 import { asInstant, asRecord, asText } from '../http/json.ts'
 
 // Where the reading of one search stands. A day has few searches, so a long result is read one page a run.
-export interface Place {
+export interface Position {
   // When the newest video of the last finished walk was published.
   readonly newestAt: string | null
   readonly walk: Walk | null
@@ -16,19 +16,14 @@ export interface Walk {
   readonly pages: number
 }
 
-export const NO_PLACE: Place = { newestAt: null, walk: null }
+export const START: Position = { newestAt: null, walk: null }
 
-export function readPlaces(cursor: unknown): ReadonlyMap<string, Place> {
-  const places = asRecord(asRecord(cursor).places)
-  return new Map(Object.entries(places).map(([q, place]) => [q, readPlace(asRecord(place))]))
-}
-
-function readPlace(place: Readonly<Record<string, unknown>>): Place {
-  const { pageToken, newestAt, after, before, pages } = asRecord(place.walk)
+export function readPosition(position: Readonly<Record<string, unknown>>): Position {
+  const { pageToken, newestAt, after, before, pages } = asRecord(position.walk)
   const token = asText(pageToken)
   const whole = token !== null && asInstant(after) !== null && asInstant(before) !== null && typeof pages === 'number'
   return {
-    newestAt: readTime(place.newestAt),
+    newestAt: readTime(position.newestAt),
     walk: whole
       ? { pageToken: token, newestAt: readTime(newestAt), after: String(after), before: String(before), pages }
       : null,
@@ -37,8 +32,4 @@ function readPlace(place: Readonly<Record<string, unknown>>): Place {
 
 function readTime(value: unknown): string | null {
   return asInstant(value)?.toISOString() ?? null
-}
-
-export function writePlaces(places: ReadonlyMap<string, Place>): unknown {
-  return { places: Object.fromEntries(places) }
 }

@@ -1,0 +1,83 @@
+import { parentPort, Worker } from 'node:worker_threads'
+
+// A worker thread that is called like a function: one message in, one reply out, one call at a time.
+export interface Thread<Message, Reply> {
+  // Rejects with what the handler threw. When the thread ends, the time is over or the signal aborts, it rejects with that reason and
+  // the thread is closed.
+  call(message: Message, limits?: CallLimits): Promise<Reply>
+  // Resolves when the thread has ended, for whatever reason.
+  readonly ended: Promise<void>
+  close(): Promise<void>
+}
+
+export interface CallLimits {
+  readonly ms?: number
+  readonly signal?: AbortSignal
+}
+
+export interface ThreadOptions {
+  readonly memoryMb?: number
+  // A thread that fails outside of a call; without it such a failure only ends the thread.
+  readonly onError?: (error: unknown) => void
+}
+
+export class ThreadEnded extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ThreadEnded'
+  }
+}
+
+type Outcome<Reply> = { readonly reply: Reply } | { readonly error: unknown }
+
+// Opens a thread that runs `file`, which must call `serveThread`. An idle thread keeps no process alive.
+export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply> {
+  const worker = new Worker(file, {
+    ...(options.memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }),
+  })
+  worker.unref()
+  worker.on('error', (error) => options.onError?.(error))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const close = async () => {
+    await worker.terminate()
+  }
+  return {
+    ended,
+    close,
+    async call(message, { ms, signal } = {}) {
+      signal?.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<Outcome<Reply>>()
+      const timer = ms === undefined ? undefined : setTimeout(() => reject(new ThreadEnded('It took too long.')), ms)
+      const abort = () => reject(signal?.reason)
+      signal?.addEventListener('abort', abort, { once: true })
+      worker.once('message', resolve)
+      void ended.then(() => reject(new ThreadEnded('The thread ended.')))
+      worker.ref()
+      try {
+        worker.postMessage(message)
+        const outcome = await promise.catch(async (error: unknown) => {
+          await close()
+          throw error
+        })
+        if ('error' in outcome) throw outcome.error
+        return outcome.reply
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        worker.off('message', resolve)
+        worker.unref()
+      }
+    },
+  }
+}
+
+// Inside the thread: handles the calls.
+export function serveThread<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
+  parentPort?.on('message', async (message: Message) => {
+    try {
+      parentPort?.postMessage({ reply: await handle(message) })
+    } catch (error) {
+      parentPort?.postMessage({ error })
+    }
+  })
+}
