@@ -1,5 +1,5 @@
 import { openAnalyser } from '../src/analyse/analyser.ts'
-import { analysePost, judge, toIncoming } from '../src/collect/analyse-post.ts'
+import { analysePost, storyRules, toIncoming } from '../src/collect/analyse-post.ts'
 import { cleanPost } from '../src/collect/clean-post.ts'
 import type { Post } from '../src/domain/post.ts'
 import { createMatcher } from '../src/match/matcher.ts'
@@ -72,7 +72,9 @@ async function measureFeed(scene: Scene, plain: Owner, number: number, clock: Cl
     )
   })
   const target = { projectId: scene.projectId, ownerId: scene.ownerId, jobId: null }
-  await step('store, count, group, charge', () => scene.pool.begin((tx) => addMentions(tx, target, incoming, judge)))
+  await step('store, count, group, charge', () =>
+    scene.pool.begin((tx) => addMentions(tx, target, incoming, storyRules)),
+  )
   steps.wall = (performance.now() - started) / BATCH
   await step('counted', () => insertCounted(scene.pool, plain, incoming))
   const rows = toRows(incoming, number)

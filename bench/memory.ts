@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { judge } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
 import { fillProject } from './fill.ts'
 import { format } from './measure.ts'
@@ -38,7 +38,7 @@ async function ingest(scene: Scene, total: number): Promise<void> {
   const start = performance.now()
   for (let stored = 0; stored < total; stored += BATCH) {
     const batch = (batches[(stored / BATCH) % batches.length] ?? []).map((incoming) => renew(incoming, `b${stored}`))
-    await scene.pool.begin((tx) => addMentions(tx, target, batch, judge))
+    await scene.pool.begin((tx) => addMentions(tx, target, batch, storyRules))
     if ((stored + BATCH) % (total / 5) === 0) report(`after ${format(stored + BATCH)} ingested`)
   }
   console.log(`${format((total * 1000) / (performance.now() - start))} a second.`)

@@ -26,12 +26,12 @@ export async function run(args: string[]): Promise<void> {
     await fillProject(scene, { mentions: MENTIONS })
     const others: Owner[] = []
     for (let number = 0; number < OTHERS; number++) others.push(await addOwner(scene.pool, `${scene.token}-${number}`))
-    const of = (owners: readonly Owner[], path: (id: string) => string): Asking[] =>
+    const of = (owners: readonly Owner[], path: (id: string) => string): CoverageChange[] =>
       owners.map(({ ownerId, projectId, token }) => ({
         path: path(projectId),
         headers: { authorization: `Bearer ${token}`, 'x-owner': ownerId },
       }))
-    const askings: Record<string, Asking[]> = {
+    const askings: Record<string, CoverageChange[]> = {
       'mentions, page 1': of([scene], (id) => `/api/mentions?keywordId=${id}&page=1&limit=10`),
       'mentions, page 5,000': of([scene], (id) => `/api/mentions?keywordId=${id}&page=5000&limit=10`),
       'R10, page 1': of([scene], (id) => `/api/mentions/r10?keywordId=${id}&page=1&limit=10`),
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-interface Asking {
+interface CoverageChange {
   readonly path: string
   // The owner is told to the bare server, which looks up nobody.
   readonly headers: { readonly authorization: string; readonly 'x-owner': string }
@@ -64,9 +64,9 @@ interface Round {
   readonly databaseCpu: number
 }
 
-async function compare(scene: Scene, name: string, asked: readonly Asking[], seconds: number): Promise<void> {
+async function compare(scene: Scene, name: string, asked: readonly CoverageChange[], seconds: number): Promise<void> {
   const ours = await open([MAIN, 'serve'], scene)
-  const [first] = asked as [Asking]
+  const [first] = asked as [CoverageChange]
   const body = await fetch(ours.url + first.path, { headers: first.headers }).then((response) => response.text())
   const servers: Record<string, Served> = {
     pantau: ours,
@@ -87,7 +87,7 @@ async function compare(scene: Scene, name: string, asked: readonly Asking[], sec
 
 async function takeRounds(
   scene: Scene,
-  asked: readonly Asking[],
+  asked: readonly CoverageChange[],
   servers: Readonly<Record<string, Served>>,
   seconds: number,
 ): Promise<Record<string, Round[]>> {
@@ -121,7 +121,12 @@ async function open(words: readonly string[], scene: Scene): Promise<Served> {
   })
 }
 
-async function load(scene: Scene, asked: readonly Asking[], { child, url }: Served, seconds: number): Promise<Round> {
+async function load(
+  scene: Scene,
+  asked: readonly CoverageChange[],
+  { child, url }: Served,
+  seconds: number,
+): Promise<Round> {
   const pid = child.pid ?? 0
   const backends = await scene.pool`select pid from pg_stat_activity where datname = current_database()`
   const databaseMs = () => backends.reduce((sum, row) => sum + cpuMs(row.pid), 0)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { judge } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { openPool } from '../src/store/db.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
 import { incomingBatches, renew, type WritersData, type Written } from './writers.ts'
@@ -17,7 +17,7 @@ async function write(): Promise<void> {
   while (!stopped) {
     const batch = (batches[made % batches.length] ?? []).map((incoming) => renew(incoming, `w${made}`))
     made += 1
-    const ingested = await pool.begin((tx) => addMentions(tx, target, batch, judge))
+    const ingested = await pool.begin((tx) => addMentions(tx, target, batch, storyRules))
     added += ingested?.added ?? 0
   }
 }

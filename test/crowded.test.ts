@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { judge } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
 import { PLATFORMS } from '../src/domain/platform.ts'
 import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
@@ -107,7 +107,7 @@ describe('thousands of mentions at one instant', () => {
 
   test('what is too old leaves every level, and the same instant can be crowded again', async () => {
     const trim = (stepsMax: number) =>
-      trimMentions(api.pool, { days: 365, judge, signal: new AbortController().signal, stepsMax })
+      trimMentions(api.pool, { days: 365, storyRules, signal: new AbortController().signal, stepsMax })
     assert.deepEqual(await trim(2), { removed: 2_000, more: true })
     await assertCounted(api.pool, project.id)
     await assertPages()

@@ -1,4 +1,4 @@
-import { analysePost, judge, toIncoming } from '../src/collect/analyse-post.ts'
+import { analysePost, storyRules, toIncoming } from '../src/collect/analyse-post.ts'
 import type { Platform } from '../src/domain/platform.ts'
 import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
@@ -51,5 +51,5 @@ export function seedMentions(
     return toIncoming(analysePost(aPost(fields), classify), match, 1)
   })
   const target = { projectId: project.id, ownerId: owner.id, jobId: null }
-  return pool.begin((tx) => addMentions(tx, target, incoming, judge)) as Promise<Ingested | null>
+  return pool.begin((tx) => addMentions(tx, target, incoming, storyRules)) as Promise<Ingested | null>
 }

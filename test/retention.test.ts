@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { judge } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { isInside, targetOf } from '../src/collect/target.ts'
 import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
 import { listStories, type StoryPage } from '../src/store/mentions/ranked.ts'
@@ -27,7 +27,7 @@ describe('how long mentions are kept', () => {
   })
   after(() => api.close())
 
-  const trim = (stepsMax = 1_000) => trimMentions(api.pool, { days: KEPT_DAYS, judge, signal, stepsMax })
+  const trim = (stepsMax = 1_000) => trimMentions(api.pool, { days: KEPT_DAYS, storyRules, signal, stepsMax })
 
   async function seed(posts: readonly PostFields[]): Promise<{ id: string }> {
     const project = await addTestProject(user, { startDate: '2020-01-01' })

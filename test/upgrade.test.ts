@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { judge } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { findQuota } from '../src/store/accounts/quota.ts'
 import { findSessions } from '../src/store/accounts/sessions.ts'
@@ -145,7 +145,7 @@ describe('an upgrade', () => {
     const project = await addProject(pool, owner.id, { ...draft, startDay: '2026-01-01', endDay: null })
     await seedMentions(pool, owner, project, [{}, { at: '2020-01-01' }])
     await addJob(pool, { task: 'collect', key: project.id, projectId: project.id })
-    await trimMentions(pool, { days: 1_000, judge, signal: new AbortController().signal, stepsMax: 100 })
+    await trimMentions(pool, { days: 1_000, storyRules, signal: new AbortController().signal, stepsMax: 100 })
     await assertCounted(pool, project.id)
     assert.equal((await listMentions(pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.total, 1)
   }

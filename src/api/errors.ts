@@ -20,7 +20,7 @@ const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
 }
 
 // Everything that goes wrong leaves in the contract's error shape, the framework's own errors included.
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
     if (error.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer')
@@ -50,12 +50,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
 }
 
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
   send(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}. The interface is at /docs.`)
 }
 
 // What arrives on the socket is not HTTP, or never ends. There is no request to answer, only a connection to close.
-export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = BROKEN_HTTP[error.code ?? ''] ?? { status: 400, message: 'This is not valid HTTP.' }
   const body = JSON.stringify(errorBody(status, message))

@@ -9,7 +9,7 @@ import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
-import { answerBrokenHttp, answerError } from './errors.ts'
+import { handleClientError, sendError } from './errors.ts'
 import { addEventRoutes } from './events.ts'
 import { addExportRoutes } from './export.ts'
 import { addExpressionRoutes } from './expression.ts'
@@ -37,7 +37,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   const { settings, observers } = deps
   const app = createApp(settings)
   app.setValidatorCompiler(compileValidator)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.decorateRequest('session', null)
   readJson(app)
   declareRefusals(app)
@@ -80,8 +80,8 @@ function createApp(settings: ApiSettings): App {
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: settings.trustProxy,
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: sendError,
+    clientErrorHandler: handleClientError,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { ApiSettings, App } from './app.ts'
-import { answerNotFound } from './errors.ts'
+import { sendNotFound } from './errors.ts'
 import { HEADERS, NO_STORE, POLICY } from './headers.ts'
 
 // Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
@@ -25,7 +25,7 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
       setHeaders: cacheForEver,
     })
   app.setNotFoundHandler((request, reply) => {
-    if (!built || !isPage(request)) answerNotFound(request, reply)
+    if (!built || !isPage(request)) sendNotFound(request, reply)
     else reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -4,7 +4,7 @@ import { isHashtag, termsOf } from '../analyse/terms.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
-import type { Judge } from '../store/mentions/stories.ts'
+import type { StoryRules } from '../store/mentions/stories.ts'
 import type { Judgement } from './deps.ts'
 
 // What can be said about a post whoever matches it.
@@ -50,7 +50,7 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
 }
 
 // The analysis's rules, for the store to keep their outcome.
-export const judge: Judge = {
+export const storyRules: StoryRules = {
   isNear: (a, b) => agreement(decodeSignature(a), decodeSignature(b)) >= NEAR_MIN,
   rank(story) {
     const { score } = scoreOf(story)

@@ -6,7 +6,7 @@ import { type Db, isConnectionLoss } from '../store/db.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { type AnalysedPost, analysePost, judge, toIncoming } from './analyse-post.ts'
+import { type AnalysedPost, analysePost, storyRules, toIncoming } from './analyse-post.ts'
 import { wholePost } from './catch-up.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
@@ -89,7 +89,7 @@ async function store(tx: Db, job: Job, target: Target, incoming: readonly Incomi
   const { projectId, ownerId } = target
   const project = await findAnyProject(tx, projectId)
   if (project === null || !project.listening) return false
-  const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, incoming, judge)
+  const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, incoming, storyRules)
   return ingested !== null && ingested.unpaid === 0
 }
 

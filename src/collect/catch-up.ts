@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../domain/platform.ts'
 import { type ArchivedPost, readArchive, readHead, saveFullText } from '../store/collecting/archive.ts'
-import { findPlace, joinStep, leaveStep, movePlace } from '../store/collecting/archive-positions.ts'
+import { findPosition, joinStep, leaveStep, movePosition } from '../store/collecting/archive-positions.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
 import { BATCH_MAX } from './deps.ts'
@@ -11,16 +11,16 @@ import { type Run, storeBatch } from './run.ts'
 const BATCHES_MAX = 400
 
 // 'unpaid': the quota ran out; the place stays, and nothing is lost. 'more': come back.
-export type CatchUpEnding = 'done' | 'unpaid' | 'more'
+export type CatchUpOutcome = 'done' | 'unpaid' | 'more'
 
 // Brings a project from its place in the archive to the newest post, within its dates, and in step with the others if it is one
 // that is collected by itself. Nothing is fetched again for that.
-export async function catchUp(run: Run, fullTexts: FullTexts): Promise<CatchUpEnding> {
+export async function catchUp(run: Run, fullTexts: FullTexts): Promise<CatchUpOutcome> {
   const { pool, settings } = run.deps
   const { projectId } = run.target
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     run.signal.throwIfAborted()
-    const [place, head] = [await findPlace(pool, projectId), await readHead(pool)]
+    const [place, head] = [await findPosition(pool, projectId), await readHead(pool)]
     // One in step has everything up to the head; what came since is on its way to it and can be had at once.
     const from = place.inStep ? head.matchedSeq : place.seq
     if (from >= head.lastSeq) {
@@ -39,7 +39,7 @@ interface Stretch {
   readonly inStep: boolean
 }
 
-async function readOn(run: Run, fullTexts: FullTexts, stretch: Stretch): Promise<CatchUpEnding> {
+async function readOn(run: Run, fullTexts: FullTexts, stretch: Stretch): Promise<CatchUpOutcome> {
   const { pool } = run.deps
   const { projectId } = run.target
   let { from } = stretch
@@ -80,7 +80,7 @@ async function storePosts(
       received: found.length,
       also: async (tx, { unpaid }) => {
         if (!isLast || unpaid > 0 || stretch.inStep) return
-        moved = await movePlace(tx, run.target.projectId, stretch.from, stretch.to)
+        moved = await movePosition(tx, run.target.projectId, stretch.from, stretch.to)
       },
     })
     if (ingested.unpaid > 0) return 'unpaid'

@@ -7,7 +7,7 @@ import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
-import { analysePost, judge, toIncoming } from './analyse-post.ts'
+import { analysePost, storyRules, toIncoming } from './analyse-post.ts'
 import { BATCH_MAX, type Judgement } from './deps.ts'
 import { RowError, readRow } from './import-row.ts'
 import { type ImportFormat, type NumberedRow, readRows } from './import-stream.ts'
@@ -83,7 +83,7 @@ class Importing {
     if (rows.length === 0) return
     const judged: (Judged & { readonly number: number })[] = []
     for (const { number, row } of rows) {
-      judged.push({ number, ...this.#judge(row) })
+      judged.push({ number, ...this.#readRow(row) })
       // Others have requests: nobody waits for the judging of a whole batch.
       if (judged.length % TOGETHER === 0) await setImmediate()
     }
@@ -110,7 +110,7 @@ class Importing {
     }
   }
 
-  #judge(row: NumberedRow['row']): Judged {
+  #readRow(row: NumberedRow['row']): Judged {
     let post: Post
     try {
       if (row instanceof RowError) throw row
@@ -129,7 +129,7 @@ class Importing {
     if (incoming.length === 0) return []
     const { projectId, ownerId } = this.#target
     const ingested = await this.#pool.begin((tx) =>
-      addMentions(tx, { projectId, ownerId, jobId: null }, incoming, judge),
+      addMentions(tx, { projectId, ownerId, jobId: null }, incoming, storyRules),
     )
     if (ingested === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     return ingested.outcomes

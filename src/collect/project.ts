@@ -5,7 +5,7 @@ import { phaseOf } from '../domain/project.ts'
 import type { SearchSource } from '../sources/source.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { addCoverage } from '../store/collecting/coverage.ts'
-import { oweSearch } from '../store/collecting/cursors.ts'
+import { deferSearch } from '../store/collecting/cursors.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import { findRequestTime } from '../store/jobs/due.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
@@ -16,7 +16,7 @@ import { pollDue, sourcesOf } from './feeds.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
 import { outcomeOf, type SourceOutcome } from './progress.ts'
 import { openRun, QUOTA_NOTICE, type Run, RunStopped, storeBatch } from './run.ts'
-import { type SearchEnding, searchSource } from './search.ts'
+import { type SearchOutcome, searchSource } from './search.ts'
 import { targetOf } from './target.ts'
 
 // A job waits for a source this long. For a longer rest it ends, and the schedule comes back for the source: otherwise one spent
@@ -90,7 +90,7 @@ async function readArchiveFor(run: Run, fullTexts: FullTexts): Promise<undefined
 
 interface Ended {
   readonly source: SearchSource
-  readonly ending: SearchEnding
+  readonly ending: SearchOutcome
 }
 
 async function conclude(run: Run, endings: readonly Ended[]): Promise<TaskOutcome> {
@@ -104,7 +104,7 @@ async function conclude(run: Run, endings: readonly Ended[]): Promise<TaskOutcom
     const seconds = (ending.retryAt.getTime() - Date.now()) / 1000
     const detail = `${source.name} waits until ${ending.retryAt.toISOString()}: ${ending.detail}`
     if (seconds <= WAIT_SECONDS_MAX) waits.push({ seconds, detail })
-    else await run.deps.pool.begin((tx) => oweSearch(tx, run.target.projectId, source.name, ending.retryAt))
+    else await run.deps.pool.begin((tx) => deferSearch(tx, run.target.projectId, source.name, ending.retryAt))
   }
   const [first] = waits.sort((a, b) => a.seconds - b.seconds)
   if (first === undefined) return endWithReason(run)
@@ -124,7 +124,7 @@ function hasAnswers(run: Run): boolean {
   return endings.includes('done')
 }
 
-function detailOf(ending: SearchEnding): string {
+function detailOf(ending: SearchOutcome): string {
   return 'detail' in ending ? ending.detail : ''
 }
 

@@ -1,13 +1,13 @@
 import type { Job, TaskContext } from '../domain/job.ts'
 import type { Platform } from '../domain/platform.ts'
-import { type Asking, addCoverage } from '../store/collecting/coverage.ts'
+import { addCoverage, type CoverageChange } from '../store/collecting/coverage.ts'
 import { saveCursor } from '../store/collecting/cursors.ts'
 import type { Db } from '../store/db.ts'
 import { saveProgress } from '../store/jobs/jobs.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions, type Ingested } from '../store/mentions/ingest.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { judge } from './analyse-post.ts'
+import { storyRules } from './analyse-post.ts'
 import type { CollectDeps } from './deps.ts'
 import { addProgress, type Progress, type ProgressChange } from './progress.ts'
 import type { Target } from './target.ts'
@@ -50,7 +50,7 @@ export interface Batch {
   readonly received?: number
   // Where the source goes on; it is not saved when something before it could not be paid for.
   readonly cursor?: { readonly source: string; readonly value: unknown } | undefined
-  readonly coverage?: Asking | undefined
+  readonly coverage?: CoverageChange | undefined
   readonly progress?: ProgressChange
   // What else must happen together with it.
   readonly also?: (tx: Db, ingested: Ingested) => Promise<void>
@@ -69,7 +69,7 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
       const ingested =
         incoming.length === 0
           ? NOTHING
-          : await addMentions(tx, { projectId, ownerId, jobId: run.job.id }, incoming, judge)
+          : await addMentions(tx, { projectId, ownerId, jobId: run.job.id }, incoming, storyRules)
       if (ingested === null) throw new RunStopped('The project was deleted.')
       if (batch.cursor !== undefined && ingested.unpaid === 0) {
         await saveCursor(tx, projectId, batch.cursor.source, batch.cursor.value)

@@ -2,7 +2,7 @@ import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type SearchSource, SourceError, type SourceEvent } from '../sources/source.ts'
 import { findQuota } from '../store/accounts/quota.ts'
-import { findCursor, findRest, saveRest } from '../store/collecting/cursors.ts'
+import { findCursor, findPause, savePause } from '../store/collecting/cursors.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
 import { cleanPost } from './clean-post.ts'
@@ -11,16 +11,16 @@ import type { FullTexts } from './full-text.ts'
 import { QUOTA_NOTICE, type Run, storeBatch } from './run.ts'
 import { isInside } from './target.ts'
 
-export type SearchEnding =
+export type SearchOutcome =
   | { readonly ending: 'done' }
   // Come back later; not a failure.
   | { readonly ending: 'busy'; readonly retryAt: Date; readonly detail: string }
   // It may work in a while.
   | { readonly ending: 'broken'; readonly detail: string }
-  // Asking again changes nothing: the credential or the question must be mended first.
+  // CoverageChange again changes nothing: the credential or the question must be mended first.
   | { readonly ending: 'refused'; readonly detail: string }
 
-const DONE: SearchEnding = { ending: 'done' }
+const DONE: SearchOutcome = { ending: 'done' }
 const REFUSALS = new Set(['auth', 'forbidden', 'bad_request'])
 // For a source that says "later" and not when.
 const RATE_LIMIT_MS = 60_000
@@ -28,10 +28,10 @@ const QUOTA_MS = 3_600_000
 
 // One pass of one project over one search source: asked, matched, analysed and stored page by page. Killed anywhere, the next pass
 // goes on from the last cursor that was stored with its mentions.
-export async function searchSource(run: Run, source: SearchSource, fullTexts: FullTexts): Promise<SearchEnding> {
+export async function searchSource(run: Run, source: SearchSource, fullTexts: FullTexts): Promise<SearchOutcome> {
   const { pool } = run.deps
   const { platform, name } = source
-  const rest = await findRest(pool, name)
+  const rest = await findPause(pool, name)
   if (rest !== null) return finish(run, source, [], { ending: 'busy', ...rest })
   const budget = (await findQuota(pool, run.target.ownerId)) ?? 0
   if (budget <= 0) return finish(run, source, [], DONE, QUOTA_NOTICE)
@@ -43,7 +43,7 @@ export async function searchSource(run: Run, source: SearchSource, fullTexts: Fu
   } catch (error) {
     if (!(error instanceof SourceError) || run.signal.aborted) throw error
     const ending = endingFor(error)
-    if (ending.ending === 'busy') await saveRest(pool, name, ending)
+    if (ending.ending === 'busy') await savePause(pool, name, ending)
     return finish(run, source, pass.pending, ending, null, pass)
   }
 }
@@ -119,10 +119,10 @@ async function finish(
   run: Run,
   source: SearchSource,
   pending: readonly Post[],
-  ending: SearchEnding,
+  ending: SearchOutcome,
   text: string | null = null,
   pass: Pass | null = null,
-): Promise<SearchEnding> {
+): Promise<SearchOutcome> {
   const received = (pass?.received ?? 0) + pending.length
   const answered = received > 0 ? { answered: 1 } : { empty: 1 }
   const failed = ending.ending === 'broken' || ending.ending === 'refused'
@@ -143,7 +143,7 @@ async function finish(
   return ending
 }
 
-function endingFor(error: SourceError): SearchEnding {
+function endingFor(error: SourceError): SearchOutcome {
   const detail = error.message
   if (error.code === 'rate_limited' || error.code === 'quota') {
     const pauseMs = error.code === 'quota' ? QUOTA_MS : RATE_LIMIT_MS

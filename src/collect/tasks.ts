@@ -1,21 +1,21 @@
 import { type Job, type ScheduleRule, TASKS, type TaskContext, type TaskOutcome, type Tasks } from '../domain/job.ts'
 import { log } from '../log.ts'
 import { trimArchive } from '../store/collecting/archive.ts'
-import { takeOwed } from '../store/collecting/cursors.ts'
+import { takeDeferred } from '../store/collecting/cursors.ts'
 import { listDueFeeds } from '../store/collecting/feeds.ts'
 import { trimSpending } from '../store/collecting/spending.ts'
 import {
+  anyProjectListens,
   queueCatchUps,
   queueDueProjects,
   queueFeeds,
   queueMatching,
-  someoneListens,
   trimRecords,
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
-import { judge } from './analyse-post.ts'
+import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
 import type { CollectDeps } from './deps.ts'
@@ -78,7 +78,7 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   await trimSpending(pool, SPENDING_DAYS)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
-    const { removed, more } = await trimMentions(pool, { days, judge, signal, stepsMax: MENTION_STEPS_MAX })
+    const { removed, more } = await trimMentions(pool, { days, storyRules, signal, stepsMax: MENTION_STEPS_MAX })
     if (removed > 0) log.info({ removed, days }, 'removed mentions that are older than they are kept')
     if (more) return MORE
   }
@@ -109,7 +109,7 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       name: 'due feeds',
       everySeconds: 2,
       async queueDue() {
-        if (!(await someoneListens(pool, timeZone))) return
+        if (!(await anyProjectListens(pool, timeZone))) return
         const due = await listDueFeeds(pool, sourcesOf(deps), FEEDS_MAX)
         await queueFeeds(
           pool,
@@ -126,7 +126,7 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       },
     },
     { name: 'feed addresses', everySeconds: 30, queueDue: () => chooseAddresses(deps) },
-    { name: 'owed searches', everySeconds: 10, queueDue: () => queueOwed(deps) },
+    { name: 'deferred searches', everySeconds: 10, queueDue: () => queueDeferred(deps) },
     {
       name: 'removed projects',
       everySeconds: 5,
@@ -146,9 +146,9 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
   ]
 }
 
-async function queueOwed({ pool }: CollectDeps): Promise<void> {
+async function queueDeferred({ pool }: CollectDeps): Promise<void> {
   await pool.begin(async (tx) => {
-    for (const { projectId, ownerId, sources } of await takeOwed(tx, PROJECTS_MAX)) {
+    for (const { projectId, ownerId, sources } of await takeDeferred(tx, PROJECTS_MAX)) {
       await addJob(tx, {
         task: TASKS.collect,
         key: projectId,

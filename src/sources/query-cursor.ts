@@ -10,7 +10,7 @@ export interface Place {
 }
 
 // A cursor of another expression says nothing about this one: an edited project starts from the beginning.
-export function placeOf(request: SearchRequest): Place {
+export function readQueryCursor(request: SearchRequest): Place {
   const question = fingerprint(request.keyword, request.exclusions)
   const cursor = asRecord(request.cursor)
   if (cursor.question !== question) return { question, part: 0, readUpTo: null }

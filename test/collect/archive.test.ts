@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { collectTasks } from '../../src/collect/tasks.ts'
 import { readHead } from '../../src/store/collecting/archive.ts'
-import { findPlace, moveHead, viewSteps } from '../../src/store/collecting/archive-positions.ts'
+import { findPosition, moveHead, viewSteps } from '../../src/store/collecting/archive-positions.ts'
 import { addJob } from '../../src/store/jobs/jobs.ts'
 import { setListening } from '../../src/store/projects/projects.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
@@ -13,11 +13,11 @@ import {
   assertExact,
   dispatch,
   jobOf,
-  lookAndSettle,
   mentionIds,
   openWorld,
   raiseQuota,
   remaining,
+  scheduleAndSettle,
   settle,
   TIME_ZONE,
   type World,
@@ -58,7 +58,7 @@ test('feeds are not polled while nobody listens', async () => {
   await aProject(world.pool, owner, { keyword: 'banjir' })
   await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual', listening: true })
   await aProject(world.pool, owner, { keyword: 'banjir', listening: true, endDay: '2020-02-01' })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.equal(news.requests(NEWS_PATHS.rss).length, 0)
 })
 
@@ -68,14 +68,14 @@ test('what a feed brings is read once and given to every project that listens', 
     owners.map((owner) => aProject(world.pool, owner, { keyword: 'banjir', listening: true })),
   )
   const other = await aProject(world.pool, owners[0] as string, { keyword: 'gempa', listening: true })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.equal(news.requests(NEWS_PATHS.rss).length, 1)
   for (const project of projects) assert.deepEqual(await titles(project.id), ['Banjir pertama'])
   assert.deepEqual(await titles(other.id), [])
   publish('Banjir kedua')
   publish('Gempa kedua')
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   for (const project of projects) assert.deepEqual(await titles(project.id), ['Banjir kedua', 'Banjir pertama'])
   assert.deepEqual(await titles(other.id), ['Gempa kedua'])
   assert.equal(await remaining(world.pool, owners[1] as string), 8)
@@ -85,14 +85,14 @@ test('what a feed brings is read once and given to every project that listens', 
 test('a project that starts listening later catches up within its dates, and nothing is fetched for it', async () => {
   publish('Banjir lama', new Date('2026-01-10T03:00:00Z'))
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   const asked = news.requests().length
   const owner = await anAccount(world.pool, 10)
   const project = await aProject(world.pool, owner, { keyword: 'banjir', startDay: '2026-01-11', listening: true })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.deepEqual(await titles(project.id), ['Banjir kedua', 'Banjir pertama'])
   assert.equal(news.requests().length, asked)
-  assert.equal((await findPlace(world.pool, project.id)).inStep, true)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, true)
 })
 
 test('the dates of a project are days of its time zone', async () => {
@@ -111,36 +111,36 @@ test('the dates of a project are days of its time zone', async () => {
 test('one that ran out of quota waits at its place and gets the rest once it can pay', async () => {
   const owner = await anAccount(world.pool, 3)
   const project = await aProject(world.pool, owner, { keyword: 'kebakaran', listening: true })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   for (let n = 0; n < 5; n++) publish(`Kebakaran ${n}`)
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.equal((await titles(project.id)).length, 3)
   assert.equal(await remaining(world.pool, owner), 0)
-  assert.equal((await findPlace(world.pool, project.id)).inStep, false)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, false)
   publish('Kebakaran terakhir')
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   await raiseQuota(world.pool, owner, 10)
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.equal((await titles(project.id)).length, 6)
   assert.equal(await remaining(world.pool, owner), 7)
-  assert.equal((await findPlace(world.pool, project.id)).inStep, true)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, true)
   await assertExact(world.pool)
 })
 
 test('one that pauses and listens again gets what came in between', async () => {
   const owner = await anAccount(world.pool, 10)
   const project = await aProject(world.pool, owner, { keyword: 'longsor', listening: true })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   await setListening(world.pool, owner, project.id, false)
   publish('Longsor satu')
   publish('Longsor dua')
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.deepEqual(await titles(project.id), [])
   await setListening(world.pool, owner, project.id, true)
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.deepEqual(await titles(project.id), ['Longsor dua', 'Longsor satu'])
 })
 
@@ -156,7 +156,7 @@ test('a manual project polls what is due and catches up when it is dispatched, a
   assert.equal(added, 1)
   publish('Puting beliung dua')
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.deepEqual(await titles(project.id), ['Puting beliung satu'])
   await dispatch(world.pool, project)
   await settle(world)
@@ -167,8 +167,8 @@ test('a project that joins while a batch is matched without it falls out of step
   const owner = await anAccount(world.pool, 10)
   const view = await world.pool.begin((tx) => viewSteps(tx, 0, TIME_ZONE))
   const project = await aProject(world.pool, owner, { keyword: 'angin kencang', listening: true })
-  await lookAndSettle(world)
-  assert.equal((await findPlace(world.pool, project.id)).inStep, true)
+  await scheduleAndSettle(world)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, true)
   publish('Angin kencang')
   await makeFeedsDue()
   const signal = AbortSignal.timeout(10_000)
@@ -181,22 +181,22 @@ test('a project that joins while a batch is matched without it falls out of step
   const { lastSeq } = await readHead(world.pool)
   const move = { from: view.head.matchedSeq, to: lastSeq, version: view.version }
   assert.equal(await world.pool.begin((tx) => moveHead(tx, move)), true)
-  assert.equal((await findPlace(world.pool, project.id)).inStep, false)
-  await lookAndSettle(world)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, false)
+  await scheduleAndSettle(world)
   assert.deepEqual(await titles(project.id), ['Angin kencang'])
-  assert.equal((await findPlace(world.pool, project.id)).inStep, true)
+  assert.equal((await findPosition(world.pool, project.id)).inStep, true)
   await assertExact(world.pool)
 })
 
 test('matching the same posts twice, as after a killed worker, stores and charges once', async () => {
   const owner = await anAccount(world.pool, 10)
   const project = await aProject(world.pool, owner, { keyword: 'erupsi', listening: true })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   publish('Erupsi gunung')
   await makeFeedsDue()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   await world.pool`update archive_head set matched_seq = 0`
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.equal((await mentionIds(world.pool, project.id)).length, 1)
   assert.equal(await remaining(world.pool, owner), 9)
   await assertExact(world.pool)

@@ -10,8 +10,8 @@ import {
   anAccount,
   aProject,
   dispatch,
-  lookAndSettle,
   openWorld,
+  scheduleAndSettle,
   settle,
   TIME_ZONE,
   type World,
@@ -89,7 +89,7 @@ test('the health of each feed is told, and one that is ill is read less often', 
   news.disturb(NEWS_PATHS.atom, { status: 403, body: 'Dilarang' })
   news.disturb(NEWS_PATHS.json, { body: 'bukan feed', headers: { 'content-type': 'text/html' } })
   news.disturb(NEWS_PATHS.rdf, { status: 429, headers: { 'retry-after': '1000' }, body: '' })
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   const { feeds } = await listFeeds(world.pool, 1, 100)
   const states = Object.fromEntries(feeds.map((feed) => [new URL(feed.address).pathname, feed.state]))
   assert.deepEqual(states, {

@@ -117,16 +117,16 @@ test('a source that rests for long does not hold up the others, and is asked aga
   await settle(world)
   const job = await jobOf(world.pool, project)
   const [owed] =
-    await world.pool`select owed_at from source_cursor where project_id = ${project.id} and owed_at is not null`
+    await world.pool`select deferred_until from source_cursor where project_id = ${project.id} and deferred_until is not null`
   // Close to midnight in California the rest is short: then the job itself waits.
   assert.equal(job.state === 'done' ? owed !== undefined : job.state === 'waiting', true)
   assert.equal((await mentionIds(world.pool, project.id)).length, 1)
   await world.pool`delete from source_spending`
   await world.pool`update source_state set retry_at = now()`
-  await world.pool`update source_cursor set owed_at = now() where owed_at is not null`
+  await world.pool`update source_cursor set deferred_until = now() where deferred_until is not null`
   await world.pool`update job set run_at = now() where state = 'waiting'`
   const askedX = x.count()
-  await look(world, 'owed searches')
+  await look(world, 'deferred searches')
   await settle(world)
   assert.equal((await mentionIds(world.pool, project.id)).length, 2)
   assert.equal(x.count(), askedX)
@@ -148,7 +148,7 @@ test('a deleted project is cleared away, and its ledger stays', async () => {
     'mention_count',
     'coverage',
     'source_cursor',
-    'archive_place',
+    'archive_position',
     'day_digest',
   ]) {
     const [left] =

@@ -135,9 +135,9 @@ export async function settle(world: World): Promise<void> {
 }
 
 // The schedule and the workers take turns until both have nothing to do.
-export async function lookAndSettle(world: World): Promise<void> {
+export async function scheduleAndSettle(world: World): Promise<void> {
   for (let times = 0; times < 5; times++) {
-    await look(world, 'due projects', 'due feeds', 'new posts', 'projects behind', 'owed searches')
+    await look(world, 'due projects', 'due feeds', 'new posts', 'projects behind', 'deferred searches')
     await settle(world)
   }
 }

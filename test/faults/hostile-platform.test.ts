@@ -8,10 +8,10 @@ import {
   anAccount,
   aProject,
   assertExact,
-  lookAndSettle,
   mentionIds,
   openTestSources,
   openWorld,
+  scheduleAndSettle,
   type World,
 } from '../collect/world.ts'
 import { type HostilePath, type HostileServer, openHostile } from '../platforms/hostile.ts'
@@ -58,7 +58,7 @@ test('hostile feeds end with a reason each, and a good one beside them is collec
     news.publish({ id: `a${n}`, title: `Banjir ${n} di kota ${n * 7}`, body: 'Isi.', publishedAt: new Date() })
   }
   const sentBefore = hostile.bytesSent()
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.ok(hostile.bytesSent() - sentBefore < 60 * 1024 * 1024, 'of 200 MB only the allowed part was taken')
   assert.equal((await mentionIds(world.pool, project.id)).length, 3)
   assert.equal((await stateOf(good)).state, 'ok')
@@ -83,7 +83,7 @@ test('what is merely damaged is read as far as it goes', async () => {
   })
   await aFeed(world.pool, hostile.url, '/wrong-charset')
   const bomb = await aFeed(world.pool, hostile.url, '/entity-bomb')
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   const texts = await world.pool`select text from mention where project_id = ${project.id}`
   const all = texts.map((row) => row.text).join('\n')
   assert.match(all, /caf\u00e9 naik/, 'the charset was found out')
@@ -92,7 +92,7 @@ test('what is merely damaged is read as far as it goes', async () => {
   assert.ok(largest?.length < 10_000, 'no entity was multiplied')
   // It tells of the same articles, so it comes after.
   const cut = await aFeed(world.pool, hostile.url, '/truncated')
-  await lookAndSettle(world)
+  await scheduleAndSettle(world)
   assert.match((await stateOf(cut)).state, /^(ok|broken)$/)
   assert.equal((await mentionIds(world.pool, project.id)).length, texts.length, 'no mention twice')
   await assertExact(world.pool)
@@ -104,7 +104,7 @@ test('a redirect into a private address is refused at the guard, and its feed is
   const fetch: Fetch = (url, options) => guarded(url, { ...options, trusted: true })
   const deps: CollectDeps = { ...world.deps, sources: await openTestSources(world.pool, {}, fetch) }
   const id = await aFeed(world.pool, hostile.url, '/redirect-private')
-  await lookAndSettle({ ...world, deps })
+  await scheduleAndSettle({ ...world, deps })
   const feed = await stateOf(id)
   assert.notEqual(feed.state, 'ok')
   assert.match(feed.detail ?? '', /refused, it is not a public address/)

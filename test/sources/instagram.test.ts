@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type AskedHashtag, type HashtagLedger, roomForHashtag } from '../../src/sources/instagram/hashtags.ts'
+import { type HashtagLedger, roomForHashtag, type SearchedHashtag } from '../../src/sources/instagram/hashtags.ts'
 import { openInstagram } from '../../src/sources/instagram/media.ts'
 import type { SourceError } from '../../src/sources/source.ts'
 import { localFetch } from '../platforms/drive.ts'
@@ -15,11 +15,11 @@ const closing: (() => Promise<void>)[] = []
 after(() => Promise.all(closing.map((close) => close())))
 
 // Keeps in memory what the service keeps in its database.
-function aLedger(asked: AskedHashtag[] = []): HashtagLedger {
+function aLedger(asked: SearchedHashtag[] = []): HashtagLedger {
   return {
     async claim(hashtag, now) {
       const place = roomForHashtag(asked, hashtag, now)
-      if (place === 'new') asked.push({ hashtag, askedAt: now })
+      if (place === 'new') asked.push({ hashtag, searchedAt: now })
       return place instanceof Date ? place : null
     },
   }
@@ -83,7 +83,7 @@ test('the id of a hashtag is asked for once', async () => {
 test('the thirty-first hashtag of a week waits until the oldest leaves, and known ones stay free', async () => {
   const asked = Array.from({ length: 30 }, (_, at) => ({
     hashtag: at === 0 ? 'banjir' : `tag${at}`,
-    askedAt: new Date(NOW.getTime() - (30 - at) * 60 * 60_000),
+    searchedAt: new Date(NOW.getTime() - (30 - at) * 60 * 60_000),
   }))
   const { read, platform } = await open([minutesAgo(5), minutesAgo(6, 'halo #gempabumi')], { ledger: aLedger(asked) })
   assert.equal((await read('banjir')).posts.length, 1)

@@ -60,7 +60,7 @@ const REST_MINUTES = 5
 const REFUSED_MINUTES = 60
 
 // When to come back after an answer that was fine but came close to the limit; null when there is no hurry to rest.
-export function restUntil(headers: Headers, now: Date): Date | null {
+export function pausedUntil(headers: Headers, now: Date): Date | null {
   const { percent, regainMinutes } = readUsage(headers)
   if (percent < USAGE_SLOW_PERCENT) return null
   return new Date(now.getTime() + Math.max(regainMinutes, REST_MINUTES) * MINUTE_MS)

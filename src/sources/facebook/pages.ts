@@ -2,7 +2,7 @@ import type { Post } from '../../domain/post.ts'
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
 import { asInstant, asRecord, asText } from '../http/json.ts'
 import { type FeedReading, type FeedRequest, type FeedSource, type Fetch, SourceError } from '../source.ts'
-import { GRAPH_VERSION, isGraphReply, readGraphFailure, restUntil } from './graph.ts'
+import { GRAPH_VERSION, isGraphReply, pausedUntil, readGraphFailure } from './graph.ts'
 import { readPage } from './reply.ts'
 
 export interface FacebookSettings {
@@ -76,7 +76,7 @@ async function read(run: Run): Promise<FeedReading> {
       notices.push({ code: 'partial_page', detail: asked.message })
       break
     }
-    rest.until = restUntil(asked.headers, request.now)
+    rest.until = pausedUntil(asked.headers, request.now)
     const page = readPage(asked.json, identity)
     posts.push(...page.posts)
     title ??= page.title

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseJson } from '../http/json.ts'
 import { SourceError } from '../source.ts'
-import { readUsage, restUntil } from './graph.ts'
+import { pausedUntil, readUsage } from './graph.ts'
 import { readPage } from './reply.ts'
 
 const PAGE = { id: '104923907983682', label: null }
@@ -62,12 +62,12 @@ test('the fullest of all budgets counts, and below eighty percent nobody rests',
   const headers = (app: unknown, business: unknown) =>
     new Headers({ 'x-app-usage': JSON.stringify(app), 'x-business-use-case-usage': JSON.stringify(business) })
   const calm = headers({ call_count: 28, total_time: 79, total_cputime: 25 }, {})
-  assert.deepEqual([readUsage(calm).percent, restUntil(calm, now)], [79, null])
+  assert.deepEqual([readUsage(calm).percent, pausedUntil(calm, now)], [79, null])
   const busy = headers({ call_count: 1 }, { 17: [{ call_count: 95, estimated_time_to_regain_access: 12 }] })
-  assert.deepEqual(restUntil(busy, now), new Date('2026-11-14T12:12:00Z'))
+  assert.deepEqual(pausedUntil(busy, now), new Date('2026-11-14T12:12:00Z'))
   const close = headers({ call_count: 80 }, {})
-  assert.deepEqual(restUntil(close, now), new Date('2026-11-14T12:05:00Z'))
-  assert.equal(restUntil(new Headers({ 'x-app-usage': 'bukan json' }), now), null)
+  assert.deepEqual(pausedUntil(close, now), new Date('2026-11-14T12:05:00Z'))
+  assert.equal(pausedUntil(new Headers({ 'x-app-usage': 'bukan json' }), now), null)
 })
 
 function isUnreadable(error: unknown): boolean {

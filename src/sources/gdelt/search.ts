@@ -1,7 +1,7 @@
 import { addressOf } from '../http/api-request.ts'
 import { openPace } from '../http/pace.ts'
 import { failureOf } from '../http/status.ts'
-import { cursorAfter, type Place, placeOf } from '../query-cursor.ts'
+import { cursorAfter, type Place, readQueryCursor } from '../query-cursor.ts'
 import type { Fetch, SearchRequest, SearchSource, SourceEvent } from '../source.ts'
 import { compileGdelt } from './query.ts'
 import { GDELT_RECORDS_MAX, type GdeltPage, readGdelt } from './reply.ts'
@@ -34,7 +34,7 @@ export function openGdelt(options: GdeltOptions): SearchSource {
     platform: 'news',
     async *search(request, signal): AsyncGenerator<SourceEvent> {
       const startedAt = now()
-      const place = placeOf(request)
+      const place = readQueryCursor(request)
       const { queries, notices } = compileGdelt(request.keyword, request.exclusions, language)
       yield* notices
       const from = fromOf(request, place, startedAt)

@@ -2,7 +2,7 @@ import { FEED_BYTES_MAX } from '../feeds/reply.ts'
 import { addressOf } from '../http/api-request.ts'
 import { openPace } from '../http/pace.ts'
 import { failureOf } from '../http/status.ts'
-import { cursorAfter, type Place, placeOf } from '../query-cursor.ts'
+import { cursorAfter, type Place, readQueryCursor } from '../query-cursor.ts'
 import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
 import { compileGoogleNews } from './query.ts'
 import { GOOGLE_ITEMS_MAX, readGoogleNews } from './reply.ts'
@@ -30,7 +30,7 @@ export function openGoogleNews(options: GoogleNewsOptions): SearchSource {
     platform: 'news',
     async *search(request, signal): AsyncGenerator<SourceEvent> {
       const startedAt = now()
-      const place = placeOf(request)
+      const place = readQueryCursor(request)
       const since = sinceOf(request, place)
       const until = request.until < startedAt ? request.until : null
       const { queries, notices } = compileGoogleNews(request.keyword, request.exclusions, { since, until })

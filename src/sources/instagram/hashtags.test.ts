@@ -28,7 +28,7 @@ test('what cannot be a hashtag is none', () => {
 test('thirty hashtags fit into a week; the next waits for the oldest to leave', () => {
   const asked = Array.from({ length: 30 }, (_, at) => ({
     hashtag: `tag${at}`,
-    askedAt: new Date(NOW.getTime() - (at + 1) * HOUR_MS),
+    searchedAt: new Date(NOW.getTime() - (at + 1) * HOUR_MS),
   }))
   assert.equal(roomForHashtag(asked.slice(1), 'baru', NOW), 'new')
   assert.equal(roomForHashtag(asked, 'tag29', NOW), 'free')
@@ -36,7 +36,7 @@ test('thirty hashtags fit into a week; the next waits for the oldest to leave', 
 })
 
 test('a hashtag leaves after seven days, to the moment', () => {
-  const asked = [{ hashtag: 'lama', askedAt: new Date(NOW.getTime() - 7 * 24 * HOUR_MS) }]
+  const asked = [{ hashtag: 'lama', searchedAt: new Date(NOW.getTime() - 7 * 24 * HOUR_MS) }]
   assert.equal(roomForHashtag(asked, 'lama', NOW), 'new')
   assert.equal(roomForHashtag(asked, 'lama', new Date(NOW.getTime() - 1)), 'free')
 })

@@ -1,7 +1,7 @@
 import type { Keyword } from '../../domain/keyword.ts'
 import { hashtagOf } from '../term.ts'
 
-// An Instagram account may ask for this many different hashtags in a rolling week. Asking again for one of them is free
+// An Instagram account may ask for this many different hashtags in a rolling week. CoverageChange again for one of them is free
 // and does not prolong its stay.
 export const HASHTAGS_MAX = 30
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -11,19 +11,19 @@ export interface HashtagLedger {
   claim(hashtag: string, now: Date): Promise<Date | null>
 }
 
-export interface AskedHashtag {
+export interface SearchedHashtag {
   readonly hashtag: string
   // When it was asked for first in its week.
-  readonly askedAt: Date
+  readonly searchedAt: Date
 }
 
 // Whether there is room for a hashtag: 'free' when it was searched this week already, 'new' when it has to be recorded, or the date
 // from which there is room.
-export function roomForHashtag(asked: readonly AskedHashtag[], hashtag: string, now: Date): 'free' | 'new' | Date {
-  const live = asked.filter(({ askedAt }) => askedAt.getTime() + WEEK_MS > now.getTime())
+export function roomForHashtag(asked: readonly SearchedHashtag[], hashtag: string, now: Date): 'free' | 'new' | Date {
+  const live = asked.filter(({ searchedAt }) => searchedAt.getTime() + WEEK_MS > now.getTime())
   if (live.some((entry) => entry.hashtag === hashtag)) return 'free'
   if (live.length < HASHTAGS_MAX) return 'new'
-  const times = live.map(({ askedAt }) => askedAt.getTime()).sort((a, b) => a - b)
+  const times = live.map(({ searchedAt }) => searchedAt.getTime()).sort((a, b) => a - b)
   return new Date((times[live.length - HASHTAGS_MAX] ?? now.getTime()) + WEEK_MS)
 }
 

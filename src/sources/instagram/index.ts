@@ -25,7 +25,7 @@ export const instagram = defineSource({
     const ledger = {
       claim: (hashtag: string, now: Date) =>
         spending.decide<Date | null>({ name: hashtag, since: new Date(now.getTime() - WEEK_MS), now }, (spent) => {
-          const asked = spent.map(({ item, at }) => ({ hashtag: item, askedAt: at }))
+          const asked = spent.map(({ item, at }) => ({ hashtag: item, searchedAt: at }))
           const room = roomForHashtag(asked, hashtag, now)
           return { note: room === 'new', result: room instanceof Date ? room : null }
         }),

@@ -1,5 +1,5 @@
 import type { Post } from '../../domain/post.ts'
-import { GRAPH_VERSION, graphCode, isGraphReply, readGraphFailure, restUntil } from '../facebook/graph.ts'
+import { GRAPH_VERSION, graphCode, isGraphReply, pausedUntil, readGraphFailure } from '../facebook/graph.ts'
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
 import { asRecord, asText } from '../http/json.ts'
 import { type FeedReading, type FeedRequest, type FeedSource, type Fetch, SourceError } from '../source.ts'
@@ -91,7 +91,7 @@ async function readRecent(run: Run, hashtagId: string): Promise<Omit<FeedReading
       notices.push({ code: 'partial_page', detail: failure(run, answer).message })
       break
     }
-    rest.until = restUntil(answer.headers, request.now)
+    rest.until = pausedUntil(answer.headers, request.now)
     const page = readMedia(answer.json)
     posts.push(...page.posts.filter(({ platformId }) => !seen.has(platformId)))
     if (page.broken > 0) notices.push({ code: 'partial_page', detail: `${page.broken} media were unreadable` })

@@ -27,7 +27,7 @@ export function isOk(answer: ApiReply): boolean {
 }
 
 // While TikTok prepares the further pages of a search it refuses them with codes of all kinds: an unknown code, or one
-// about the search id. Asking again a little later is what its own client does.
+// about the search id. CoverageChange again a little later is what its own client does.
 export function isFilling(answer: ApiReply, searchId: string | null): boolean {
   const code = errorCode(answer)
   if (code === null || code === 'ok') return false

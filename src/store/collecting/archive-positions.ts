@@ -35,14 +35,14 @@ export interface StepView {
 export async function viewSteps(tx: Db, sinceVersion: number, timeZone: string): Promise<StepView> {
   const head = await lockHead(tx)
   await tx`
-    update archive_place a set in_step = false, seq = ${head.matchedSeq}, version = nextval('archive_version')
+    update archive_position a set in_step = false, seq = ${head.matchedSeq}, version = nextval('archive_version')
      where a.in_step and not exists (
        select from project p join quota q on q.account_id = p.owner_id
         where p.id = a.project_id and ${collectable(timeZone)})`
   const changes = await tx<StepChange>`
     select a.project_id as "projectId", a.version, a.in_step as "inStep", p.owner_id as "ownerId", p.keyword, p.exclude,
            p.start_day as "startDay", p.end_day as "endDay"
-      from archive_place a left join project p on p.id = a.project_id
+      from archive_position a left join project p on p.id = a.project_id
      where a.version > ${sinceVersion} order by a.version`
   const [last] = await tx`select last_value, is_called from archive_version`
   return { head, version: last?.is_called === true ? last.last_value : 0, changes }
@@ -57,7 +57,7 @@ export async function moveHead(
   const { matchedSeq } = await lockHead(tx)
   if (matchedSeq !== move.from) return false
   await tx`
-    update archive_place set in_step = false, seq = ${move.from}, version = nextval('archive_version')
+    update archive_position set in_step = false, seq = ${move.from}, version = nextval('archive_version')
      where in_step and version > ${move.version}`
   await tx`update archive_head set matched_seq = ${move.to}`
   return true
@@ -67,17 +67,17 @@ export async function moveHead(
 export async function leaveStep(tx: Db, projectId: string, seq: number): Promise<void> {
   await lockHead(tx)
   await tx`
-    update archive_place set in_step = false, seq = ${seq}, version = nextval('archive_version')
+    update archive_position set in_step = false, seq = ${seq}, version = nextval('archive_version')
      where project_id = ${projectId} and in_step`
 }
 
 // Joins the others if the project has caught up with them and is one that is collected by itself. False when it has not caught up.
 export async function joinStep(tx: Db, projectId: string, timeZone: string): Promise<boolean> {
   const head = await lockHead(tx)
-  const [place] = await tx`select seq, in_step from archive_place where project_id = ${projectId} for update`
+  const [place] = await tx`select seq, in_step from archive_position where project_id = ${projectId} for update`
   if (place === undefined || place.seq < head.matchedSeq) return false
   await tx`
-    update archive_place a set in_step = true, version = nextval('archive_version')
+    update archive_position a set in_step = true, version = nextval('archive_version')
      where a.project_id = ${projectId} and not a.in_step and exists (
        select from project p join quota q on q.account_id = p.owner_id
         where p.id = a.project_id and ${collectable(timeZone)})`
@@ -89,18 +89,18 @@ export interface Place {
   readonly inStep: boolean
 }
 
-export async function findPlace(db: Db, projectId: string): Promise<Place> {
+export async function findPosition(db: Db, projectId: string): Promise<Place> {
   await db`
-    insert into archive_place (project_id) select id from project where id = ${projectId} and removed_at is null
+    insert into archive_position (project_id) select id from project where id = ${projectId} and removed_at is null
     on conflict do nothing`
   const [place] = await db<Place>`
-    select seq, in_step as "inStep" from archive_place where project_id = ${projectId}`
+    select seq, in_step as "inStep" from archive_position where project_id = ${projectId}`
   return place ?? { seq: 0, inStep: false }
 }
 
 // False when somebody else has moved it, or the project is in step by now.
-export async function movePlace(tx: Db, projectId: string, from: number, to: number): Promise<boolean> {
+export async function movePosition(tx: Db, projectId: string, from: number, to: number): Promise<boolean> {
   const moved = await tx`
-    update archive_place set seq = ${to} where project_id = ${projectId} and seq = ${from} and not in_step`
+    update archive_position set seq = ${to} where project_id = ${projectId} and seq = ${from} and not in_step`
   return moved.count === 1
 }

@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform } from '../../domain/platform.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 
-export interface Asking {
+export interface CoverageChange {
   readonly asked?: number
   readonly answered?: number
   readonly empty?: number
@@ -11,7 +11,12 @@ export interface Asking {
 }
 
 // What was asked of a source for a project in this hour, and how it ended.
-export async function addCoverage(tx: Db, projectId: string, platform: Platform, asking: Asking): Promise<void> {
+export async function addCoverage(
+  tx: Db,
+  projectId: string,
+  platform: Platform,
+  asking: CoverageChange,
+): Promise<void> {
   const { asked = 0, answered = 0, empty = 0, failed = 0, notConfigured = 0 } = asking
   await tx`
     insert into coverage as c (project_id, platform, hour, asked, answered, empty, failed, not_configured)
@@ -23,7 +28,7 @@ export async function addCoverage(tx: Db, projectId: string, platform: Platform,
 }
 
 // The same for a feed, which is read for everybody.
-export async function addFeedCoverage(tx: Db, platform: Platform, asking: Asking): Promise<void> {
+export async function addFeedCoverage(tx: Db, platform: Platform, asking: CoverageChange): Promise<void> {
   const { asked = 0, answered = 0, empty = 0, failed = 0 } = asking
   await tx`
     insert into feed_coverage as c (platform, hour, asked, answered, empty, failed)

@@ -41,7 +41,7 @@ function nextSlot(seconds: number) {
 // Queues the projects that are collected by themselves and are not in step with the archive.
 export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Promise<number> {
   const rows = await tx<{ id: string }>`
-    select p.id from project p join quota q on q.account_id = p.owner_id left join archive_place a on a.project_id = p.id
+    select p.id from project p join quota q on q.account_id = p.owner_id left join archive_position a on a.project_id = p.id
      where ${collectable(timeZone)} and a.in_step is not true
        and not exists (select from job j where j.task = ${TASKS.catchUp} and j.key = p.id::text and j.state in ('waiting', 'running'))
      order by p.id limit ${limit}`
@@ -51,7 +51,7 @@ export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Pr
 }
 
 // Feeds are read while some project wants them, also when its account cannot pay at the moment: it catches up later.
-export async function someoneListens(db: Db, timeZone: string): Promise<boolean> {
+export async function anyProjectListens(db: Db, timeZone: string): Promise<boolean> {
   const [row] = await db`
     select exists (select from project p where p.kind = 'auto' and p.listening and p.removed_at is null
       and (now() at time zone ${timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)) as present`

@@ -10,7 +10,7 @@ import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import { addToDigests } from './digests.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
-import { foldIntoStories, type Judge } from './stories.ts'
+import { foldIntoStories, type StoryRules } from './stories.ts'
 
 export interface IngestTarget {
   readonly projectId: string
@@ -35,7 +35,7 @@ export async function addMentions(
   tx: Db,
   target: IngestTarget,
   incoming: readonly Incoming[],
-  judge: Judge,
+  storyRules: StoryRules,
 ): Promise<Ingested | null> {
   const [project] = await tx`
     select id from project where id = ${target.projectId} and removed_at is null for no key update`
@@ -46,7 +46,7 @@ export async function addMentions(
   const remaining = await lockRemaining(tx, target.ownerId)
   const paid = fresh.slice(0, remaining).sort((a, b) => (a.id < b.id ? -1 : 1))
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
-  const stories = await foldIntoStories(tx, target.projectId, paid, refreshed, judge)
+  const stories = await foldIntoStories(tx, target.projectId, paid, refreshed, storyRules)
   await insertMentions(tx, target.projectId, paid, stories)
   await changeCounts(tx, target.projectId, MENTIONS, paid.map(countOf))
   await addToDigests(tx, target.projectId, paid)

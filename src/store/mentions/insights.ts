@@ -36,7 +36,7 @@ export async function scanMentions(
 }
 
 // Of this many of the largest groups, those that began in the range.
-const GROUPS_LOOKED_AT = 500
+const GROUPS_READ_MAX = 500
 
 export async function largestStories(
   db: Db,
@@ -48,7 +48,7 @@ export async function largestStories(
   const rows = await db`
     select rank_id from (
       select rank_id, lead_id, cell, size from story where project_id = ${projectId} and size > 1
-       order by size desc, rank_id desc limit ${GROUPS_LOOKED_AT}) s
+       order by size desc, rank_id desc limit ${GROUPS_READ_MAX}) s
      where lead_id >= first_id(${filter.from.getTime()}) and lead_id < first_id(${filter.to.getTime()})
        ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
      order by size desc, rank_id desc limit ${limit}`

@@ -2,11 +2,11 @@ import type { Engagement } from '../../domain/post.ts'
 import type { Db, Pool } from '../db.ts'
 import { platformOf } from '../platforms.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
-import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Judge, type Story, saveStories } from './stories.ts'
+import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Story, type StoryRules, saveStories } from './stories.ts'
 
 // Old mentions leave with everything that counts them: spans, stories, digests. What they cost stays charged, so the ledger is
 // not touched. Whole UTC days go at once, because a day's digest cannot be split.
-const PROJECTS_PER_LOOK = 500
+const PROJECTS_PER_BATCH = 500
 const CHUNK = 1_000
 const DAY_SECONDS = 86_400
 // Authors and relevance of what is left of a very large group are read from this many of its members.
@@ -14,7 +14,7 @@ const MEMBERS_READ_MAX = 5_000
 
 export interface Trimming {
   readonly days: number
-  readonly judge: Judge
+  readonly storyRules: StoryRules
   readonly signal: AbortSignal
   // How many transactions to spend; more is left for the next time.
   readonly stepsMax: number
@@ -37,12 +37,12 @@ export async function trimMentions(pool: Pool, trimming: Trimming): Promise<Trim
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
         trimming.signal.throwIfAborted()
         if (steps >= trimming.stepsMax) return { removed, more: true }
-        chunk = await pool.begin((tx) => trimChunk(tx, id, cutoff, trimming.judge))
+        chunk = await pool.begin((tx) => trimChunk(tx, id, cutoff, trimming.storyRules))
         removed += chunk
       }
     }
     after = ids.at(-1) ?? null
-    if (ids.length < PROJECTS_PER_LOOK) return { removed, more: false }
+    if (ids.length < PROJECTS_PER_BATCH) return { removed, more: false }
     steps++
   }
   return { removed, more: true }
@@ -57,7 +57,7 @@ async function readCutoff(db: Db, days: number): Promise<number> {
 async function listProjectIds(db: Db, after: string | null): Promise<string[]> {
   const rows = await db`
     select id from project where removed_at is null and (${after}::uuid is null or id > ${after}::uuid)
-     order by id limit ${PROJECTS_PER_LOOK}`
+     order by id limit ${PROJECTS_PER_BATCH}`
   return rows.map((row) => row.id)
 }
 
@@ -77,7 +77,7 @@ interface Doomed {
   readonly engagement: Engagement
 }
 
-async function trimChunk(tx: Db, projectId: string, cutoff: number, judge: Judge): Promise<number> {
+async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: StoryRules): Promise<number> {
   const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
   if (project === undefined) return 0
   const rows = await tx`
@@ -91,12 +91,17 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, judge: Judge
       engagement: engagement as never,
     }),
   )
-  if (doomed.length > 0) await removeMentions(tx, projectId, doomed, judge)
+  if (doomed.length > 0) await removeMentions(tx, projectId, doomed, storyRules)
   if (doomed.length < CHUNK) await removeEmptyDays(tx, projectId, cutoff)
   return doomed.length
 }
 
-async function removeMentions(tx: Db, projectId: string, doomed: readonly Doomed[], judge: Judge): Promise<void> {
+async function removeMentions(
+  tx: Db,
+  projectId: string,
+  doomed: readonly Doomed[],
+  storyRules: StoryRules,
+): Promise<void> {
   await tx`delete from mention where project_id = ${projectId} and id = any(${doomed.map(({ id }) => id)}::uuid[])`
   await changeCounts(
     tx,
@@ -104,10 +109,15 @@ async function removeMentions(tx: Db, projectId: string, doomed: readonly Doomed
     MENTIONS,
     doomed.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
   )
-  await shrinkStories(tx, projectId, doomed, judge)
+  await shrinkStories(tx, projectId, doomed, storyRules)
 }
 
-async function shrinkStories(tx: Db, projectId: string, doomed: readonly Doomed[], judge: Judge): Promise<void> {
+async function shrinkStories(
+  tx: Db,
+  projectId: string,
+  doomed: readonly Doomed[],
+  storyRules: StoryRules,
+): Promise<void> {
   const leaving = Map.groupBy(doomed, ({ storyId }) => storyId)
   const stories = await findStories(
     tx,
@@ -125,7 +135,7 @@ async function shrinkStories(tx: Db, projectId: string, doomed: readonly Doomed[
     else left.push(await describeAgain(tx, projectId, story))
   }
   await removeStories(tx, projectId, gone)
-  await saveStories(tx, projectId, left, judge)
+  await saveStories(tx, projectId, left, storyRules)
 }
 
 async function removeStories(tx: Db, projectId: string, gone: readonly Story[]): Promise<void> {

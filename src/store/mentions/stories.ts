@@ -10,7 +10,7 @@ import { type CountChange, changeCounts, STORIES } from './counts.ts'
 import type { EngagementChange, NewMention } from './incoming.ts'
 
 // How near-duplicates are told and how a group is ranked. The rules are the analysis's; the store only keeps their outcome.
-export interface Judge {
+export interface StoryRules {
   isNear(a: Uint8Array, b: Uint8Array): boolean
   rank(story: RankInput): { readonly score: number; readonly rankMs: number }
 }
@@ -51,7 +51,7 @@ export async function foldIntoStories(
   projectId: string,
   mentions: readonly NewMention[],
   refreshed: readonly EngagementChange[],
-  judge: Judge,
+  storyRules: StoryRules,
 ): Promise<string[]> {
   const salt = projectSalt(projectId)
   const bands = mentions.map((mention) => mention.bands.map((band) => String(BigInt.asIntN(64, band ^ salt))))
@@ -62,7 +62,7 @@ export async function foldIntoStories(
   const touched = new Set<Story>()
   const chosen = mentions.map((mention, index) => {
     const own = bands[index] ?? []
-    let story = nearest(byBand, own, mention.signature, judge)
+    let story = nearest(byBand, own, mention.signature, storyRules)
     if (story === null) {
       story = newStory(mention, own)
       byId.set(story.id, story)
@@ -77,7 +77,7 @@ export async function foldIntoStories(
     story.engagement = addEngagement(story.engagement, change)
     touched.add(story)
   }
-  await saveStories(tx, projectId, [...touched], judge)
+  await saveStories(tx, projectId, [...touched], storyRules)
   return chosen
 }
 
@@ -85,14 +85,14 @@ function nearest(
   byBand: Map<string, Story[]>,
   bands: readonly string[],
   signature: Uint8Array,
-  judge: Judge,
+  storyRules: StoryRules,
 ): Story | null {
   const tried = new Set<Story>()
   for (const band of bands) {
     for (const story of byBand.get(band) ?? []) {
       if (tried.has(story)) continue
       tried.add(story)
-      if (judge.isNear(story.signature, signature)) return story
+      if (storyRules.isNear(story.signature, signature)) return story
     }
   }
   return null
@@ -140,11 +140,16 @@ function join(story: Story, mention: NewMention): void {
 }
 
 // Ranks stories and writes them with their counts. The caller holds the project's row lock.
-export async function saveStories(tx: Db, projectId: string, stories: readonly Story[], judge: Judge): Promise<void> {
+export async function saveStories(
+  tx: Db,
+  projectId: string,
+  stories: readonly Story[],
+  storyRules: StoryRules,
+): Promise<void> {
   if (stories.length === 0) return
   const changes: CountChange[] = []
   for (const story of stories) {
-    const { score, rankMs } = judge.rank({
+    const { score, rankMs } = storyRules.rank({
       publishedAt: new Date(millisOf(story.leadId)),
       platform: platformOf(Math.floor(story.cell / 3)),
       engagement: story.engagement,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAnswer } from './reply.ts'
+import { readReply } from './reply.ts'
 
 const IDS = ['a', 'b', 'c']
 const GOOD = '{"sentences":[{"text":"Satu.","mentions":[1,3]},{"text":"Dua.","mentions":["2"]}]}'
@@ -17,12 +17,12 @@ const READABLE: Record<string, string> = {
   'a cut end': `${GOOD.slice(0, -2)},{"text":"Tig`,
 }
 for (const [name, content] of Object.entries(READABLE)) {
-  test(`an answer is read from ${name}`, () => assert.deepEqual(readAnswer(content, IDS), READ))
+  test(`an answer is read from ${name}`, () => assert.deepEqual(readReply(content, IDS), READ))
 }
 
 test('numbers that stand for no mention give no evidence', () => {
   const content = '{"sentences":[{"text":"X","mentions":[0,4,-1,1.5,"x","",null,{"a":1},[2]]}]}'
-  assert.deepEqual(readAnswer(content, IDS), [{ text: 'X', evidence: [] }])
+  assert.deepEqual(readReply(content, IDS), [{ text: 'X', evidence: [] }])
 })
 
 for (const content of [
@@ -34,12 +34,12 @@ for (const content of [
   '{"sentences":[1,null,{"text":7}]}',
   '{'.repeat(9_999),
 ]) {
-  test(`nothing is made of ${JSON.stringify(content.slice(0, 40))}`, () => assert.equal(readAnswer(content, IDS), null))
+  test(`nothing is made of ${JSON.stringify(content.slice(0, 40))}`, () => assert.equal(readReply(content, IDS), null))
 }
 
 test('a flood of sentences is cut', () => {
   const sentences = Array.from({ length: 1_000 }, () => ({ text: 'X', mentions: Array(500).fill(1) }))
-  const drafts = readAnswer(JSON.stringify({ sentences }), IDS)
+  const drafts = readReply(JSON.stringify({ sentences }), IDS)
   assert.equal(drafts?.length, 30)
   assert.equal(drafts?.[0]?.evidence.length, 20)
 })

@@ -6,7 +6,7 @@ const MENTIONS_MAX = 20
 
 // Reads what a model answered, as far as it can be read: fenced, wrapped in talk, cut off, or of the wrong types. What a
 // sentence is worth is not decided here. Null when there is no sentence in it at all.
-export function readAnswer(content: string, ids: readonly string[]): Draft[] | null {
+export function readReply(content: string, ids: readonly string[]): Draft[] | null {
   const items = findItems(content.slice(0, ANSWER_LENGTH_MAX))
   const drafts = items.slice(0, SENTENCES_MAX).flatMap((item) => readItem(item, ids) ?? [])
   return drafts.length === 0 ? null : drafts

@@ -3,7 +3,7 @@ import OpenAI, { APIError } from 'openai'
 import type { Draft, Material } from '../material.ts'
 import type { Writer } from '../summarise.ts'
 import { makePrompt, type Prompt } from './prompt.ts'
-import { readAnswer } from './reply.ts'
+import { readReply } from './reply.ts'
 
 export interface WriterOptions {
   // Base address of an OpenAI-compatible interface, as `http://127.0.0.1:11434/v1`.
@@ -51,7 +51,7 @@ export function openWriter(options: WriterOptions): Writer {
         signal.throwIfAborted()
         throw new WriterFailed(explain(error, deadline.aborted, timeoutMs))
       })
-      const drafts = readAnswer(content, prompt.ids)
+      const drafts = readReply(content, prompt.ids)
       if (drafts === null) throw new WriterFailed('The model did not answer in the form that was asked for.')
       return drafts
     },

@@ -1,0 +1,5 @@
+-- Names that say what they hold.
+alter table archive_place rename to archive_position;
+alter index archive_place_version rename to archive_position_version;
+alter table source_cursor rename column owed_at to deferred_until;
+alter index source_cursor_owed rename to source_cursor_deferred;
