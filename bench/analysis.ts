@@ -24,7 +24,7 @@ const PHRASES = [
   'hujan deras sejak pagi di bogor',
 ]
 
-// The same texts on every run, of the length of a tweet (some 120 characters), and no data of anyone.
+// Tweet-sized texts (about 120 characters), the same on every run and without personal data.
 export function syntheticTexts(total: number): string[] {
   let state = 42
   const next = (limit: number): number => {
@@ -63,7 +63,7 @@ export async function run(): Promise<void> {
 function measure(name: string, task: (text: string) => void, texts: readonly string[]): object {
   for (const text of texts) task(text)
   const rates = Array.from({ length: ROUNDS }, () => {
-    // The time of this thread's own process, so that a busy machine does not look like a slow program.
+    // Processor time beside wall time, so that a busy machine does not look like a slow program.
     const wallBefore = performance.now()
     const cpuBefore = process.cpuUsage()
     for (const text of texts) task(text)

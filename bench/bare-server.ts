@@ -5,12 +5,12 @@ import { countMentions, listMentions } from '../src/store/mentions/mentions.ts'
 import { listStories } from '../src/store/mentions/ranked.ts'
 import { listProjects } from '../src/store/projects/projects.ts'
 
-// What the API is measured against: `node:http` with nothing around it. `query` runs the same query as the API does for the same
-// request, whoever asks; `token` looks the token up before; `bytes` answers what it is given without asking anything.
+// The baseline for the API: bare `node:http`. `query` runs the same query as the API for the same request, without authentication;
+// `token` looks the token up first; `bytes` returns a fixed body without a query.
 const [kind = 'query', url = '', bytes = ''] = process.argv.slice(2)
 const pool = openPool(url, { max: 10 })
 
-async function answer(address: URL, token: string, ownerId: string): Promise<unknown> {
+async function runQuery(address: URL, token: string, ownerId: string): Promise<unknown> {
   const query = address.searchParams
   const project = { ownerId, id: query.get('keywordId') ?? query.get('id') ?? '' }
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
     return
   }
   const token = (request.headers.authorization ?? '').slice('Bearer '.length)
-  answer(new URL(request.url ?? '/', 'http://127.0.0.1'), token, String(request.headers['x-owner'])).then(
+  runQuery(new URL(request.url ?? '/', 'http://127.0.0.1'), token, String(request.headers['x-owner'])).then(
     (value) => response.end(JSON.stringify(value)),
     (error: unknown) => {
       response.statusCode = 500
@@ -38,6 +38,6 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  if (typeof address === 'object') console.log(`It is at http://127.0.0.1:${address?.port}`)
+  if (typeof address === 'object') console.log(`The server is at http://127.0.0.1:${address?.port}`)
 })
 process.on('SIGTERM', () => process.exit())

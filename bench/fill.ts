@@ -1,13 +1,13 @@
 import { CELLS_TOTAL } from '../src/domain/cell.ts'
 import type { Db } from '../src/store/db.ts'
 import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/mentions/counts.ts'
-import type { Scene } from './stage.ts'
+import type { BenchProject } from './fixture.ts'
 
-// Fills a project with made-up mentions, the same on every run, straight in the database: ten million by way of ingest would
-// take an hour. What results is what ingest would have left, except that each mention is a story of its own without a signature.
-export interface Filling {
+// Fills a project with made-up mentions directly in the database, the same on every run: ten million through ingest would take
+// an hour. The rows equal those of ingest, except that each mention is its own story, without a signature.
+export interface FillOptions {
   readonly mentions: number
-  // A tenth of all mentions lies inside this many seconds; the rest is spread over a year.
+  // A tenth of all mentions is published within this many seconds; the others are spread over a year.
   readonly burstSeconds?: number
 }
 
@@ -15,13 +15,16 @@ const END = Date.UTC(2026, 0, 1)
 const YEAR_MS = 365 * 86_400_000
 const BURST_AT = END - YEAR_MS / 2
 
-export async function fillProject({ pool, projectId }: Scene, { mentions, burstSeconds }: Filling): Promise<void> {
-  const bursting = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
+export async function fillProject(
+  { pool, projectId }: BenchProject,
+  { mentions, burstSeconds }: FillOptions,
+): Promise<void> {
+  const burstTotal = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
   await pool.begin(async (tx) => {
-    // In a table that is new in its transaction, neither rows nor indexes are logged one by one.
+    // With `wal_level = minimal`, a table truncated in the same transaction is filled and indexed without WAL records.
     await tx`truncate mention, story, mention_count`
     const indexes = await dropIndexes(tx)
-    await tx.query(INSERT_MENTIONS, [projectId, mentions, bursting, (burstSeconds ?? 0) * 1000])
+    await tx.query(INSERT_MENTIONS, [projectId, mentions, burstTotal, (burstSeconds ?? 0) * 1000])
     await tx.script(INSERT_STORIES)
     for (const index of indexes) await tx.script(index)
   })
@@ -32,7 +35,7 @@ export async function fillProject({ pool, projectId }: Scene, { mentions, burstS
   for (const table of ['mention', 'story', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
 }
 
-// Definitions of everything that is built faster afterwards.
+// Returns the definitions of the constraints and indexes, which are faster to build after the insert.
 async function dropIndexes(tx: Db): Promise<string[]> {
   const constraints = await tx`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -49,8 +52,8 @@ async function dropIndexes(tx: Db): Promise<string[]> {
   ]
 }
 
-// Sentiment and platform by chance, unevenly: cells differ a hundredfold in size, as they do. `offset 0` keeps the planner from
-// working out the same expression several times a row.
+// Sentiment and platform are unevenly distributed: cell sizes differ a hundredfold, as in real projects. `offset 0` keeps the
+// planner from evaluating the same expression several times per row.
 const INSERT_MENTIONS = `
   insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                        language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
@@ -69,7 +72,7 @@ const INSERT_MENTIONS = `
                       else ${END - YEAR_MS} + (n - $3::bigint) * (${YEAR_MS} / ($2::bigint - $3::bigint + 1)::float8)::float8 end::bigint as ms
             from generate_series(1, $2::bigint) n offset 0) numbered offset 0) keyed`
 
-// The rank is up to two and a half days above the publication, as scores are.
+// The rank is up to two and a half days after the publication, as with real scores.
 const INSERT_STORIES = `
   insert into story (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments,
                      shares, views, signature, bands)
@@ -88,7 +91,7 @@ async function countList(tx: Db, projectId: string, list: List, table: string, k
       select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span !== 3_600},
              sum(n), array[${cells.join(', ')}]::integer[] from hours group by at`)
   }
-  // A change of nothing in every hour: those that are crowded are split as far as it takes.
+  // A change by zero in every hour makes `changeCounts` split the crowded ones as far as necessary.
   const keys = await tx`select min(key) as key from hours group by start`
   await changeCounts(
     tx,

@@ -9,33 +9,33 @@ import { readFeed } from '../src/sources/feeds/reply.ts'
 import type { Incoming } from '../src/store/mentions/incoming.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
 import { makeFeed } from './feed-data.ts'
+import { addOwner, type BenchProject, type Owner, openBenchDatabase } from './fixture.ts'
 import { type Clock, cpuClock, format, median, ratio, timeMs } from './measure.ts'
 import { copyRows, insertCounted, insertOneByOne, toRows } from './plain-inserts.ts'
-import { addOwner, type Owner, openStage, type Scene } from './stage.ts'
 
 const BATCH = 500
 const PROJECTS = 1_000
 
-// From a feed's bytes to committed, counted, charged mentions, stage by stage, beside raw COPY into a table without indexes and
-// beside one-row inserts. `--full` stores more before and while it measures.
+// From a feed's bytes to committed, counted, charged mentions, step by step, compared with raw COPY into a table without indexes
+// and with one-row inserts. `--full` measures more feeds.
 export async function run(args: string[]): Promise<void> {
   const feeds = args.includes('--full') ? 100 : 16
-  const stage = await openStage()
+  const database = await openBenchDatabase()
   try {
-    const scene = await stage.database('ingest', 1)
-    const plain = await addOwner(scene.pool, 'bench-plain')
-    const clock = await cpuClock([scene.pool])
+    const project = await database.project('ingest', 1)
+    const plain = await addOwner(project.pool, 'bench-plain')
+    const clock = await cpuClock([project.pool])
     const rounds: Record<string, number>[] = []
-    for (let number = 0; number < feeds; number++) rounds.push(await measureFeed(scene, plain, number, clock))
-    // The first ones warm up: plans, caches, compiled functions.
+    for (let number = 0; number < feeds; number++) rounds.push(await measureFeed(project, plain, number, clock))
+    // The first quarter is warm-up: plans, caches, compiled functions.
     report(rounds.slice(Math.floor(feeds / 4)))
-    const [stored] = await scene.pool`
-      select (select count(*)::int from mention where project_id = ${scene.projectId}) as mentions,
-             (select count(*)::int from story where project_id = ${scene.projectId}) as stories,
-             (select -sum(amount)::int from quota_entry where project_id = ${scene.projectId}) as charged`
+    const [stored] = await project.pool`
+      select (select count(*)::int from mention where project_id = ${project.projectId}) as mentions,
+             (select count(*)::int from story where project_id = ${project.projectId}) as stories,
+             (select -sum(amount)::int from quota_entry where project_id = ${project.projectId}) as charged`
     console.log(`${stored?.mentions} mentions in ${stored?.stories} stories; ${stored?.charged} were charged.`)
   } finally {
-    await stage.close()
+    await database.close()
   }
 }
 
@@ -46,8 +46,13 @@ for (let number = 0; number < PROJECTS; number++)
   matcher.add(`p${number}`, parseKeyword(`kata${number} and lain${number}`), [])
 matcher.add('bench', parseKeyword('banjir'), [])
 
-// Milliseconds a post of each step, over one feed of as many entries as a batch has.
-async function measureFeed(scene: Scene, plain: Owner, number: number, clock: Clock): Promise<Record<string, number>> {
+// Milliseconds a post of each step, for one feed of BATCH entries.
+async function measureFeed(
+  project: BenchProject,
+  plain: Owner,
+  number: number,
+  clock: Clock,
+): Promise<Record<string, number>> {
   const bytes = makeFeed(number, BATCH)
   const steps: Record<string, number> = {}
   const step = async (name: string, work: () => unknown) => {
@@ -71,16 +76,16 @@ async function measureFeed(scene: Scene, plain: Owner, number: number, clock: Cl
       ),
     )
   })
-  const target = { projectId: scene.projectId, ownerId: scene.ownerId, jobId: null }
+  const target = { projectId: project.projectId, ownerId: project.ownerId, jobId: null }
   await step('store, count, group, charge', () =>
-    scene.pool.begin((tx) => addMentions(tx, target, incoming, storyRules)),
+    project.pool.begin((tx) => addMentions(tx, target, incoming, storyRules)),
   )
   steps.wall = (performance.now() - started) / BATCH
-  await step('counted', () => insertCounted(scene.pool, plain, incoming))
+  await step('counted', () => insertCounted(project.pool, plain, incoming))
   const rows = toRows(incoming, number)
-  await step('COPY', () => copyRows(scene.pool, rows))
+  await step('COPY', () => copyRows(project.pool, rows))
   const few = rows.slice(0, 50)
-  await step('one by one', () => insertOneByOne(scene.pool, scene.projectId, few))
+  await step('one by one', () => insertOneByOne(project.pool, project.projectId, few))
   steps['one by one'] = ((steps['one by one'] ?? 0) * BATCH) / few.length
   return steps
 }
@@ -94,25 +99,25 @@ function readPosts(bytes: Uint8Array): Post[] {
     now: new Date(Date.UTC(2026, 5, 1)),
   }
   const content = readFeed(document)
-  if (content.kind !== 'feed') throw new Error('The made-up feed is none.')
+  if (content.kind !== 'feed') throw new Error('The made-up feed was not recognised as a feed.')
   return content.entries.map(({ post }) => cleanPost(post)).filter((post) => post !== null)
 }
 
 function report(rounds: readonly Record<string, number>[]): void {
   const cost = (name: string) => median(rounds.map((round) => round[name] ?? 0))
   const names = ['read the feed', 'match', 'language, sentiment, signature, terms', 'store, count, group, charge']
-  const whole = names.reduce((sum, name) => sum + cost(name), 0)
+  const total = names.reduce((sum, name) => sum + cost(name), 0)
   const row = (ms: number) => ({
     'processor us a post': format(ms * 1000),
     'posts a processor second': format(1000 / ms),
-    'times the whole': ratio(ms / whole),
+    'of the total': ratio(ms / total),
   })
   const table = Object.fromEntries(names.map((name) => [name, row(cost(name))]))
-  table['the whole way'] = row(whole)
-  table['beside: mentions, counts and charge alone'] = row(cost('counted'))
-  table['beside: raw COPY, no index'] = row(cost('COPY'))
-  table['beside: one-row inserts'] = row(cost('one by one'))
+  table.total = row(total)
+  table['for comparison: mentions, counts and charge alone'] = row(cost('counted'))
+  table['for comparison: raw COPY, no index'] = row(cost('COPY'))
+  table['for comparison: one-row inserts'] = row(cost('one by one'))
   console.log(`Feeds of ${BATCH} entries, one project, a transaction a feed; median of ${rounds.length} feeds.`)
   console.table(table)
-  console.log(`As time passes on this machine: ${format(1000 / cost('wall'))} posts a second.`)
+  console.log(`In wall time on this machine: ${format(1000 / cost('wall'))} posts a second.`)
 }

@@ -6,9 +6,9 @@ export interface Project {
   readonly exclusions: readonly string[]
 }
 
-// Made-up projects and posts, the same on every run: words of Indonesian syllables that are as unevenly common as words are (the
-// n-th is used about 1/n as often as the first), phrases of two and three of them that recur, and posts of about 200 characters with
-// punctuation, hashtags and emoji. Terms are drawn from the middle of the vocabulary: nobody watches `dan`.
+// Made-up projects and posts, the same on every run: words of Indonesian syllables with the frequencies of natural words (the n-th
+// is used about 1/n as often as the first), recurring phrases of two and three of them, and posts of about 200 characters with
+// punctuation, hashtags and emoji. Terms are drawn from the middle of the vocabulary: no project monitors `dan`.
 export function createData(wanted: { projects: number; posts: number }): { projects: Project[]; posts: string[] } {
   const random = createRandom(20_240_817)
   const vocabulary = createVocabulary(random)
@@ -73,7 +73,7 @@ function createPost(random: Random, vocabulary: readonly string[], phrases: read
   return post.trim()
 }
 
-// The rank is drawn so that its logarithm is even, which is Zipf's law.
+// The logarithm of the rank is uniformly distributed, which is Zipf's law.
 function drawWord(random: Random, vocabulary: readonly string[], rankMin: number): string {
   const rank = Math.exp(random() * Math.log(vocabulary.length / (rankMin + 1))) * (rankMin + 1)
   return vocabulary[Math.min(Math.floor(rank), vocabulary.length - 1)] ?? ''
@@ -87,7 +87,7 @@ function pick<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor(random() * items.length)] as T
 }
 
-// A small linear congruential generator: good enough to shuffle words with, and the same everywhere.
+// A small linear congruential generator: good enough to shuffle words, and the same on every machine.
 function createRandom(seed: number): Random {
   let state = seed
   return () => {

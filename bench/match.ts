@@ -5,16 +5,16 @@ import { createMatcher } from '../src/match/matcher.ts'
 import { readWords } from '../src/text/words.ts'
 import { createData, type Project } from './match-data.ts'
 
-// Posts a second against 10, 1,000 and 100,000 projects: our matcher beside the loop over all projects that one would write first, a
-// regular expression per project, and an Aho-Corasick package with the same bookkeeping behind it. All give the same answers, which
-// is checked; all read the same posts, the slow ones fewer of them.
+// Posts a second against 10, 1,000 and 100,000 projects: our matcher compared with the obvious loop over all projects, a regular
+// expression per project, and an Aho-Corasick package with the same bookkeeping on top. All return the same results, which is
+// checked; all read the same posts, the slow ones fewer of them.
 export async function run(): Promise<void> {
   console.log(
     `Node ${process.version}, ${process.arch}. Processor time a post of 200 characters: median of ${ROUNDS} rounds.\n`,
   )
   const { projects, posts } = createData({ projects: 100_000, posts: 4_000 })
   for (const count of [10, 1_000, 100_000]) compare(projects.slice(0, count), posts)
-  reportComingAndGoing(projects, posts)
+  reportAddAndRemove(projects, posts)
 }
 
 const ROUNDS = 5
@@ -55,19 +55,19 @@ function compare(projects: readonly Project[], posts: readonly string[]): void {
 function checkAgreement(opened: readonly { name: string; find: Find }[], posts: readonly string[]): void {
   for (const post of posts) {
     const [first, ...others] = opened.map(({ find }) => find(post).toSorted().join())
-    others.forEach((answer, index) => {
-      if (answer !== first) throw new Error(`${opened[index + 1]?.name} disagrees on: ${post}`)
+    others.forEach((result, index) => {
+      if (result !== first) throw new Error(`${opened[index + 1]?.name} disagrees on: ${post}`)
     })
   }
 }
 
-// Microseconds a post, over as many posts as fit into a round: others in each round. Processor time, so that what else the machine
-// does counts as little as possible.
+// Microseconds a post, over as many posts as fit into a round and different ones in each round. Measured in processor time, so that
+// other load on the machine matters as little as possible.
 function measure(find: Find, posts: readonly string[], round: number): number {
   const wanted = Math.floor((ROUND_MS * 1_000) / timeEach(posts.slice(round, round + 1), find))
   const start = (round * 797) % posts.length
-  const some = [...posts.slice(start), ...posts.slice(0, start)].slice(0, Math.max(1, wanted))
-  return timeEach(some, find)
+  const sample = [...posts.slice(start), ...posts.slice(0, start)].slice(0, Math.max(1, wanted))
+  return timeEach(sample, find)
 }
 
 function cpuMicros(): number {
@@ -81,7 +81,7 @@ function openOurs(projects: readonly Project[]): Find {
   return (text) => matcher.match(text)
 }
 
-// The text is folded once for all projects: the loop is given every advantage but an index.
+// The text is folded once for all projects: the loop has every advantage except an index.
 function openLoop(projects: readonly Project[]): Find {
   return (text) => {
     const line = lineOf(text)
@@ -108,7 +108,7 @@ function hasWord(line: string, term: string): boolean {
   return false
 }
 
-// On folded text too. On text as it comes, `\p{L}` for word boundaries takes the engine ten milliseconds a project to compile.
+// On folded text too. On raw text, `\p{L}` for word boundaries takes the engine ten milliseconds a project to compile.
 function openRegExps(projects: readonly Project[]): Find {
   const compiled = projects.map((project) => ({ id: project.id, expression: expressionOf(project) }))
   return (text) => {
@@ -127,7 +127,7 @@ function hashtagOf(term: string): string[] {
   return term.includes(' ') ? [`#${term.replaceAll(' ', '')}`] : []
 }
 
-// The package finds terms; which alternatives are complete is counted as the hits come.
+// The package finds terms; complete alternatives are counted from its hits.
 function openAhoCorasick(projects: readonly Project[]): Find {
   const wanted = new Map<string, { alternatives: number[]; vetoes: number[] }>()
   const want = (text: string) => wanted.get(text) ?? wanted.set(text, { alternatives: [], vetoes: [] }).get(text)
@@ -163,16 +163,16 @@ function openAhoCorasick(projects: readonly Project[]): Find {
   }
 }
 
-function reportComingAndGoing(projects: readonly Project[], posts: readonly string[]): void {
+function reportAddAndRemove(projects: readonly Project[], posts: readonly string[]): void {
   const before = heapBytes()
   const matcher = createMatcher()
   const addMicros = timeEach(projects, (project) => matcher.add(project.id, project.keyword, project.exclusions))
   for (const post of posts) matcher.match(post)
-  const some = projects.slice(0, 5_000)
-  const removeMicros = timeEach(some, ({ id }) => matcher.remove(id))
+  const sample = projects.slice(0, 5_000)
+  const removeMicros = timeEach(sample, ({ id }) => matcher.remove(id))
   const bytes = heapBytes() - before
   const { terms, steps } = matcher.stats()
-  console.log(`One project more: ${format(addMicros)} us. One less, of 100,000: ${format(removeMicros)} us.`)
+  console.log(`Adding a project: ${format(addMicros)} us. Removing one of 100,000: ${format(removeMicros)} us.`)
   console.log(
     `${format(bytes / 1e6)} MB for 95,000 projects with ${terms} distinct terms; ${format(steps / posts.length)} steps a post.`,
   )

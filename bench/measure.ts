@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Pool } from '../src/store/db.ts'
 
-// How every benchmark measures: alternatives take turns, several rounds, and the median counts, because a busy machine disturbs
-// all of them alike. Where the system tells it, processor time counts rather than time: others' work is not ours.
+// How every benchmark measures: alternatives alternate for several rounds and the median counts, because a busy machine disturbs
+// all of them alike. Where the system reports it, processor time is measured instead of wall time, to exclude other processes.
 export type Clock = () => number
 
 export const wallMs: Clock = () => performance.now()
 
-// Milliseconds that this process and the database's connections spent on a processor. Linux tells it of every process; elsewhere
-// the time that passed must do.
+// Milliseconds of processor time of this process and the database's connections. Linux reports it for every process; elsewhere
+// wall time is used.
 export async function cpuClock(pools: readonly Pool[]): Promise<Clock> {
   const pids: number[] = []
   for (const pool of pools) {
@@ -27,7 +27,7 @@ export async function cpuClock(pools: readonly Pool[]): Promise<Clock> {
   }
 }
 
-// Exact whenever the process waits, which it does between two statements.
+// Exact while the process is waiting, as it is between two statements.
 export function processMs(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
@@ -39,7 +39,7 @@ export async function timeMs(work: () => Promise<unknown>, clock: Clock = wallMs
   return clock() - start
 }
 
-export async function takeTurns(
+export async function measureInRounds(
   alternatives: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,
   clock: Clock = wallMs,
@@ -47,7 +47,7 @@ export async function takeTurns(
   const times: Record<string, number[]> = {}
   for (const [name, work] of Object.entries(alternatives)) {
     times[name] = []
-    // The first goes without: plans are made and caches filled.
+    // Not measured: plans are made and caches filled.
     if (rounds > 1) await work()
   }
   for (let round = 0; round < rounds; round++) {

@@ -3,10 +3,10 @@ import { startWork } from '../src/cli/wire-work.ts'
 import { readConfig } from '../src/config.ts'
 import { openPool } from '../src/store/db.ts'
 
-// What `pantau start` would be without a thread: API and workers on one event loop.
+// `pantau start` without a worker thread: API and workers on one event loop.
 const config = readConfig(process.env)
 const pool = openPool(config.databaseUrl, { max: config.databaseConnections })
 await startWork(config, pool)
 const { app } = await openApi(config, pool)
-console.log(`It is at ${await app.listen({ host: config.host, port: config.port })}`)
+console.log(`The service is at ${await app.listen({ host: config.host, port: config.port })}`)
 process.on('SIGTERM', () => process.exit())

@@ -1,9 +1,10 @@
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
 import { listMentions, type MentionPage } from '../src/store/mentions/mentions.ts'
 import { listStories, type StoryPage } from '../src/store/mentions/ranked.ts'
+import { NOTHING, sql } from '../src/store/sql.ts'
 import { fillProject } from './fill.ts'
+import type { BenchProject } from './fixture.ts'
 import { type Clock, format, timeMs } from './measure.ts'
-import type { Scene } from './stage.ts'
 
 export type List = 'mentions' | 'r10'
 export const LIMIT = 10
@@ -14,7 +15,7 @@ export interface Page {
 }
 
 export async function readPage(
-  { pool, projectId }: Scene,
+  { pool, projectId }: BenchProject,
   list: List,
   filter: CellFilter,
   page: number,
@@ -33,15 +34,15 @@ export async function readPage(
   return { total, ids: stories.map(({ mention }) => mention.id) }
 }
 
-// What one would write first, with the same indexes to serve it.
+// The obvious implementation, on the same indexes.
 export async function readPlainly(
-  { pool, projectId }: Scene,
+  { pool, projectId }: BenchProject,
   list: List,
   filter: CellFilter,
   page: number,
 ): Promise<Page> {
   const cells = cellsOf(filter)
-  const chosen = cells === null ? pool`` : pool`and cell = any(${cells}::smallint[])`
+  const chosen = cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`
   const skip = (page - 1) * LIMIT
   const rows =
     list === 'mentions'
@@ -49,41 +50,44 @@ export async function readPlainly(
       : await pool`select m.* from (
           select rank_id, lead_id from story where project_id = ${projectId} ${chosen} order by rank_id desc limit ${LIMIT} offset ${skip}) s
           join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by s.rank_id desc`
-  const table = list === 'mentions' ? pool`mention` : pool`story`
+  const table = list === 'mentions' ? sql`mention` : sql`story`
   const [count] = await pool`select count(*)::int as total from ${table} where project_id = ${projectId} ${chosen}`
   return { total: count?.total as number, ids: rows.map((row) => row.id as string) }
 }
 
-// The page that lies at this share of the list, from 0 (first) to 1 (last).
-export async function pageAt(scene: Scene, list: List, filter: CellFilter, share: number): Promise<number> {
-  const { total } = await readPage(scene, list, filter, 1)
+// The page at this share of the list, from 0 (first) to 1 (last).
+export async function pageAt(project: BenchProject, list: List, filter: CellFilter, share: number): Promise<number> {
+  const { total } = await readPage(project, list, filter, 1)
   return Math.max(1, Math.ceil((total * share) / LIMIT))
 }
 
-// Both must give the same rows and total. Answers what the plain way cost.
+// Both must return the same rows and total. Returns the cost of the plain query.
 export async function checkAgreement(
-  scene: Scene,
+  project: BenchProject,
   list: List,
   filter: CellFilter,
   page: number,
   clock: Clock,
 ): Promise<number> {
-  const ours = await readPage(scene, list, filter, page)
+  const ours = await readPage(project, list, filter, page)
   let plain: Page | undefined
   const cost = await timeMs(async () => {
-    plain = await readPlainly(scene, list, filter, page)
+    plain = await readPlainly(project, list, filter, page)
   }, clock)
   if (JSON.stringify(ours) !== JSON.stringify(plain))
     throw new Error(`Page ${page} of ${list} differs from the plain one.`)
   return cost
 }
 
-export async function prepare(scene: Scene, filling: Parameters<typeof fillProject>[1]): Promise<Scene> {
-  const ms = await timeMs(() => fillProject(scene, filling))
-  const burst = filling.burstSeconds === undefined ? '' : `, a tenth of them within ${filling.burstSeconds} s`
-  console.log(`${format(filling.mentions)} mentions${burst}: built in ${format(ms / 1000)} s`)
-  return scene
+export async function prepare(
+  project: BenchProject,
+  options: Parameters<typeof fillProject>[1],
+): Promise<BenchProject> {
+  const ms = await timeMs(() => fillProject(project, options))
+  const burst = options.burstSeconds === undefined ? '' : `, a tenth of them within ${options.burstSeconds} s`
+  console.log(`${format(options.mentions)} mentions${burst}: built in ${format(ms / 1000)} s`)
+  return project
 }
 
-// Bulk loading need not be logged, and one connection with one process is what processor time is read of.
+// Bulk loading needs no WAL, and without parallel workers a connection's processor time is that of one process.
 export const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', max_parallel_workers_per_gather: '0' }

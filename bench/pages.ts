@@ -1,9 +1,10 @@
 import { type CellFilter, cellsOf } from '../src/domain/cell.ts'
 import type { Pool } from '../src/store/db.ts'
 import { countMentions } from '../src/store/mentions/mentions.ts'
-import { type Clock, cpuClock, format, ratio, takeTurns, timeMs } from './measure.ts'
+import { NOTHING, sql } from '../src/store/sql.ts'
+import { type BenchProject, openBenchApi, openBenchDatabase } from './fixture.ts'
+import { type Clock, cpuClock, format, measureInRounds, ratio, timeMs } from './measure.ts'
 import { checkAgreement, LIMIT, type List, pageAt, prepare, readPage, SETTINGS } from './page-readers.ts'
-import { openSceneApi, openStage, type Scene } from './stage.ts'
 
 const ROUNDS = 41
 const FILTERS: Readonly<Record<string, CellFilter>> = {
@@ -12,90 +13,90 @@ const FILTERS: Readonly<Record<string, CellFilter>> = {
   source: { platforms: ['facebook'] },
   both: { sentiment: 1, platforms: ['twitter'] },
 }
-const PLACES = { first: 0, middle: 0.5, last: 1 } as const
+const POSITIONS = { first: 0, middle: 0.5, last: 1 } as const
 
-type Scenes = ReadonlyMap<string, Scene>
+type Projects = ReadonlyMap<string, BenchProject>
 type Rows = Record<string, Record<string, string>>
 
-// Any page with any filter, at any size, beside OFFSET with count(*). `--full` adds ten million mentions.
+// Any page with any filter, at any size, compared with OFFSET and count(*). `--full` adds ten million mentions.
 export async function run(args: string[]): Promise<void> {
   const sizes = args.includes('--full') ? [10_000, 1_000_000, 10_000_000] : [10_000, 1_000_000]
-  const stage = await openStage(SETTINGS)
+  const database = await openBenchDatabase(SETTINGS)
   try {
-    const scenes = new Map<string, Scene>()
+    const projects = new Map<string, BenchProject>()
     for (const mentions of sizes) {
-      scenes.set(nameOf(mentions), await prepare(await stage.database(`m${mentions}`, 1), { mentions }))
+      projects.set(nameOf(mentions), await prepare(await database.project(`m${mentions}`, 1), { mentions }))
     }
-    const clock = await cpuClock([...scenes.values()].map(({ pool }) => pool))
+    const clock = await cpuClock([...projects.values()].map(({ pool }) => pool))
     console.log(`Processor milliseconds of database and client together, median of ${ROUNDS} rounds.`)
-    for (const list of ['mentions', 'r10'] as const) await comparePages(list, scenes, clock)
-    await compareCounts(scenes, clock)
-    await compareRequests(scenes, clock)
+    for (const list of ['mentions', 'r10'] as const) await comparePages(list, projects, clock)
+    await compareCounts(projects, clock)
+    await compareRequests(projects, clock)
   } finally {
-    await stage.close()
+    await database.close()
   }
 }
 
-async function comparePages(list: List, scenes: Scenes, clock: Clock): Promise<void> {
+async function comparePages(list: List, projects: Projects, clock: Clock): Promise<void> {
   const rows: Rows = {}
   for (const [filterName, filter] of Object.entries(FILTERS)) {
-    for (const [placeName, place] of Object.entries(PLACES)) {
-      const turns: Record<string, () => Promise<unknown>> = {}
+    for (const [positionName, share] of Object.entries(POSITIONS)) {
+      const alternatives: Record<string, () => Promise<unknown>> = {}
       let plain = 0
-      for (const [name, scene] of scenes) {
-        const page = await pageAt(scene, list, filter, place)
-        plain = await checkAgreement(scene, list, filter, page, clock)
-        turns[name] = () => readPage(scene, list, filter, page)
+      for (const [name, project] of projects) {
+        const page = await pageAt(project, list, filter, share)
+        plain = await checkAgreement(project, list, filter, page, clock)
+        alternatives[name] = () => readPage(project, list, filter, page)
       }
-      rows[`${filterName}, ${placeName} page`] = toRow(
-        await takeTurns(turns, ROUNDS, clock),
+      rows[`${filterName}, ${positionName} page`] = toRow(
+        await measureInRounds(alternatives, ROUNDS, clock),
         'OFFSET and count(*)',
         plain,
       )
     }
   }
-  console.log(`\n${list === 'mentions' ? 'GET /api/mentions' : 'R10'}: the store's part of a page of ${LIMIT}`)
+  console.log(`\n${list === 'mentions' ? 'GET /api/mentions' : 'R10'}: the store's share of a page of ${LIMIT}`)
   console.table(rows)
 }
 
-async function compareCounts(scenes: Scenes, clock: Clock): Promise<void> {
+async function compareCounts(projects: Projects, clock: Clock): Promise<void> {
   const rows: Rows = {}
   const filters: Record<string, CellFilter> = { all: {}, 'one source': { platforms: ['facebook'] } }
   for (const [filterName, filter] of Object.entries(filters)) {
-    const turns = [...scenes].map(([name, { pool, projectId }]) => [
+    const alternatives = [...projects].map(([name, { pool, projectId }]) => [
       name,
       () => countMentions(pool, [{ project: { ownerId: null, id: projectId }, filter }]),
     ])
-    const largest = [...scenes.values()].at(-1) as Scene
+    const largest = [...projects.values()].at(-1) as BenchProject
     const plain = await timeMs(() => countPlainly(largest.pool, largest.projectId, cellsOf(filter)), clock)
-    rows[filterName] = toRow(await takeTurns(Object.fromEntries(turns), ROUNDS, clock), 'count(*)', plain)
+    rows[filterName] = toRow(await measureInRounds(Object.fromEntries(alternatives), ROUNDS, clock), 'count(*)', plain)
   }
-  console.log('\ncontent-count: the store’s part')
+  console.log('\ncontent-count: the store’s share')
   console.table(rows)
 }
 
 async function countPlainly(pool: Pool, projectId: string, cells: readonly number[] | null): Promise<unknown> {
-  const chosen = cells === null ? pool`` : pool`and cell = any(${cells as number[]}::smallint[])`
+  const chosen = cells === null ? NOTHING : sql`and cell = any(${cells as number[]}::smallint[])`
   return pool`select count(*) from mention where project_id = ${projectId} ${chosen}`
 }
 
-// The same through the front door: token, validation, query and JSON.
-async function compareRequests(scenes: Scenes, clock: Clock): Promise<void> {
+// The same as whole requests: token, validation, query and JSON.
+async function compareRequests(projects: Projects, clock: Clock): Promise<void> {
   const rows: Rows = {}
   const apis = []
-  for (const [name, scene] of scenes) apis.push({ name, scene, api: await openSceneApi(scene) })
+  for (const [name, project] of projects) apis.push({ name, project, api: await openBenchApi(project) })
   for (const [path, list] of [
     ['/api/mentions', 'mentions'],
     ['/api/mentions/r10', 'r10'],
   ] as const) {
-    for (const [placeName, place] of Object.entries(PLACES)) {
-      const turns: Record<string, () => Promise<unknown>> = {}
-      for (const { name, scene, api } of apis) {
-        const page = await pageAt(scene, list, {}, place)
-        const url = `${path}?keywordId=${scene.projectId}&page=${page}&limit=${LIMIT}`
-        turns[name] = () => api.app.inject({ url, headers: { authorization: `Bearer ${scene.token}` } })
+    for (const [positionName, share] of Object.entries(POSITIONS)) {
+      const alternatives: Record<string, () => Promise<unknown>> = {}
+      for (const { name, project, api } of apis) {
+        const page = await pageAt(project, list, {}, share)
+        const url = `${path}?keywordId=${project.projectId}&page=${page}&limit=${LIMIT}`
+        alternatives[name] = () => api.app.inject({ url, headers: { authorization: `Bearer ${project.token}` } })
       }
-      rows[`${path}, ${placeName} page`] = toRow(await takeTurns(turns, ROUNDS, clock))
+      rows[`${path}, ${positionName} page`] = toRow(await measureInRounds(alternatives, ROUNDS, clock))
     }
   }
   for (const { api } of apis) await api.app.close()

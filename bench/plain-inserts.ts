@@ -8,9 +8,9 @@ import { mentionId } from '../src/store/ids.ts'
 import { changeCounts, MENTIONS } from '../src/store/mentions/counts.ts'
 import type { Incoming } from '../src/store/mentions/incoming.ts'
 import { insertMentions } from '../src/store/mentions/rows.ts'
-import type { Owner } from './stage.ts'
+import type { Owner } from './fixture.ts'
 
-// The same posts without anything else: what storing alone costs.
+// The same posts as plain rows, to measure what storing alone costs.
 export type PlainRow = readonly [id: string, at: string, text: string, url: string, author: string]
 
 export function toRows(incoming: readonly Incoming[], batch: number): PlainRow[] {
@@ -25,7 +25,7 @@ export function toRows(incoming: readonly Incoming[], batch: number): PlainRow[]
 
 const COLUMNS = 'platform_id text, published_at timestamptz, text text, url text, author text'
 
-// The floor: no key, no index, nothing counted.
+// The lower bound: no key, no index, nothing counted.
 export async function copyRows(pool: Pool, rows: readonly PlainRow[]): Promise<void> {
   await pool.script(`create table if not exists raw_post (${COLUMNS})`)
   const lines = rows.map((row) => `${row.map(toField).join('\t')}\n`)
@@ -34,7 +34,7 @@ export async function copyRows(pool: Pool, rows: readonly PlainRow[]): Promise<v
   await client.end()
 }
 
-// The ceiling: a statement and a transaction for each, into a table with the keys that mentions need.
+// The upper bound: a statement and a transaction per row, into a table with the keys that mentions need.
 export async function insertOneByOne(pool: Pool, projectId: string, rows: readonly PlainRow[]): Promise<void> {
   await pool.script(
     `create table if not exists plain_post (project_id uuid, ${COLUMNS}, unique (project_id, platform_id))`,
@@ -44,7 +44,7 @@ export async function insertOneByOne(pool: Pool, projectId: string, rows: readon
   }
 }
 
-// Mentions with their indices, counts and charge, and nothing else: no known ones looked for, no stories, no digests.
+// Mentions with their indexes, counts and charge only: no lookup of known posts, no stories, no digests.
 export async function insertCounted(pool: Pool, owner: Owner, incoming: readonly Incoming[]): Promise<void> {
   const { projectId } = owner
   const mentions = incoming

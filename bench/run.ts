@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 
-// `npm run bench -- <name> [--full]`: one command per claim of docs/performance.md. Each builds its own data, measures
+// `npm run bench -- <name> [--full]`: one command per claim of docs/explanation/performance.md. Each builds its own data, measures
 // alternatives side by side and prints a table with ratios.
 const FOLDER = new URL('.', import.meta.url)
-// What is beside the benchmarks and is none.
-const PARTS = new Set([
+// Files in this folder that are not benchmarks.
+const MODULES = new Set([
   'run',
   'match-data',
   'measure',
-  'stage',
+  'fixture',
   'fill',
   'writers',
   'writers-main',
@@ -22,14 +22,14 @@ const PARTS = new Set([
 const names = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
-  .filter((name) => !PARTS.has(name))
+  .filter((name) => !MODULES.has(name))
   .sort()
 const [name, ...args] = process.argv.slice(2)
 if (name === undefined || !names.includes(name)) {
   console.log(`npm run bench -- <name>\n\n  ${names.join('\n  ')}`)
   process.exitCode = name === undefined ? 0 : 2
 } else {
-  // Migrations and starts are not what is told here.
+  // Keeps log lines of migrations and starts out of the results.
   process.env.PANTAU_LOG_LEVEL ??= 'warn'
   const { run } = (await import(new URL(`${name}.ts`, FOLDER).href)) as { run(args: string[]): Promise<void> }
   await run(args)

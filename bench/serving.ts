@@ -4,49 +4,50 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { fillProject } from './fill.ts'
+import { addOwner, type BenchProject, type Owner, openBenchDatabase } from './fixture.ts'
 import { format, median, ratio } from './measure.ts'
-import { addOwner, type Owner, openStage, type Scene } from './stage.ts'
 
 const CONNECTIONS = 32
-// Many short ones: a machine that is slow for a while is slow for all who take turns meanwhile.
+// Many short rounds: a machine that is slow for a while then slows all alternating servers alike.
 const ROUNDS = 9
 const MENTIONS = 100_000
-// What is asked for together is looked up together, so those who ask are several people with different projects.
+// The API batches concurrent lookups, so the requests come from several users with different projects.
 const OTHERS = 16
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 
-// Requests a second and waiting times of the read endpoints under load, beside bare servers. Each server is a process of its own;
-// they take turns. Logging of every request is on for ours.
+// Requests a second and latencies of the read endpoints under load, compared with bare servers. Each server is a separate process;
+// they alternate. Pantau logs every request.
 export async function run(args: string[]): Promise<void> {
   const seconds = args.includes('--full') ? 6 : 2
-  const stage = await openStage({ wal_level: 'minimal', max_wal_senders: '0' })
+  const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })
   try {
-    const scene = await stage.database('serving')
-    await fillProject(scene, { mentions: MENTIONS })
+    const project = await database.project('serving')
+    await fillProject(project, { mentions: MENTIONS })
     const others: Owner[] = []
-    for (let number = 0; number < OTHERS; number++) others.push(await addOwner(scene.pool, `${scene.token}-${number}`))
-    const of = (owners: readonly Owner[], path: (id: string) => string): CoverageChange[] =>
+    for (let number = 0; number < OTHERS; number++)
+      others.push(await addOwner(project.pool, `${project.token}-${number}`))
+    const requestsOf = (owners: readonly Owner[], path: (id: string) => string): BenchRequest[] =>
       owners.map(({ ownerId, projectId, token }) => ({
         path: path(projectId),
         headers: { authorization: `Bearer ${token}`, 'x-owner': ownerId },
       }))
-    const askings: Record<string, CoverageChange[]> = {
-      'mentions, page 1': of([scene], (id) => `/api/mentions?keywordId=${id}&page=1&limit=10`),
-      'mentions, page 5,000': of([scene], (id) => `/api/mentions?keywordId=${id}&page=5000&limit=10`),
-      'R10, page 1': of([scene], (id) => `/api/mentions/r10?keywordId=${id}&page=1&limit=10`),
-      'content-count': of(others, (id) => `/api/project/content-count?id=${id}`),
-      projects: of(others, () => '/api/project?page=1&limit=10'),
+    const endpoints: Record<string, BenchRequest[]> = {
+      'mentions, page 1': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=1&limit=10`),
+      'mentions, page 5,000': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=5000&limit=10`),
+      'R10, page 1': requestsOf([project], (id) => `/api/mentions/r10?keywordId=${id}&page=1&limit=10`),
+      'content-count': requestsOf(others, (id) => `/api/project/content-count?id=${id}`),
+      projects: requestsOf(others, () => '/api/project?page=1&limit=10'),
     }
-    for (const [name, asked] of Object.entries(askings)) await compare(scene, name, asked, seconds)
+    for (const [name, requests] of Object.entries(endpoints)) await compare(project, name, requests, seconds)
   } finally {
-    await stage.close()
+    await database.close()
   }
 }
 
-interface CoverageChange {
+interface BenchRequest {
   readonly path: string
-  // The owner is told to the bare server, which looks up nobody.
+  // The bare server does not authenticate, so the owner is passed to it.
   readonly headers: { readonly authorization: string; readonly 'x-owner': string }
 }
 
@@ -59,23 +60,28 @@ interface Round {
   readonly rate: number
   readonly p50: number
   readonly p99: number
-  // Processor milliseconds a request: of the server, and of the database.
+  // Processor milliseconds a request, of the server and of the database.
   readonly cpu: number
   readonly databaseCpu: number
 }
 
-async function compare(scene: Scene, name: string, asked: readonly CoverageChange[], seconds: number): Promise<void> {
-  const ours = await open([MAIN, 'serve'], scene)
-  const [first] = asked as [CoverageChange]
+async function compare(
+  project: BenchProject,
+  name: string,
+  requests: readonly BenchRequest[],
+  seconds: number,
+): Promise<void> {
+  const ours = await startServer([MAIN, 'serve'], project)
+  const [first] = requests as [BenchRequest]
   const body = await fetch(ours.url + first.path, { headers: first.headers }).then((response) => response.text())
   const servers: Record<string, Served> = {
     pantau: ours,
-    'node:http, same query': await open([BARE, 'query', scene.url], scene),
-    'node:http, token and same query': await open([BARE, 'token', scene.url], scene),
-    'node:http, same bytes': await open([BARE, 'bytes', scene.url, body], scene),
+    'node:http, same query': await startServer([BARE, 'query', project.url], project),
+    'node:http, token and same query': await startServer([BARE, 'token', project.url], project),
+    'node:http, same bytes': await startServer([BARE, 'bytes', project.url, body], project),
   }
   try {
-    report(name, await takeRounds(scene, asked, servers, seconds))
+    report(name, await measureRounds(project, requests, servers, seconds))
   } finally {
     for (const { child } of Object.values(servers)) {
       const ended = once(child, 'exit')
@@ -85,55 +91,55 @@ async function compare(scene: Scene, name: string, asked: readonly CoverageChang
   }
 }
 
-async function takeRounds(
-  scene: Scene,
-  asked: readonly CoverageChange[],
+async function measureRounds(
+  project: BenchProject,
+  requests: readonly BenchRequest[],
   servers: Readonly<Record<string, Served>>,
   seconds: number,
 ): Promise<Record<string, Round[]>> {
   const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Round[]] => [server, []]))
   for (let round = -1; round < ROUNDS; round++) {
     for (const [server, served] of Object.entries(servers)) {
-      const measured = await load(scene, asked, served, round < 0 ? 1 : seconds)
+      const measured = await load(project, requests, served, round < 0 ? 1 : seconds)
       if (round >= 0) rounds[server]?.push(measured)
     }
   }
   return rounds
 }
 
-async function open(words: readonly string[], scene: Scene): Promise<Served> {
+async function startServer(args: readonly string[], project: BenchProject): Promise<Served> {
   const env = {
     ...process.env,
-    DATABASE_URL: scene.url,
+    DATABASE_URL: project.url,
     PORT: '0',
     PANTAU_LOG_LEVEL: 'debug',
     PANTAU_ADMIN_PASSWORD: 'benchmark password',
   }
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const url = /is at (http:\S+)/.exec(said)?.[1]
+      output += chunk
+      const url = /is at (http:\S+)/.exec(output)?.[1]
       if (url !== undefined) resolve({ child, url })
     })
-    child.once('exit', () => reject(new Error(`The server did not start: ${said}`)))
+    child.once('exit', () => reject(new Error(`The server did not start: ${output}`)))
   })
 }
 
 async function load(
-  scene: Scene,
-  asked: readonly CoverageChange[],
+  project: BenchProject,
+  requests: readonly BenchRequest[],
   { child, url }: Served,
   seconds: number,
 ): Promise<Round> {
   const pid = child.pid ?? 0
-  const backends = await scene.pool`select pid from pg_stat_activity where datname = current_database()`
+  const backends = await project.pool`select pid from pg_stat_activity where datname = current_database()`
   const databaseMs = () => backends.reduce((sum, row) => sum + cpuMs(row.pid), 0)
   const [before, databaseBefore] = [cpuMs(pid), databaseMs()]
-  const result = await autocannon({ url, requests: [...asked], connections: CONNECTIONS, duration: seconds })
+  const result = await autocannon({ url, requests: [...requests], connections: CONNECTIONS, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`Not every answer was good: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors.`)
+    throw new Error(`Not every request succeeded: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors.`)
   const { total, average } = result.requests
   return {
     rate: average,
@@ -144,7 +150,7 @@ async function load(
   }
 }
 
-// Of a process with all its threads, in steps of 10 ms; 0 where the system does not tell.
+// Of a process with all its threads, in steps of 10 ms; 0 where the system does not report it.
 function cpuMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -157,7 +163,7 @@ function cpuMs(pid: number): number {
 function report(name: string, rounds: Record<string, Round[]>): void {
   const figure = (list: readonly Round[], key: keyof Round) => median(list.map((round) => round[key]))
   const ours = rounds.pantau ?? []
-  // Each round beside the same round of the other.
+  // Each round is compared with the same round of the other server.
   const served = (list: readonly Round[]) => median(list.map(({ rate }, round) => (ours[round]?.rate ?? 0) / rate))
   const rows = Object.entries(rounds).map(([server, list]) => {
     const row = {

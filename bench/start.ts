@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { makeFolder } from './fixture.ts'
 import { format, median } from './measure.ts'
-import { makeFolder } from './stage.ts'
 
 const ROUNDS = 5
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const READY_MS_MAX = 60_000
 
-// From `pantau start` to the first answered request: on an empty data folder, and on one that was used before. Beside it what Node
-// alone takes to start.
+// Time from `pantau start` to the first response, on an empty data folder and on a used one, compared with the start of Node alone.
 export async function run(): Promise<void> {
   const times: Record<string, number[]> = {
     'node alone': [],
@@ -51,20 +50,20 @@ async function startAndStop(folder: string): Promise<{ readyMs: number; stopMs: 
   const ended = once(child, 'exit')
   const url = await addressOf(child.stdout)
   const response = await fetch(`${url}/readyz`)
-  if (!response.ok) throw new Error(`The first answer was ${response.status}.`)
+  if (!response.ok) throw new Error(`The first response status was ${response.status}.`)
   const readyMs = performance.now() - start
   child.kill('SIGTERM')
   await ended
   return { readyMs, stopMs: performance.now() - start - readyMs }
 }
 
-function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    setTimeout(() => reject(new Error(`It did not start: ${said}`)), READY_MS_MAX).unref()
-    output.on('data', (chunk) => {
-      said += chunk
-      const url = /is at (http:\S+)/.exec(said)?.[1]
+    let output = ''
+    setTimeout(() => reject(new Error(`The service did not start: ${output}`)), READY_MS_MAX).unref()
+    stdout.on('data', (chunk) => {
+      output += chunk
+      const url = /is at (http:\S+)/.exec(output)?.[1]
       if (url !== undefined) resolve(url)
     })
   })

@@ -12,19 +12,20 @@ import { makePairs } from './sets/similar.ts'
 
 const SENTENCES = 3
 
-// Quality against summaries written by people (`--data <folder>` that has summaries/indosum.jsonl or indosum.jsonl), and
-// time by number of mentions.
+// Quality compared with human summaries (`--data <folder>` with summaries/indosum.jsonl or indosum.jsonl), and time by number
+// of mentions.
 export async function run(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false, allowPositionals: true })
   const file = typeof values.data === 'string' ? findData(values.data) : null
-  if (file === null) console.log('No summaries given (--data <folder>): the comparison with people is left out.')
+  if (file === null)
+    console.log('No summaries given (--data <folder>): the comparison with human summaries is skipped.')
   else await measureQuality(file)
   await measureTime()
 }
 
 function findData(folder: string): string | null {
-  const places = [join(folder, 'summaries', 'indosum.jsonl'), join(folder, 'indosum.jsonl')]
-  return places.find((place) => existsSync(place)) ?? null
+  const candidates = [join(folder, 'summaries', 'indosum.jsonl'), join(folder, 'indosum.jsonl')]
+  return candidates.find((path) => existsSync(path)) ?? null
 }
 
 interface Article {
@@ -42,7 +43,7 @@ async function measureQuality(file: string): Promise<void> {
     add(sums.lead, rouge(sents.slice(0, SENTENCES).join(' '), summary.join(' ')))
     add(sums.ours, rouge(summaryOf(sents), summary.join(' ')))
   }
-  console.log(`Single articles, ${SENTENCES} sentences of each, against people's summaries: ${articles} articles`)
+  console.log(`Single articles, ${SENTENCES} sentences of each, against human summaries: ${articles} articles`)
   for (const [name, label] of [
     ['lead', 'first three sentences'],
     ['ours', 'centroid with MMR 0.7'],

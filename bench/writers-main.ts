@@ -4,7 +4,7 @@ import { openPool } from '../src/store/db.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
 import { incomingBatches, renew, type WritersData, type Written } from './writers.ts'
 
-// Stores made-up posts into one project, on as many connections as there are writers, until it is told to stop.
+// Stores made-up posts into one project, on as many connections as there are writers, until the parent sends a message.
 const { url, projectId, ownerId, count } = JSON.parse(process.argv[2] ?? '') as WritersData
 const pool = openPool(url, { max: count })
 const target = { projectId, ownerId, jobId: null }

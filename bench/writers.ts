@@ -7,9 +7,9 @@ import type { Post } from '../src/domain/post.ts'
 import { compileExpression } from '../src/match/matches.ts'
 import { parseKeyword } from '../src/match/parse.ts'
 import type { Incoming } from '../src/store/mentions/incoming.ts'
+import type { BenchProject } from './fixture.ts'
 import { createData } from './match-data.ts'
 import { createRandom } from './measure.ts'
-import type { Scene } from './stage.ts'
 
 const BATCH = 100
 const MAIN = fileURLToPath(new URL('writers-main.ts', import.meta.url))
@@ -26,9 +26,9 @@ export interface Written {
   readonly perSecond: number
 }
 
-// Several writers in a process of their own, so that what they take of a processor is not taken for the reader's.
+// Several writers in a separate process, so that their processor time does not count as the reader's.
 export async function startWriters(
-  { url, projectId, ownerId }: Scene,
+  { url, projectId, ownerId }: BenchProject,
   count: number,
 ): Promise<{ stop(): Promise<Written> }> {
   const data: WritersData = { url, projectId, ownerId, count }
@@ -43,7 +43,7 @@ export async function startWriters(
   }
 }
 
-// The same text as another post: what it costs to analyse is measured elsewhere.
+// The same post with another id, not analysed again: that cost is measured elsewhere.
 export function renew(incoming: Incoming, suffix: string): Incoming {
   return { ...incoming, post: { ...incoming.post, platformId: `${incoming.post.platformId}-${suffix}` } }
 }
@@ -52,7 +52,7 @@ export function renew(incoming: Incoming, suffix: string): Incoming {
 export function incomingBatches(total: number, size = BATCH): Incoming[][] {
   const analyser = openAnalyser()
   const match = compileExpression({ keyword: parseKeyword('banjir'), exclusions: [] })
-  const posts = madePosts(total * size)
+  const posts = makePosts(total * size)
   const incoming = posts.map((post) =>
     toIncoming(
       analysePost(post, (text) => analyser.classify(text)),
@@ -63,7 +63,7 @@ export function incomingBatches(total: number, size = BATCH): Incoming[][] {
   return Array.from({ length: total }, (_, at) => incoming.slice(at * size, (at + 1) * size))
 }
 
-export function madePosts(total: number): Post[] {
+export function makePosts(total: number): Post[] {
   const random = createRandom(7)
   const platforms = ['twitter', 'youtube', 'facebook', 'instagram', 'tiktok', 'news'] as const
   const { posts } = createData({ projects: 0, posts: total })

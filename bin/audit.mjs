@@ -1,5 +1,5 @@
-// Part of `npm run check`: fails on known serious vulnerabilities in what runs in production. Where the registry cannot be asked,
-// or does not offer audits, it says so and passes: an unreachable register is no fault of the code.
+// Part of `npm run check`: fails on known high or critical vulnerabilities in production dependencies. When the registry cannot be
+// reached or does not support audits, it prints a notice and passes: an unreachable registry is not a fault of the code.
 import { spawnSync } from 'node:child_process'
 
 const TIMEOUT_MS = 60_000
@@ -12,14 +12,14 @@ const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--audit-leve
 })
 const report = readReport(stdout)
 if (report?.vulnerabilities === undefined) {
-  const reason = report?.message ?? report?.error?.summary ?? error?.message ?? 'no answer'
+  const reason = report?.message ?? report?.error?.summary ?? error?.message ?? 'no response'
   console.log(
-    `audit: skipped, the registry could not be asked (${String(reason).split('\n')[0].replace(/ - .*/, '').slice(0, 100)})`,
+    `audit: skipped, the registry could not be queried (${String(reason).split('\n')[0].replace(/ - .*/, '').slice(0, 100)})`,
   )
 } else {
   const found = Object.values(report.vulnerabilities).filter(({ severity }) => SERIOUS.includes(severity))
   for (const { name, severity, range } of found) console.error(`audit: ${severity}: ${name} ${range}`)
-  if (found.length === 0) console.log('audit: no serious vulnerability is known in what runs in production')
+  if (found.length === 0) console.log('audit: no high or critical vulnerabilities known in production dependencies')
   else process.exitCode = 1
 }
 

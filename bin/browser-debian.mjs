@@ -1,4 +1,4 @@
-// On Debian and its relatives, whatever the architecture: the system's own packages, downloaded and unpacked into a
+// For Debian and its derivatives on any architecture: downloads the distribution's own packages and unpacks them into a
 // private folder. This needs no root and installs nothing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -47,8 +47,8 @@ function download(folder) {
   }
 }
 
-// What is installed already is not downloaded again, because apt looks at the system's own record of it.
-function runApt(folder, words) {
+// Installed packages are not downloaded again, because apt still reads the system's own package database.
+function runApt(folder, args) {
   const settings = {
     'Dir::State::lists': join(folder, 'lists'),
     'Dir::Cache': folder,
@@ -58,16 +58,16 @@ function runApt(folder, words) {
     'Acquire::Retries': '2',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
-  const result = spawnSync('apt-get', ['-q', ...flags, ...words], {
+  const result = spawnSync('apt-get', ['-q', ...flags, ...args], {
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C' },
   })
   if (result.status === 0) return
-  const said = `${result.stderr}`
+  const errors = `${result.stderr}`
     .trim()
     .split('\n')
     .filter((line) => line.startsWith('E:'))
-  throw new Error(`apt-get ${words[0]} failed: ${said[0] ?? 'without saying why'}`)
+  throw new Error(`apt-get ${args[0]} failed: ${errors[0] ?? 'no error message'}`)
 }
 
 function libraryFolders(draft, folder) {
@@ -83,12 +83,12 @@ function libraryFolders(draft, folder) {
 }
 
 function findProgram(folder) {
-  const places = [
+  const candidates = [
     'usr/lib/chromium/chromium-headless-shell',
     'usr/bin/chromium-headless-shell',
     'usr/lib/chromium/chromium',
   ]
-  const place = places.find((path) => existsSync(join(folder, path)))
-  if (place === undefined) throw new Error('the downloaded packages hold no chromium')
-  return join(folder, place)
+  const program = candidates.find((path) => existsSync(join(folder, path)))
+  if (program === undefined) throw new Error('the downloaded packages do not contain chromium')
+  return join(folder, program)
 }

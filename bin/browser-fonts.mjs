@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Without a single font a browser draws no text; a bare system has none. Its own fonts, where it has some, come first. */
+/** Without any font a browser draws no text, and a minimal system has none. System fonts, where present, take precedence. */
 export function fontSettings({ folder, fonts }) {
   const file = join(folder, 'fonts-here.conf')
   const cache = join(folder, 'font-cache')

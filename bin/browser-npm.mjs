@@ -1,5 +1,5 @@
 // The Chromium in the npm package @sparticuz/chromium: x86-64 Linux only, compressed, with the libraries and fonts that
-// a bare system lacks. The package's own code expects a cloud function, so it is unpacked here.
+// a minimal system lacks. The package's own code expects to run in a cloud function, so it is unpacked here.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -21,7 +21,7 @@ export function unpackNpmChromium({ cache, root, log }) {
   return { path: join(folder, 'chromium'), env }
 }
 
-// Under another name first, so that a set-up cut short is not taken for a browser.
+// Unpacks under a temporary name first, so that an interrupted set-up does not leave a broken browser behind.
 function unpack(source, folder) {
   const draft = `${folder}.${randomUUID()}`
   mkdirSync(draft, { recursive: true })
@@ -39,18 +39,18 @@ function unpack(source, folder) {
   }
 }
 
-// A tar archive is a row of headers of 512 bytes, each followed by its file, filled up to 512 bytes.
+// A tar archive is a sequence of 512-byte headers, each followed by the file's content padded to a multiple of 512 bytes.
 function untar(archive, folder) {
-  for (let at = 0; at + TAR_BLOCK <= archive.length && archive[at] !== 0; ) {
-    const text = (from, to) => archive.toString('utf8', at + from, at + to).replace(/\0.*$/s, '')
+  for (let offset = 0; offset + TAR_BLOCK <= archive.length && archive[offset] !== 0; ) {
+    const text = (from, to) => archive.toString('utf8', offset + from, offset + to).replace(/\0.*$/s, '')
     const size = Number.parseInt(text(124, 136), 8) || 0
     const path = join(folder, normalize(`/${text(0, 100)}`))
-    const content = archive.subarray(at + TAR_BLOCK, at + TAR_BLOCK + size)
+    const content = archive.subarray(offset + TAR_BLOCK, offset + TAR_BLOCK + size)
     const kind = text(156, 157)
     mkdirSync(dirname(path), { recursive: true })
     if (kind === '5') mkdirSync(path, { recursive: true })
     else if (kind === '2') symlinkSync(text(157, 257), path)
     else if (kind === '' || kind === '0') writeFileSync(path, content, { mode: 0o755 })
-    at += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
+    offset += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
   }
 }

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests without changing the system. Only what Node itself brings is used here.
+// Finds a Chromium for the browser tests without changing the system. Uses only Node's built-in modules.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const RESULT = join(CACHE, 'browser.json')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chromium-headless-shell']
 const PROBE_MS_MAX = 30_000
 
-/** Writes what was found, or why nothing was, to .cache/browser.json: only the browser tests fail without a browser. */
+/** Writes the browser found, or the reason none was, to .cache/browser.json: only the browser tests fail without a browser. */
 export async function prepareBrowser({ log }) {
   const known = readResult()
   if (known !== null && existsSync(known.path) && (process.env.CHROMIUM_PATH ?? known.path) === known.path) return
@@ -26,13 +26,13 @@ export async function prepareBrowser({ log }) {
   writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** A Chromium that starts here, and the environment it needs. */
+/** Returns a Chromium that starts on this machine, and the environment it needs. */
 export async function findBrowser({ log }) {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     const problem = await probe({ path: given, env: {} })
     if (problem === null) return { path: given, env: {} }
-    throw new Error(`The browser of CHROMIUM_PATH (${given}) does not start: ${problem}`)
+    throw new Error(`The browser in CHROMIUM_PATH (${given}) does not start: ${problem}`)
   }
   const problems = []
   for (const find of [findOnPath, unpackNpmChromium, downloadDebianChromium]) {
@@ -47,7 +47,7 @@ export async function findBrowser({ log }) {
     }
   }
   throw new Error(
-    `No browser for the browser tests was found. Install chromium, or set CHROMIUM_PATH to one.${problems.map((problem) => `\n  ${problem}`).join('')}`,
+    `No browser found for the browser tests. Install chromium, or set CHROMIUM_PATH.${problems.map((problem) => `\n  ${problem}`).join('')}`,
   )
 }
 
@@ -79,7 +79,7 @@ function isExecutable(path) {
   }
 }
 
-// Starts the browser and asks it for its version over its debugging port, as the tests will; null when it answers.
+// Starts the browser and requests its version over the debugging port, as the tests will. Returns the problem, or null.
 async function probe({ path, env }) {
   const profile = mkdtempSync(join(tmpdir(), 'pantau-browser-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-port=0']
@@ -90,8 +90,8 @@ async function probe({ path, env }) {
   const ended = once(child, 'exit').catch(() => {})
   try {
     const address = await readAddress(child)
-    const answer = await fetch(`http://${address}/json/version`, { signal: AbortSignal.timeout(PROBE_MS_MAX) })
-    return answer.ok ? null : `its debugging port answered ${answer.status}`
+    const response = await fetch(`http://${address}/json/version`, { signal: AbortSignal.timeout(PROBE_MS_MAX) })
+    return response.ok ? null : `its debugging port responded with ${response.status}`
   } catch (error) {
     return error.message
   } finally {
@@ -103,15 +103,15 @@ async function probe({ path, env }) {
 
 function readAddress(child) {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const timer = setTimeout(() => reject(new Error('it did not open a debugging port in time')), PROBE_MS_MAX)
     child.stderr.on('data', (chunk) => {
-      said += chunk
-      const address = /DevTools listening on ws:\/\/([^/]+)\//.exec(said)?.[1]
+      output += chunk
+      const address = /DevTools listening on ws:\/\/([^/]+)\//.exec(output)?.[1]
       if (address !== undefined) resolve(address)
     })
     child.on('error', reject)
-    child.on('exit', () => reject(new Error(said.trim().split('\n')[0] || 'it ended at once')))
+    child.on('exit', () => reject(new Error(output.trim().split('\n')[0] || 'it exited immediately')))
     child.on('close', () => clearTimeout(timer))
   })
 }

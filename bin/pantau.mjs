@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx pantau …` arrives here on whatever Node the machine has; the service itself needs the one from node_modules.
+// `npx pantau …` runs this file with whichever Node the machine has; the service itself needs the one from node_modules.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -16,13 +16,13 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 } else if (existsSync(bundled)) {
   runWith(bundled)
 } else {
-  console.error(`pantau: Node 24 or newer is needed, this is ${process.version}. Run "npm ci" in ${root} first.`)
+  console.error(`pantau: Node 24 or newer is required, but this is ${process.version}. Run "npm ci" in ${root} first.`)
   process.exitCode = 1
 }
 
 function runWith(node) {
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  // The keys of a terminal reach both processes, and once is enough; a signal to this one alone has to be passed on.
+  // A signal typed in a terminal reaches both processes, so it is not forwarded; one sent to this process alone is.
   const typed = ['SIGINT', 'SIGQUIT']
   for (const name of ['SIGTERM', 'SIGHUP', ...typed]) {
     process.on(name, () => {

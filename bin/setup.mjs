@@ -1,5 +1,5 @@
-// Run by `npm start` and `npm test` before anything else, on whatever Node the machine has (20 or newer) and perhaps
-// before a single package is installed: only what Node itself brings may be used here.
+// Run by `npm start` and `npm test` before anything else, with whichever Node the machine has (20 or newer) and possibly
+// before any package is installed: only Node's built-in modules may be used here.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,58 +15,58 @@ const VITE = join(MODULES, 'vite', 'bin', 'vite.js')
 const WEB_STAMP = join(ROOT, '.cache', 'web-built')
 const LIBC = findLibc()
 const NODE_MAJOR = 24
-const TURN_MS_MAX = 20 * 60_000
-const TURN_CHECK_MS = 500
+const LOCK_MS_MAX = 20 * 60_000
+const LOCK_POLL_MS = 500
 
 const purpose = process.argv[2] === 'test' ? 'test' : 'start'
 try {
   await setUp()
 } catch (error) {
-  say(error.message)
+  print(error.message)
   process.exitCode = 1
 }
 
 async function setUp() {
   if (installReason() !== null || buildReason() !== null) {
-    const turn = await takeTurn()
-    // Whoever had the turn before may have done it all.
+    const lock = await acquireLock()
+    // Both check again what is missing: the previous holder of the lock may have done everything.
     install()
     build()
-    turn.close()
+    lock.close()
   }
   checkNode()
   if (purpose === 'test') {
     const { prepareBrowser } = await import('./browser.mjs')
-    await prepareBrowser({ log: say })
+    await prepareBrowser({ log: print })
   }
 }
 
 function install() {
   const reason = installReason()
   if (reason === null) return
-  say(`Installing packages (npm ci), because ${reason}. This takes a minute or two.`)
+  print(`Installing packages (npm ci), because ${reason}. This takes a minute or two.`)
   const npm = process.env.npm_execpath
-  // The Node that runs npm, not the one in node_modules, which npm is about to replace.
+  // Use the Node that runs npm, not the one in node_modules, which npm is about to replace.
   const node = process.env.npm_node_execpath ?? process.execPath
-  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = npm ? spawnSync(node, [npm, ...words], inRoot()) : spawnSync('npm', words, inRoot())
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = npm ? spawnSync(node, [npm, ...args], inRoot()) : spawnSync('npm', args, inRoot())
   if (result.status !== 0)
-    throw new Error('npm ci failed; what it printed above says why. Then run the same command again.')
+    throw new Error('npm ci failed; see its output above. Fix the cause, then run the same command again.')
   const missing = missingPackage()
-  if (missing !== null) throw new Error(`npm ci ended well, but the package ${missing} is not there.`)
+  if (missing !== null) throw new Error(`npm ci succeeded, but the package ${missing} is still missing.`)
 }
 
 function installReason() {
   if (!existsSync(MODULES)) return 'node_modules is missing'
   if (buildReason() !== null && !existsSync(VITE))
-    return 'the dashboard has to be built and its tools are not installed'
-  // Where somebody ran npm themselves, everything is there and nothing is repeated.
+    return 'the dashboard must be built and its build tools are not installed'
+  // After a manual `npm ci` or `npm install`, everything is present and nothing is repeated.
   const missing = missingPackage()
   return missing === null ? null : `${missing} is not installed in the version of package-lock.json`
 }
 
-// The first package of our lock that npm's own record of node_modules does not have in the same version; null if all are
-// there. The tests need the development packages too.
+// Returns the first package of package-lock.json that npm's own record of node_modules lacks in that version, or null. The tests
+// need the development packages too.
 function missingPackage() {
   const wanted = readPackages(join(ROOT, 'package-lock.json'))
   const found = readPackages(join(MODULES, '.package-lock.json'))
@@ -89,12 +89,12 @@ function fitsHere({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, LIBC)
 }
 
-// A list names what is allowed ("linux") or what is not ("!win32").
-function allows(list, mine) {
-  const words = [list ?? []].flat()
-  const refused = words.filter((word) => word.startsWith('!'))
-  if (refused.includes(`!${mine}`)) return false
-  return words.length === refused.length || words.includes(mine)
+// A list names allowed values ("linux") or excluded ones ("!win32").
+function allows(list, value) {
+  const entries = [list ?? []].flat()
+  const excluded = entries.filter((entry) => entry.startsWith('!'))
+  if (excluded.includes(`!${value}`)) return false
+  return entries.length === excluded.length || entries.includes(value)
 }
 
 function findLibc() {
@@ -106,21 +106,21 @@ function findLibc() {
 function build() {
   const reason = buildReason()
   if (reason === null) return
-  say(`Building the dashboard, because ${reason}.`)
-  // React's development build ends up in the bundle when NODE_ENV says so.
+  print(`Building the dashboard, because ${reason}.`)
+  // Without this, a NODE_ENV of "development" would put React's development build into the bundle.
   const result = spawnSync(
     existsSync(NODE) ? NODE : process.execPath,
     [VITE, 'build', 'web', '--logLevel', 'warn'],
     inRoot({ NODE_ENV: 'production' }),
   )
-  if (result.status !== 0) throw new Error('The dashboard could not be built; what vite printed above says why.')
+  if (result.status !== 0) throw new Error('The dashboard could not be built; see the output of vite above.')
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, webHash())
 }
 
 function buildReason() {
   if (!existsSync(join(ROOT, 'web', 'index.html'))) return null
-  if (!existsSync(join(ROOT, 'web', 'dist', 'index.html'))) return 'there is none yet'
+  if (!existsSync(join(ROOT, 'web', 'dist', 'index.html'))) return 'it has not been built yet'
   const stamp = existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : null
   return stamp === webHash() ? null : 'its sources changed'
 }
@@ -128,6 +128,8 @@ function buildReason() {
 function webHash() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   hashFolder(hash, join(ROOT, 'web'))
+  // The dashboard bundles the table of platforms.
+  hash.update(readFileSync(join(ROOT, 'src', 'domain', 'platform.ts')))
   return hash.digest('hex')
 }
 
@@ -141,34 +143,34 @@ function hashFolder(hash, folder) {
   }
 }
 
-// npm puts node_modules/.bin first on the path of what follows, so the Node there must work if it is there at all.
+// npm puts node_modules/.bin first on the PATH of the command that follows, so a Node in that folder must work.
 function checkNode() {
   if (existsSync(NODE)) {
     const version = spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout
     if (version?.startsWith(`v${NODE_MAJOR}.`)) return
-    // Made for another C library, for instance. The machine's own Node may serve.
+    // Built for another C library, for instance. The system's Node may be new enough.
     rmSync(NODE)
   }
-  const own = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  if (Number(/^v(\d+)/.exec(own)?.[1] ?? 0) >= NODE_MAJOR) return
+  const system = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  if (Number(/^v(\d+)/.exec(system)?.[1] ?? 0) >= NODE_MAJOR) return
   throw new Error(
-    `There is no Node ${NODE_MAJOR} from npm for this system (${process.platform} ${process.arch}, ${LIBC}), and the installed one is ${own.trim() || 'missing'}. Install Node ${NODE_MAJOR} or newer.`,
+    `npm has no Node ${NODE_MAJOR} for this system (${process.platform} ${process.arch}, ${LIBC}), and the installed Node is ${system.trim() || 'missing'}. Install Node ${NODE_MAJOR} or newer.`,
   )
 }
 
-// Two starts in one clone must not both install. A socket in the kernel's own namespace can be held by one process only
-// and is free the moment that process is gone, however it went. Other systems have no such namespace and go ahead.
-async function takeTurn() {
+// Two starts in one clone must not both install. Only one process can bind a socket in Linux's abstract namespace, and the kernel
+// frees it as soon as that process ends, for whatever reason. Other systems have no such namespace and go without a lock.
+async function acquireLock() {
   if (process.platform !== 'linux') return { close() {} }
   const path = `\0pantau-setup-${createHash('sha256').update(ROOT).digest('hex')}`
-  for (let waited = 0; waited < TURN_MS_MAX; waited += TURN_CHECK_MS) {
+  for (let waited = 0; waited < LOCK_MS_MAX; waited += LOCK_POLL_MS) {
     const server = await listen(path)
     if (server !== null) return server
-    if (waited === 0) say('Waiting for another set-up in this folder to finish.')
-    await sleep(TURN_CHECK_MS)
+    if (waited === 0) print('Waiting for another set-up in this folder to finish.')
+    await sleep(LOCK_POLL_MS)
   }
   throw new Error(
-    'Another set-up in this folder has not finished for twenty minutes. End it, then run the same command again.',
+    'Another set-up in this folder has been running for twenty minutes. Stop it, then run the same command again.',
   )
 }
 
@@ -184,6 +186,6 @@ function inRoot(env = {}) {
   return { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }
 }
 
-function say(message) {
+function print(message) {
   console.error(`pantau: ${message}`)
 }

@@ -1,5 +1,5 @@
--- Counts by cell in one array instead of 18 columns, so that a platform can be added without a change of the schema: a cell beyond
--- the end of the array counts nothing. `total` is the sum of all cells, which is what most pages need.
+-- Counts by cell in one array instead of 18 columns, so that a new platform needs no schema change: a cell beyond the end of the
+-- array counts as zero. `total` is the sum of all cells, which is what most pages need.
 alter table mention_count add column total integer not null default 0, add column counts integer[] not null default '{}';
 update mention_count set
   counts = array[c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17],
@@ -34,9 +34,9 @@ begin
   return n;
 end $$;
 
--- Where a page begins: walks from the widest spans to the narrowest, newest first. `cells` are the chosen ones, null for all. Returns
--- the total, the key below which the page lies (null past the end), and how many keys to skip below it. `lo` and `hi` are positions
--- (0006_crowded_seconds.sql).
+-- Finds where a page begins: walks from the widest spans to the narrowest, newest first. `cells` are the selected cells, null for
+-- all. Returns the total, the key below which the page starts (null past the end), and how many keys to skip below it. `lo` and
+-- `hi` are positions (0006_crowded_seconds.sql).
 drop function locate_page(uuid, smallint, integer[], bigint);
 create function locate_page(p uuid, l smallint, cells integer[], skip bigint,
                             out total bigint, out below uuid, out rest bigint)
@@ -57,7 +57,7 @@ begin
     return;
   end if;
   rest := skip;
-  -- The first pages are read most: counting from the newest key is shorter than any walk.
+  -- The first pages are read most often, and skipping keys from the newest one is cheaper than a walk.
   if skip <= 256 then
     below := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     return;

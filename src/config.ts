@@ -9,11 +9,20 @@ export type Config = ReturnType<typeof readConfig>
 
 const SERVICE = {
   host: { name: 'HOST', kind: 'text', default: '127.0.0.1', about: 'Address to listen on' },
-  port: { name: 'PORT', kind: 'integer', default: 3000, min: 0, max: 65_535, about: 'Port; 0 takes a free one' },
+  port: { name: 'PORT', kind: 'integer', default: 3000, min: 0, max: 65_535, about: 'Port; 0 picks a free one' },
   // A secret, because it may hold a password.
-  databaseUrl: { name: 'DATABASE_URL', kind: 'secret', about: 'A PostgreSQL 15 or newer instead of the bundled one' },
-  dataDir: { name: 'PANTAU_DATA_DIR', kind: 'text', default: './data', about: 'Folder of the bundled PostgreSQL' },
-  timeZone: { name: 'PANTAU_TIMEZONE', kind: 'time-zone', default: 'Asia/Jakarta', about: 'The zone that days are of' },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    kind: 'secret',
+    about: 'PostgreSQL 15 or newer to use instead of the bundled one',
+  },
+  dataDir: { name: 'PANTAU_DATA_DIR', kind: 'text', default: './data', about: 'Data folder of the bundled PostgreSQL' },
+  timeZone: {
+    name: 'PANTAU_TIMEZONE',
+    kind: 'time-zone',
+    default: 'Asia/Jakarta',
+    about: 'Time zone of calendar days',
+  },
   sessionHours: {
     name: 'PANTAU_SESSION_HOURS',
     kind: 'integer',
@@ -22,7 +31,11 @@ const SERVICE = {
     max: 24 * 365,
     about: 'How long a token is valid',
   },
-  adminPassword: { name: 'PANTAU_ADMIN_PASSWORD', kind: 'secret', about: 'Password of admin at the first start' },
+  adminPassword: {
+    name: 'PANTAU_ADMIN_PASSWORD',
+    kind: 'secret',
+    about: 'Password of the admin created at the first start',
+  },
   defaultQuota: {
     name: 'PANTAU_DEFAULT_QUOTA',
     kind: 'integer',
@@ -49,7 +62,7 @@ const SERVICE = {
     default: 0,
     min: 0,
     max: 100_000,
-    about: 'Quick requests handled at once; 0: as many as there are connections to the database',
+    about: 'Quick requests handled at once; 0: as many as there are database connections',
   },
   workers: {
     name: 'PANTAU_WORKERS',
@@ -57,7 +70,7 @@ const SERVICE = {
     default: 4,
     min: 0,
     max: 64,
-    about: 'Jobs that a process runs at once',
+    about: 'Jobs that one process runs at once',
   },
   leaseSeconds: {
     name: 'PANTAU_LEASE_SECONDS',
@@ -65,7 +78,7 @@ const SERVICE = {
     default: 30,
     min: 2,
     max: 3_600,
-    about: 'After this long, the job of a worker that died is taken by another',
+    about: 'Time after which the job of a dead worker is taken over by another',
   },
   databaseConnections: {
     name: 'PANTAU_DATABASE_CONNECTIONS',
@@ -73,7 +86,7 @@ const SERVICE = {
     default: 10,
     min: 2,
     max: 200,
-    about: 'Connections of each process to the database',
+    about: 'Database connections of each process',
   },
 } as const satisfies Settings
 
@@ -89,20 +102,20 @@ const METRICS = {
   },
 } as const satisfies Settings
 
-// The names are those of OpenTelemetry, so that what an operator sets for everything works here too.
+// The names are OpenTelemetry's own, so that an operator's global settings apply here too.
 const TRACING = {
   endpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     kind: 'optional-url',
-    about: 'Where traces are sent, by OTLP over HTTP',
+    about: 'Address to send traces to, by OTLP over HTTP',
   },
-  service: { name: 'OTEL_SERVICE_NAME', kind: 'text', default: 'pantau', about: 'Name of the service in traces' },
+  service: { name: 'OTEL_SERVICE_NAME', kind: 'text', default: 'pantau', about: 'Service name in traces' },
 } as const satisfies Settings
 
 const LLM = {
   url: { name: 'PANTAU_LLM_URL', kind: 'optional-url', about: 'Base address of an OpenAI-compatible endpoint' },
-  model: { name: 'PANTAU_LLM_MODEL', kind: 'text', default: '', about: 'Name of the model; needed with the address' },
-  key: { name: 'PANTAU_LLM_KEY', kind: 'secret', about: 'Key of the endpoint, if it needs one' },
+  model: { name: 'PANTAU_LLM_MODEL', kind: 'text', default: '', about: 'Model name; required with the address' },
+  key: { name: 'PANTAU_LLM_KEY', kind: 'secret', about: 'API key of the endpoint, if it needs one' },
 } as const satisfies Settings
 
 const COLLECT = {
@@ -112,7 +125,7 @@ const COLLECT = {
     default: 15,
     min: 1,
     max: 1440,
-    about: 'Between two scheduled runs of a listening project',
+    about: 'Time between two scheduled runs of a listening project',
   },
   feedMinutes: {
     name: 'PANTAU_FEED_MINUTES',
@@ -120,7 +133,7 @@ const COLLECT = {
     default: 10,
     min: 1,
     max: 1440,
-    about: 'Between two readings of a busy feed; quiet ones are read less often',
+    about: 'Time between two polls of a busy feed; quiet ones are polled less often',
   },
   archiveDays: {
     name: 'PANTAU_ARCHIVE_DAYS',
@@ -136,7 +149,7 @@ const COLLECT = {
     default: 0,
     min: 0,
     max: 36_500,
-    about: 'How long mentions are kept after their publication; 0: for ever',
+    about: 'How long mentions are kept after their publication; 0: forever',
   },
   defaultFeeds: { name: 'PANTAU_DEFAULT_FEEDS', kind: 'flag', default: true, about: 'Start with the shipped outlets' },
   fullText: {
@@ -167,15 +180,15 @@ const COLLECT = {
   },
 } as const satisfies Settings
 
-// Every setting there is, for documentation and for commands that list them.
+// All settings, for documentation and for commands that list them.
 export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT]
   .flatMap((group) => Object.values<Setting>(group))
   .concat(SOURCES.flatMap(({ settings }) => Object.values<Setting>(settings)))
 
-// Reads the environment once. Everything that is wrong is reported at once; nothing below cli reads the environment.
+// Reads the environment once and reports all problems together. No code below cli reads the environment.
 export function readConfig(env: Environment) {
-  const wrong: string[] = []
-  const read = <S extends Settings>(settings: S) => readSettings(settings, env, wrong)
+  const problems: string[] = []
+  const read = <S extends Settings>(settings: S) => readSettings(settings, env, problems)
   const service = read(SERVICE)
   const llm = read(LLM)
   const config = {
@@ -187,18 +200,18 @@ export function readConfig(env: Environment) {
     collect: read(COLLECT),
     sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
   }
-  if (llm.url !== null && llm.model === '') wrong.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
-  if (wrong.length > 0) throw new Error(`Settings that cannot be used:\n- ${wrong.join('\n- ')}`)
+  if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
+  if (problems.length > 0) throw new Error(`Invalid settings:\n- ${problems.join('\n- ')}`)
   return Object.freeze(config)
 }
 
-function readSettings<S extends Settings>(settings: S, env: Environment, wrong: string[]): SettingValues<S> {
+function readSettings<S extends Settings>(settings: S, env: Environment, problems: string[]): SettingValues<S> {
   const values = Object.entries(settings).map(([key, setting]) => {
     const text = env[setting.name]?.trim() ?? ''
     try {
       return [key, text === '' ? defaultOf(setting) : parse(setting, text)]
     } catch (error) {
-      wrong.push(`${setting.name} ${(error as Error).message}`)
+      problems.push(`${setting.name} ${(error as Error).message}`)
       return [key, defaultOf(setting)]
     }
   })
@@ -213,7 +226,7 @@ function defaultOf(setting: Setting): SettingValue<Setting> | null {
   return setting.default
 }
 
-// Throws what the value must be, in words that follow the name of the setting.
+// On a bad value, throws a message that is to follow the name of the setting.
 function parse(setting: Setting, text: string): SettingValue<Setting> {
   switch (setting.kind) {
     case 'text':

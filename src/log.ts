@@ -3,7 +3,7 @@ import { pino } from 'pino'
 
 const ids = new AsyncLocalStorage<Readonly<Record<string, string>>>()
 
-// One line of JSON per event on standard error: standard output belongs to what commands print for people and pipes.
+// One line of JSON per event on standard error: standard output is reserved for the output of commands.
 export const log = pino(
   {
     level: process.env.PANTAU_LOG_LEVEL ?? 'info',
@@ -15,11 +15,11 @@ export const log = pino(
       censor: '[hidden]',
     },
   },
-  // Lines are written together, at the latest after a tenth of a second: writing each by itself costs more than making it.
+  // Lines are written in batches, at most a tenth of a second late: writing each one separately costs more than creating it.
   pino.destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
 )
 
-// Every line that is written on behalf of one request or job carries its id, however deep below it is written.
+// Adds the context, such as a request or job id, to every line logged during `work`, at any call depth.
 export function logWith<T>(context: Readonly<Record<string, string>>, work: () => T): T {
   return ids.run(context, work)
 }

@@ -3,10 +3,10 @@ import { enableCompileCache } from 'node:module'
 import { Problem } from './domain/problem.ts'
 import { log } from './log.ts'
 
-// Compiled once, not at every start.
+// Reuses compiled code between starts.
 enableCompileCache()
 
-// Each command is loaded only when it is asked for, so that `pantau match` does not wait for a web server.
+// Each command is loaded only when it is run, so that `pantau match` does not wait for a web server to load.
 const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   start: async () => (await import('./cli/start.ts')).startCommand,
   serve: async () => (await import('./cli/serve.ts')).serveCommand,
@@ -34,16 +34,16 @@ const HELP = `pantau <command>
   start                     API, workers and dashboard, on the bundled PostgreSQL or DATABASE_URL
   serve                     API and dashboard only
   work                      workers only
-  migrate                   bring the schema up to date
+  migrate                   update the database schema
   user add|list|disable|enable|password|quota
-  feed add|list|remove|test news feeds; test shows what an address or a file brings
-  collect                   one run of one project, now, in the foreground
-  import                    load posts that you hold, from CSV or one JSON object a line
-  match                     whether a text matches an expression, and why
-  classify                  sentiment and language, a text a line
-  backup <file>             write everything into one file, beside a running service too
-  restore <file>            read it back into an empty database
-  doctor                    check database, migrations, sources, disk and clock
+  feed add|list|remove|test manage news feeds; test prints the entries of a URL or a file
+  collect                   run one project now, in the foreground
+  import                    load your own posts from CSV or from one JSON object per line
+  match                     show whether a text matches an expression, and why
+  classify                  print sentiment and language, one text per line
+  backup <file>             write all data to one file; the service may keep running
+  restore <file>            load a backup into an empty database
+  doctor                    check settings, database, migrations, sources, disk and clock
 `
 
 async function main([command, ...args]: string[]): Promise<number> {
@@ -53,7 +53,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
   const load = COMMANDS[command]
   if (load === undefined) {
-    process.stderr.write(`There is no command "${command}".\n\n${HELP}`)
+    process.stderr.write(`Unknown command "${command}".\n\n${HELP}`)
     return 2
   }
   const run = await load()
@@ -62,7 +62,7 @@ async function main([command, ...args]: string[]): Promise<number> {
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
-  else log.fatal({ err: error }, 'stopped by a failure')
+  else log.fatal({ err: error }, 'unexpected error, exiting')
   return 1
 })
 log.flush(() => process.exit())

@@ -1,9 +1,9 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
-// A worker thread that is called like a function: one message in, one reply out, one call at a time.
+// A worker thread with a function-call interface: one message in, one reply out, one call at a time.
 export interface Thread<Message, Reply> {
-  // Rejects with what the handler threw. When the thread ends, the time is over or the signal aborts, it rejects with that reason and
-  // the thread is closed.
+  // Rejects with the error the handler threw. When the thread ends, the call times out or the signal aborts, it rejects with that
+  // reason and closes the thread.
   call(message: Message, limits?: CallLimits): Promise<Reply>
   // Resolves when the thread has ended, for whatever reason.
   readonly ended: Promise<void>
@@ -17,7 +17,7 @@ export interface CallLimits {
 
 export interface ThreadOptions {
   readonly memoryMb?: number
-  // A thread that fails outside of a call; without it such a failure only ends the thread.
+  // Called when the thread fails outside a call; without it, such a failure only ends the thread.
   readonly onError?: (error: unknown) => void
 }
 
@@ -30,7 +30,7 @@ export class ThreadEnded extends Error {
 
 type Outcome<Reply> = { readonly reply: Reply } | { readonly error: unknown }
 
-// Opens a thread that runs `file`, which must call `serveThread`. An idle thread keeps no process alive.
+// Opens a thread that runs `file`, which must call `serveThread`. An idle thread does not keep the process alive.
 export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply> {
   const worker = new Worker(file, {
     ...(options.memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }),
@@ -47,7 +47,8 @@ export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {
     async call(message, { ms, signal } = {}) {
       signal?.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Outcome<Reply>>()
-      const timer = ms === undefined ? undefined : setTimeout(() => reject(new ThreadEnded('It took too long.')), ms)
+      const timer =
+        ms === undefined ? undefined : setTimeout(() => reject(new ThreadEnded('The call took too long.')), ms)
       const abort = () => reject(signal?.reason)
       signal?.addEventListener('abort', abort, { once: true })
       worker.once('message', resolve)
@@ -71,7 +72,7 @@ export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {
   }
 }
 
-// Inside the thread: handles the calls.
+// Handles calls; to be used inside the thread.
 export function serveThread<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
   parentPort?.on('message', async (message: Message) => {
     try {

@@ -17,14 +17,14 @@ export interface TestUser {
   readonly username: string
   readonly password: string
   readonly token: string
-  get(url: string, headers?: Record<string, string>): Promise<Answer>
-  send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer>
+  get(url: string, headers?: Record<string, string>): Promise<TestResponse>
+  send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<TestResponse>
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number
-  // Whatever JSON came; the tests say what they expect of it.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by assertions, not by types.
+  // Any JSON: the tests assert what they expect.
+  // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
   readonly body: any
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -34,18 +34,18 @@ export interface TestApi {
   readonly pool: Pool
   readonly url: string
   user(options?: { roles?: Role[]; quota?: number }): Promise<TestUser>
-  ask(options: InjectOptions): Promise<Answer>
+  request(options: InjectOptions): Promise<TestResponse>
   close(): Promise<void>
 }
 
-// What the model would say does not matter here; what is done with it does.
+// The tests check how a classification is used, not the classification itself.
 const classify = () => ({ sentiment: 0, confidence: 1, language: 'id' }) as const
 
 const PASSWORD = 'a password for tests'
-// Hashing is slow on purpose; every test user has the same password, so once is enough.
+// Hashing is slow on purpose; all test users have the same password, so it is hashed once.
 let passwordHash: Promise<string> | undefined
 
-// The whole API on a database of its own, asked through the front door without a socket.
+// The whole API on its own database, called through `inject` without a socket.
 export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
   const database = await testDatabase()
   const pool = openPool(database.url, { max: 4 })
@@ -71,13 +71,13 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,
   })
-  const ask = (options: InjectOptions) => askApp(app, options)
+  const request = (options: InjectOptions) => injectRequest(app, options)
   return {
     app,
     pool,
     url: database.url,
-    ask,
-    user: (options) => addUser(pool, ask, options),
+    request,
+    user: (options) => addUser(pool, request, options),
     async close() {
       await events.close()
       await app.close()
@@ -87,7 +87,7 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
   }
 }
 
-async function askApp(app: App, options: InjectOptions): Promise<Answer> {
+async function injectRequest(app: App, options: InjectOptions): Promise<TestResponse> {
   const { statusCode, body, headers } = await app.inject(options)
   const json = String(headers['content-type'] ?? '').startsWith('application/json')
   return { status: statusCode, body: json && body !== '' ? JSON.parse(body) : body, headers }
@@ -95,7 +95,7 @@ async function askApp(app: App, options: InjectOptions): Promise<Answer> {
 
 async function addUser(
   pool: Pool,
-  ask: TestApi['ask'],
+  request: TestApi['request'],
   { roles = ['user'], quota = 10_000 }: { roles?: Role[]; quota?: number } = {},
 ): Promise<TestUser> {
   passwordHash ??= hashPassword(PASSWORD)
@@ -104,7 +104,7 @@ async function addUser(
   const account = await pool.begin((tx) =>
     addAccount(tx, { username, name: 'Tester', email: 'tester@example.com', passwordHash: hash, roles, quota }),
   )
-  const login = await ask({ method: 'POST', url: '/api/auth/login', payload: { username, password: PASSWORD } })
+  const login = await request({ method: 'POST', url: '/api/auth/login', payload: { username, password: PASSWORD } })
   const token: string = login.body.token
   const headers = { authorization: `Bearer ${token}` }
   return {
@@ -112,9 +112,9 @@ async function addUser(
     username,
     password: PASSWORD,
     token,
-    get: (url, more = {}) => ask({ method: 'GET', url, headers: { ...headers, ...more } }),
+    get: (url, more = {}) => request({ method: 'GET', url, headers: { ...headers, ...more } }),
     send: (method, url, body) =>
-      ask({ method, url, headers, ...(body === undefined ? {} : { payload: body as Record<string, unknown> }) }),
+      request({ method, url, headers, ...(body === undefined ? {} : { payload: body as Record<string, unknown> }) }),
   }
 }
 

@@ -15,7 +15,7 @@ async function backUp(url: string): Promise<Buffer> {
   return bytes
 }
 
-test('what is restored is what was backed up, down to the next number', async () => {
+test('a restored database equals the backed-up one, sequences included', async () => {
   const api = await startApi()
   const user = await api.user({ quota: 50 })
   const project = await addTestProject(user)
@@ -55,7 +55,7 @@ test('what is restored is what was backed up, down to the next number', async ()
   await api.close()
 })
 
-test('what is no backup, or not a whole one, changes nothing', async () => {
+test('an invalid or incomplete backup changes nothing', async () => {
   const api = await startApi()
   const bytes = await backUp(api.url)
   const target = await testDatabase()

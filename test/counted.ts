@@ -11,7 +11,7 @@ interface Span {
   readonly counts: readonly number[]
 }
 
-// Every count of a project against the rows themselves, span by span: none wrong, none missing; and every story against its members.
+// Compares every count of a project with the rows, span by span (none wrong, none missing), and every story with its members.
 export async function assertCounted(pool: Pool, projectId: string): Promise<void> {
   const spans = (
     await pool`select * from mention_count where project_id = ${projectId} order by list, span, start`
@@ -22,10 +22,10 @@ export async function assertCounted(pool: Pool, projectId: string): Promise<void
   ]
   for (const [list, rows] of keys.entries()) {
     const kept = spans.filter((span) => span.list === list)
-    const expected = countAgain(rows as never, kept)
-    const told = new Map(kept.map(({ span, start, counts }) => [`${span} ${start}`, counts.join()]))
-    for (const [name, counts] of told) if (/^[0,]+$/.test(counts)) told.delete(name)
-    assert.deepEqual(told, expected, `counts of list ${list}`)
+    const expected = recount(rows as never, kept)
+    const actual = new Map(kept.map(({ span, start, counts }) => [`${span} ${start}`, counts.join()]))
+    for (const [name, counts] of actual) if (/^[0,]+$/.test(counts)) actual.delete(name)
+    assert.deepEqual(actual, expected, `counts of list ${list}`)
   }
   await assertStories(pool, projectId)
 }
@@ -45,7 +45,7 @@ function toSpan(row: Record<string, unknown>): Span {
   }
 }
 
-function countAgain(
+function recount(
   keys: readonly { readonly key: string; readonly cell: number }[],
   kept: readonly Span[],
 ): Map<string, string> {
@@ -63,10 +63,10 @@ function countAgain(
   return new Map([...counts].map(([name, row]) => [name, row.join()]))
 }
 
-// From everything to the finest. Of each but the first there is one below every part that is split.
+// From the whole range to the finest. Each one but the first exists only below a span that is split.
 const SPANS = [0, 2_764_800, 86_400, 3_600, 60, 1, -51_200, -640, -8]
 
-// Told in seconds, and below a second in 4096ths of a millisecond, which are the 12 bits behind the version.
+// In seconds, and below a second in 4096ths of a millisecond, which are the 12 bits after the version.
 function startOf(span: number, key: string): bigint {
   if (span === 0) return 0n
   const millis = BigInt(`0x${key.slice(0, 8)}${key.slice(9, 13)}`)

@@ -19,7 +19,7 @@ const FILTERS: readonly CellFilter[] = [
 ]
 const LIMIT = 50
 
-// What an import leaves whose rows know only their day, between a few others.
+// Like an import whose rows have a date but no time.
 function postsAt(at: number, total: number): PostFields[] {
   return Array.from({ length: total }, (_, n) => ({
     at,
@@ -58,14 +58,14 @@ describe('thousands of mentions at one instant', () => {
     const stories =
       await api.pool`select rank_id as key, lead_id as id, cell from story where project_id = ${project.id}`
     for (const filter of FILTERS) {
-      await assertTiles(sorted(mentions, filter), async (page) => {
+      await assertPagesOf(sorted(mentions, filter), async (page) => {
         const { total, mentions } = (await listMentions(api.pool, { ownerId: null, id: project.id }, filter, {
           page: page,
           limit: LIMIT,
         })) as MentionPage
         return { total, ids: mentions.map(({ id }) => id) }
       })
-      await assertTiles(sorted(stories, filter), async (page) => {
+      await assertPagesOf(sorted(stories, filter), async (page) => {
         const { total, stories } = (await listStories(api.pool, { ownerId: null, id: project.id }, filter, {
           page: page,
           limit: LIMIT,
@@ -80,9 +80,9 @@ describe('thousands of mentions at one instant', () => {
     await assertCounted(api.pool, project.id)
   })
 
-  test('every page with every filter is as if all were sorted, and totals are exact', assertPages)
+  test('every page with every filter equals that of the sorted list, and totals are exact', assertPages)
 
-  test('correcting a sentiment moves the counts at every level', async () => {
+  test('correcting a sentiment updates the counts at every level', async () => {
     const { mentions } = (await listMentions(
       api.pool,
       { ownerId: null, id: project.id },
@@ -95,7 +95,7 @@ describe('thousands of mentions at one instant', () => {
     await assertPages()
   })
 
-  test('a second that was crowded before it could be split is read all the same, and split by the next change', async () => {
+  test('a crowded second without a split is still read correctly, and the next change splits it', async () => {
     await api.pool`delete from mention_count where project_id = ${project.id} and span < 0`
     await api.pool`update mention_count set split = false where project_id = ${project.id} and span = 1`
     await assertPages()
@@ -105,7 +105,7 @@ describe('thousands of mentions at one instant', () => {
     await assertPages()
   })
 
-  test('what is too old leaves every level, and the same instant can be crowded again', async () => {
+  test('expired mentions are removed from every level, and the same instant can be filled again', async () => {
     const trim = (stepsMax: number) =>
       trimMentions(api.pool, { days: 365, storyRules, signal: new AbortController().signal, stepsMax })
     assert.deepEqual(await trim(2), { removed: 2_000, more: true })
@@ -122,7 +122,7 @@ describe('thousands of mentions at one instant', () => {
     await assertPages()
   })
 
-  test('in the far future they are counted too', async () => {
+  test('are counted in the far future too', async () => {
     await seed(postsAt(Date.UTC(9_000, 0, 1), 600))
     await seed(postsAt(Date.UTC(9_000, 0, 1), 100))
     await assertCounted(api.pool, project.id)
@@ -136,7 +136,7 @@ function sorted(rows: readonly Record<string, unknown>[], filter: CellFilter): s
   return chosen.sort((a, b) => ((a.key as string) < (b.key as string) ? 1 : -1)).map((row) => row.id as string)
 }
 
-async function assertTiles(
+async function assertPagesOf(
   expected: readonly string[],
   read: (page: number) => Promise<{ readonly total: number; readonly ids: readonly string[] }>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ interface Event {
   readonly data: Record<string, unknown>
 }
 
-// Reads a stream of server-sent events until there are `count` of them, or the patience ends.
+// Reads a stream of server-sent events until there are `count` of them, or until the timeout.
 async function readEvents(
   base: string,
   token: string,
@@ -21,10 +21,10 @@ async function readEvents(
   act: () => Promise<unknown>,
   lastId?: number,
 ): Promise<Event[]> {
-  const patience = AbortSignal.timeout(10_000)
+  const signal = AbortSignal.timeout(10_000)
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   if (lastId !== undefined) headers['last-event-id'] = String(lastId)
-  const response = await fetch(`${base}/api/events`, { headers, signal: patience })
+  const response = await fetch(`${base}/api/events`, { headers, signal })
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
   const events: Event[] = []
   let text = ''
@@ -58,7 +58,7 @@ describe('live events', () => {
   })
   after(() => api.close())
 
-  test('new mentions, project changes and jobs arrive while one watches', async () => {
+  test('new mentions, project changes and jobs arrive on an open stream', async () => {
     const project = await addTestProject(user)
     const events = await readEvents(base, user.token, 3, async () => {
       await sleep(100)
@@ -76,7 +76,7 @@ describe('live events', () => {
     assert.equal(events[2]?.data.total, 3)
   })
 
-  test('a broken connection resumes after the last event it saw, and misses none', async () => {
+  test('a broken connection resumes after the last event it received, and misses none', async () => {
     const project = await addTestProject(user)
     const [first] = await readEvents(base, user.token, 1, () => seedMentions(api.pool, user, project, [{}]))
     await seedMentions(api.pool, user, project, [{}])
@@ -88,38 +88,38 @@ describe('live events', () => {
     )
   })
 
-  test('what was begun before an event and ended after it is told, to who resumes and to who has just come', async () => {
+  test('an event whose transaction commits after that of a later event reaches both resumed and new streams', async () => {
     const project = await addTestProject(user)
     const change = (name: string) => ({ projectId: project.id, change: name })
-    let told: Promise<Event[][]> = Promise.resolve([])
+    let received: Promise<Event[][]> = Promise.resolve([])
     await api.pool.begin(async (tx) => {
       await addEvent(tx, user.id, 'project', change('slow'))
       const [quick] = await readEvents(base, user.token, 1, () =>
         addEvent(api.pool, user.id, 'project', change('quick')),
       )
       assert.equal(quick?.data.change, 'quick')
-      const watchers = [quick?.id, undefined].map((lastId) => {
+      const streams = [quick?.id, undefined].map((lastId) => {
         const opened = Promise.withResolvers<void>()
         return { opened: opened.promise, events: readEvents(base, user.token, 1, async () => opened.resolve(), lastId) }
       })
-      told = Promise.all(watchers.map(({ events }) => events))
-      await Promise.all(watchers.map(({ opened }) => opened))
+      received = Promise.all(streams.map(({ events }) => events))
+      await Promise.all(streams.map(({ opened }) => opened))
     })
-    for (const events of await told) assert.equal(events[0]?.data.change, 'slow')
+    for (const events of await received) assert.equal(events[0]?.data.change, 'slow')
   })
 
-  test('a number of a time that a restored backup does not know is no reason to be silent', async () => {
+  test('a Last-Event-ID from after a restored backup does not silence the stream', async () => {
     const events = await readEvents(base, user.token, 1, () => addTestProject(user), Number.MAX_SAFE_INTEGER)
     assert.equal(events[0]?.event, 'project')
   })
 
-  test('an event that could not be read when it was announced is told when it can be', async () => {
+  test('an event that could not be read when it was announced is sent once it can be', async () => {
     const project = await addTestProject(user)
     const events = await readEvents(base, user.token, 1, () =>
       api.pool.begin(async (tx) => {
         await tx`lock table mention_count in access exclusive mode`
         await addEvent(api.pool, user.id, 'mentions', { projectId: project.id, added: 0 })
-        await until('the reading is broken off', async () => {
+        await until('the read is terminated', async () => {
           const stopped = await tx`
             select pg_terminate_backend(pid) from pg_locks where relation = 'mention_count'::regclass and not granted`
           return stopped.count > 0
@@ -129,7 +129,7 @@ describe('live events', () => {
     assert.equal(events[0]?.data.keyword_id, project.id)
   })
 
-  test('nobody hears of somebody else’s', async () => {
+  test('events are not sent to other users', async () => {
     const stranger = await api.user()
     const events = await readEvents(base, stranger.token, 1, async () => {
       await sleep(100)

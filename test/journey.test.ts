@@ -17,7 +17,7 @@ const ARTICLES = [
   ['Harga beras stabil', 'Pedagang di pasar induk menyebut pasokan cukup.'],
 ] as const
 
-// The service as a person runs it: a process of its own, asked over real HTTP, collecting from a local outlet.
+// The service as in production: a separate process, called over real HTTP, collecting from a local test server.
 describe('a journey from login to summary', () => {
   let database: TestDatabase
   let news: NewsPlatform
@@ -64,18 +64,18 @@ describe('a journey from login to summary', () => {
   test('log in with the printed password, create, listen, collect, read, rank, summarise, pay, stop', async () => {
     const password = /password (\S+)/.exec(output)?.[1] ?? ''
     let token = ''
-    const ask = async (method: string, path: string, body?: unknown) => {
+    const request = async (method: string, path: string, body?: unknown) => {
       const response = await fetch(base + path, {
         method,
         headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by assertions, not by types.
+      // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
       return { status: response.status, body: (await response.json()) as any }
     }
-    token = (await ask('POST', '/api/auth/login', { username: 'admin', password })).body.token
-    const { body: quota } = await ask('GET', '/api/user-quota')
-    await ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
+    token = (await request('POST', '/api/auth/login', { username: 'admin', password })).body.token
+    const { body: quota } = await request('GET', '/api/user-quota')
+    await request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
     const project = {
       group: 'Banjir',
       keyword: 'banjir and jakarta',
@@ -83,29 +83,29 @@ describe('a journey from login to summary', () => {
       startDate: '2026-01-01',
       type: 'auto',
     }
-    const { id } = (await ask('POST', '/api/project', project)).body.data
-    assert.equal((await ask('PATCH', '/api/project/listen-status', { id, islisten: 1 })).body.islisten, 1)
-    const dispatched = await ask('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
+    const { id } = (await request('POST', '/api/project', project)).body.data
+    assert.equal((await request('PATCH', '/api/project/listen-status', { id, islisten: 1 })).body.islisten, 1)
+    const dispatched = await request('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
     assert.equal(dispatched.body.success, true)
 
-    let mentions = await ask('GET', `/api/mentions?keywordId=${id}`)
+    let mentions = await request('GET', `/api/mentions?keywordId=${id}`)
     for (let tries = 0; tries < 200 && mentions.body.total < 2; tries++) {
       await sleep(100)
-      mentions = await ask('GET', `/api/mentions?keywordId=${id}`)
+      mentions = await request('GET', `/api/mentions?keywordId=${id}`)
     }
     assert.equal(mentions.body.total, 2, 'the two articles that match, and not the third')
-    assert.equal((await ask('GET', `/api/project/content-count?id=${id}&sosmedId=news`)).body.data, 2)
-    assert.equal((await ask('GET', '/api/user-quota')).body.kuota, quota.kuota - 2)
-    const ranked = await ask('GET', `/api/mentions/r10?keywordId=${id}`)
+    assert.equal((await request('GET', `/api/project/content-count?id=${id}&sosmedId=news`)).body.data, 2)
+    assert.equal((await request('GET', '/api/user-quota')).body.kuota, quota.kuota - 2)
+    const ranked = await request('GET', `/api/mentions/r10?keywordId=${id}`)
     assert.deepEqual(ranked.body.data[0].matched, ['banjir', 'jakarta'])
-    const summary = await ask('POST', `/api/project/generate-summary/${id}`)
+    const summary = await request('POST', `/api/project/generate-summary/${id}`)
     assert.equal(summary.body.status, 'success')
-    assert.equal((await ask('GET', `/api/project/summary/${id}`)).body.ai_summary, summary.body.result.summary)
+    assert.equal((await request('GET', `/api/project/summary/${id}`)).body.ai_summary, summary.body.result.summary)
     const { positive, neutral, negative } = summary.body.result.metrics.sentiment_distribution
     assert.equal(positive + neutral + negative, 2)
 
     service.kill('SIGTERM')
     const [code] = await once(service, 'exit')
-    assert.equal(code, 0, 'it stops when asked')
+    assert.equal(code, 0, 'it stops on SIGTERM')
   })
 })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Pool } from 'undici'
-import { type Answer, PROJECT, startApi, type TestApi, type TestUser } from './api.ts'
+import { PROJECT, startApi, type TestApi, type TestResponse, type TestUser } from './api.ts'
 
 const CONCURRENT_MAX = 2
-// Nothing is refused for waiting too long here, however slow the machine is: only a full queue refuses.
+// Long enough that no request is refused for waiting too long, however slow the machine is: only a full queue refuses.
 const WAIT_MS = 60_000
 const LIMITS = {
   quick: { concurrentMax: CONCURRENT_MAX, queueMax: 8, waitMsMax: WAIT_MS },
@@ -15,7 +15,7 @@ const LIMITS = {
 }
 const FLOOD = 300
 
-// Over real sockets, as a flood would come.
+// Over real sockets, like a real flood.
 describe('more requests at once than the limits allow', () => {
   let api: TestApi
   let user: TestUser
@@ -39,42 +39,42 @@ describe('more requests at once than the limits allow', () => {
     await api.close()
   })
 
-  async function request(url: string, post?: unknown): Promise<Answer> {
+  async function request(url: string, post?: unknown): Promise<TestResponse> {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
     const body = post === undefined ? null : JSON.stringify(post)
-    const answer = await client.request({ path: url, method: post === undefined ? 'GET' : 'POST', headers, body })
-    return { status: answer.statusCode, headers: answer.headers, body: await answer.body.json() }
+    const response = await client.request({ path: url, method: post === undefined ? 'GET' : 'POST', headers, body })
+    return { status: response.statusCode, headers: response.headers, body: await response.body.json() }
   }
   const flood = (count: number) => Promise.all(Array.from({ length: count }, () => request(path)))
-  const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
+  const statusesOf = (responses: readonly TestResponse[]) => new Set(responses.map(({ status }) => status))
 
   test('a burst that fits into the queue is served completely', async () => {
     assert.deepEqual(statusesOf(await flood(10)), new Set([200]))
   })
 
-  // Runs requests while no statement on projects can end, so that it does not depend on the machine how many are under way at once.
-  async function whileBlocked(send: () => Promise<Answer>[]): Promise<Answer[]> {
+  // Sends requests while no statement on projects can finish, so that their concurrency does not depend on the machine.
+  async function whileBlocked(send: () => Promise<TestResponse>[]): Promise<TestResponse[]> {
     const fits = LIMITS.quick.concurrentMax + LIMITS.quick.queueMax
-    let answers: Promise<Answer>[] = []
+    let responses: Promise<TestResponse>[] = []
     await api.pool.begin(async (tx) => {
       await tx`lock table project in access exclusive mode`
       let ended = 0
-      answers = send()
+      responses = send()
       const all = Promise.withResolvers<void>()
-      for (const answer of answers)
-        void answer.then(() => (++ended === answers.length - fits ? all.resolve() : undefined))
+      for (const response of responses)
+        void response.then(() => (++ended === responses.length - fits ? all.resolve() : undefined))
       await all.promise
     })
-    return Promise.all(answers)
+    return Promise.all(responses)
   }
 
-  test('what fits neither the slots nor the queue is refused, and what is accepted is answered right', async () => {
+  test('requests beyond the slots and the queue are refused, and accepted ones get the right response', async () => {
     observed.clear()
-    const answers = await whileBlocked(() => Array.from({ length: FLOOD }, () => request(path)))
-    const refused = answers.filter(({ status }) => status === 503)
+    const responses = await whileBlocked(() => Array.from({ length: FLOOD }, () => request(path)))
+    const refused = responses.filter(({ status }) => status === 503)
     assert.equal(refused.length, FLOOD - LIMITS.quick.concurrentMax - LIMITS.quick.queueMax)
     assert.equal(observed.get(503), refused.length)
-    for (const { body } of answers.filter(({ status }) => status === 200)) assert.deepEqual(body.data, [])
+    for (const { body } of responses.filter(({ status }) => status === 200)) assert.deepEqual(body.data, [])
     for (const { body, headers } of refused) {
       assert.equal(headers['retry-after'], '1')
       assert.equal(headers['cache-control'], 'no-store')
@@ -92,12 +92,12 @@ describe('more requests at once than the limits allow', () => {
     assert.equal((await request('/api/project')).body.total, before + created.length)
   })
 
-  test('when the flood is over, everyone is served again', async () => {
+  test('after the flood all requests are served again', async () => {
     await flood(FLOOD)
     assert.deepEqual(statusesOf(await flood(10)), new Set([200]))
   })
 
-  test('a flood of quick requests keeps neither a long one nor a log-in waiting in its queue', async () => {
+  test('a flood of quick requests delays neither long requests nor log-ins', async () => {
     const flooding = flood(FLOOD)
     const { username, password } = user
     const [login, overview] = await Promise.all([
@@ -108,7 +108,7 @@ describe('more requests at once than the limits allow', () => {
     await flooding
   })
 
-  test('a flood of log-ins keeps no one who is logged in from reading', async () => {
+  test('a flood of log-ins does not block requests of users who are logged in', async () => {
     const { username, password } = user
     const logins = Promise.all(Array.from({ length: 300 }, () => request('/api/auth/login', { username, password })))
     assert.deepEqual(statusesOf(await flood(10)), new Set([200]))
@@ -138,7 +138,7 @@ describe('more requests at once than the limits allow', () => {
     assert.equal(requestTimeout, 0)
   })
 
-  test('health is reported whatever else is going on', async () => {
+  test('health is reported during a flood', async () => {
     const flooding = flood(FLOOD)
     const health = await Promise.all(Array.from({ length: 20 }, () => request('/healthz')))
     assert.deepEqual(statusesOf(health), new Set([200]))

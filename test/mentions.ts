@@ -33,7 +33,7 @@ export function aPost({ platform = 'twitter', at = '2026-06-01T00:00:00Z', ...fi
   }
 }
 
-// Puts mentions into a project the way collecting does, with the sentiment the test wants.
+// Adds mentions to a project as collecting does, with the sentiment that the test needs.
 export function seedMentions(
   pool: Pool,
   owner: { readonly id: string },

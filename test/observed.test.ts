@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from './setup.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const PASSWORD = 'rahasia sekali yang panjang'
-const WAIT_TURNS_MAX = 300
+const WAIT_POLLS_MAX = 300
 const WAITS_SECONDS = 90
 
 interface Attribute {
@@ -28,8 +28,8 @@ interface SentSpan {
   readonly attributes: readonly Attribute[]
 }
 
-// What an operator sees of the service from outside: its log, its traces and its metrics.
-describe('a service that is watched', () => {
+// What an operator sees of the service: its log, its traces and its metrics.
+describe('an observed service', () => {
   let database: TestDatabase
   let news: NewsPlatform
   let receiver: Server
@@ -66,10 +66,10 @@ describe('a service that is watched', () => {
     const written = text(service.stderr as NodeJS.ReadableStream)
     const base = await addressOf(service)
     await useService(base)
-    const told = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-    assert.equal(told.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-    metrics = await told.text()
-    assert.equal((await fetch(`${base}/metrics`)).status, 404, 'the world is not told')
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+    metrics = await response.text()
+    assert.equal((await fetch(`${base}/metrics`)).status, 404, 'metrics are not public')
     service.kill('SIGTERM')
     await once(service, 'exit')
     lines = (await written)
@@ -86,7 +86,7 @@ describe('a service that is watched', () => {
   })
 
   async function useService(base: string): Promise<void> {
-    const ask = async (method: string, path: string, body?: unknown, token?: string) => {
+    const request = async (method: string, path: string, body?: unknown, token?: string) => {
       const response = await fetch(base + path, {
         method,
         headers: {
@@ -96,24 +96,24 @@ describe('a service that is watched', () => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       requestId = response.headers.get('x-request-id')
-      // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by assertions, not by types.
+      // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
       return (await response.json()) as any
     }
-    const { token } = await ask('POST', '/api/auth/login', { username: 'admin', password: PASSWORD })
+    const { token } = await request('POST', '/api/auth/login', { username: 'admin', password: PASSWORD })
     secrets.push(token)
-    await ask('POST', '/api/auth/login', { username: 'admin', password: `${PASSWORD} not` })
-    await ask('GET', `/api/project?token=${token}`, undefined, token)
-    await ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href }, token)
+    await request('POST', '/api/auth/login', { username: 'admin', password: `${PASSWORD} not` })
+    await request('GET', `/api/project?token=${token}`, undefined, token)
+    await request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href }, token)
     const project = { group: 'Banjir', keyword: 'banjir', categoryId: 'umum', startDate: '2020-01-01', type: 'manual' }
-    const { data } = await ask('POST', '/api/project', project, token)
-    const dispatched = await ask('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: data.id }, token)
+    const { data } = await request('POST', '/api/project', project, token)
+    const dispatched = await request('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: data.id }, token)
     jobId = dispatched.result.job_id
-    for (let turn = 0; turn < WAIT_TURNS_MAX; turn++) {
-      const { status } = await ask('GET', `/api/ai-service/jobs/${jobId}`, undefined, token)
+    for (let polls = 0; polls < WAIT_POLLS_MAX; polls++) {
+      const { status } = await request('GET', `/api/ai-service/jobs/${jobId}`, undefined, token)
       if (status === 'done') break
       await sleep(100)
     }
-    await ask('GET', '/api/auth/me', undefined, token)
+    await request('GET', '/api/auth/me', undefined, token)
   }
 
   const attributeOf = (span: SentSpan, key: string) => {
@@ -128,15 +128,15 @@ describe('a service that is watched', () => {
     assert.match(String(attributeOf(span, 'pantau.request')), /^[0-9a-f-]{36}$/)
   })
 
-  test('sends a span for each job, and for what it asked of a platform within the job’s trace', () => {
+  test('sends a span for each job, and one for each of its platform requests in the same trace', () => {
     const job = spans.find((span) => attributeOf(span, 'pantau.job') === jobId)
     assert.ok(job, 'the dispatched job')
     assert.equal(attributeOf(job, 'pantau.ending'), 'done')
     const host = new URL(news.url).host
-    const asked = spans.filter((span) => span.name === `GET ${host}`)
-    assert.ok(asked.length > 0, 'a request to the outlet')
+    const requests = spans.filter((span) => span.name === `GET ${host}`)
+    assert.ok(requests.length > 0, 'a request to the outlet')
     const jobs = new Set(spans.filter(({ name }) => name.startsWith('job ')).map(({ spanId }) => spanId))
-    for (const span of asked) assert.ok(jobs.has(span.parentSpanId ?? ''), 'it belongs to a job')
+    for (const span of requests) assert.ok(jobs.has(span.parentSpanId ?? ''), 'it belongs to a job')
   })
 
   test('writes one JSON object a line, with the id of the request or the job', () => {
@@ -154,7 +154,7 @@ describe('a service that is watched', () => {
     return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
   }
 
-  test('tells of requests and how long they took, by route, method and status', () => {
+  test('reports requests and their duration by route, method and status', () => {
     const logIn = { route: '/api/auth/login', method: 'POST' }
     assert.equal(metric('pantau_request_seconds_count', { ...logIn, status: '200' }), 1)
     assert.equal(metric('pantau_request_seconds_count', { ...logIn, status: '401' }), 1)
@@ -162,12 +162,12 @@ describe('a service that is watched', () => {
     assert.ok((metric('pantau_request_seconds_sum', { ...logIn, status: '200' }) ?? 0) > 0)
   })
 
-  test('tells how long the queue is and how long its oldest job waits', () => {
-    assert.equal(metric('pantau_jobs', { task: 'nobody-does-it', state: 'waiting' }), 1)
-    assert.ok((metric('pantau_job_oldest_seconds', { task: 'nobody-does-it' }) ?? 0) >= WAITS_SECONDS)
+  test('reports the length of the queue and the age of its oldest job', () => {
+    assert.equal(metric('pantau_jobs', { task: 'unknown-task', state: 'waiting' }), 1)
+    assert.ok((metric('pantau_job_oldest_seconds', { task: 'unknown-task' }) ?? 0) >= WAITS_SECONDS)
   })
 
-  test('tells what was asked of sources, what was charged, how the feeds are, and the database', () => {
+  test('reports source outcomes, charges, feed states and the database', () => {
     assert.equal(metric('pantau_source_outcomes', { source: 'news', outcome: 'answered' }), 1)
     assert.equal(metric('pantau_quota_charged_total'), 1)
     assert.equal(metric('pantau_feeds', { state: 'ok' }), 1)
@@ -181,16 +181,16 @@ describe('a service that is watched', () => {
   })
 })
 
-// A job that no worker takes, so that it waits for as long as one likes.
+// A job that no worker takes, so that it stays in the queue.
 async function leaveJob(url: string): Promise<void> {
   const pool = openPool(url, { max: 1 })
   await pool`
     insert into job (id, task, key, run_at)
-    values (gen_random_uuid(), 'nobody-does-it', '', now() - make_interval(secs => ${WAITS_SECONDS}))`
+    values (gen_random_uuid(), 'unknown-task', '', now() - make_interval(secs => ${WAITS_SECONDS}))`
   await pool.end()
 }
 
-// A port that nobody listens at, to be told before the service starts.
+// A free port, which must be known before the service starts.
 async function freePort(): Promise<number> {
   const listener = createListener()
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -207,7 +207,7 @@ async function addressOf(service: ChildProcess): Promise<string> {
   throw new Error('The service did not start.')
 }
 
-// Speaks OTLP over HTTP as far as receiving goes.
+// A minimal OTLP receiver over HTTP.
 async function openReceiver(spans: SentSpan[]): Promise<Server> {
   const receiver = createServer(async (request, response) => {
     const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }

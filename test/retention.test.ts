@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 const signal = new AbortController().signal
 
-// Noon of a day that many days ago, so that no test runs over a border.
+// Noon of that many days ago, so that no test crosses a day boundary.
 function daysAgo(days: number, seconds = 0): number {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2 + seconds * 1000
 }
@@ -54,8 +54,8 @@ describe('how long mentions are kept', () => {
     return ids
   }
 
-  test('old days go, what is younger stays, and every count and page agrees', async () => {
-    // An old crowded hour with a crowded minute, a trickle over two months, and a crowded hour that stays.
+  test('old mentions are removed, newer ones stay, and every count and page agrees', async () => {
+    // An old crowded hour with a crowded minute, one mention a day for two months, and a recent crowded hour.
     const posts: PostFields[] = [
       ...Array.from({ length: 1_100 }, (_, n) => ({ at: daysAgo(40, n % 90), sentiment: ((n % 3) - 1) as -1 | 0 | 1 })),
       ...Array.from({ length: 60 }, (_, n) => ({ at: daysAgo(n), platform: 'news' as const })),
@@ -76,7 +76,7 @@ describe('how long mentions are kept', () => {
     assert.deepEqual(await trim(), { removed: 0, more: false })
   })
 
-  test('what mentions cost stays charged', async () => {
+  test('removed mentions stay charged', async () => {
     const project = await seed([{ at: daysAgo(50) }, { at: daysAgo(1) }])
     const read = async () =>
       (await user.get('/api/user-quota')).body.kuota +
@@ -88,7 +88,7 @@ describe('how long mentions are kept', () => {
     assert.equal(sum?.balance, (await user.get('/api/user-quota')).body.kuota)
   })
 
-  test('a story that loses its lead is led by the next, and counts only who is left', async () => {
+  test('a story that loses its lead gets the next one, and counts only the remaining mentions', async () => {
     const text = 'banjir jakarta merendam ratusan rumah warga di kampung melayu sejak dini hari tadi kata petugas'
     const copy = (days: number, author: string, likes: number) => ({
       at: daysAgo(days),
@@ -118,7 +118,7 @@ describe('how long mentions are kept', () => {
       0,
     )
     await assertCounted(api.pool, project.id)
-    // What comes later still finds its group, whose first mention is gone.
+    // A later copy still joins its story, whose first mention is gone.
     await seedMentions(api.pool, user, project, [copy(1, 'd', 1)])
     assert.equal(
       (await listStories(api.pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.stories?.[0]?.size,
@@ -127,7 +127,7 @@ describe('how long mentions are kept', () => {
     await assertCounted(api.pool, project.id)
   })
 
-  test('a long clean-up goes on where it stopped', async () => {
+  test('a long clean-up resumes where it stopped', async () => {
     const project = await seed(Array.from({ length: 1_200 }, (_, n) => ({ at: daysAgo(60, n) })))
     assert.deepEqual(await trim(1), { removed: 1_000, more: true })
     await assertCounted(api.pool, project.id)
@@ -135,7 +135,7 @@ describe('how long mentions are kept', () => {
     await assertCounted(api.pool, project.id)
   })
 
-  test('what would not be kept is not taken, so it is not charged again and again', () => {
+  test('posts older than the retention period are not collected, so they are not charged repeatedly', () => {
     const project = { id: '', ownerId: '', keyword: 'banjir', exclude: '', startDay: '2020-01-01', endDay: null }
     const kept = targetOf(project, { timeZone: 'UTC', mentionDays: KEPT_DAYS })
     assert.equal(isInside(kept, aPost({ at: daysAgo(KEPT_DAYS + 1) })), false)

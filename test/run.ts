@@ -32,10 +32,10 @@ const MEMORY_DISK_BYTES_MIN = 2 * 1024 ** 3
 // Test files connect with several pools each.
 const SERVER_SETTINGS = { max_connections: '300', shared_buffers: '256MB', autovacuum: 'off' }
 
-const words = process.argv.slice(2)
-const wantsCheck = !words.includes('--no-check')
-const options = words.filter((word) => word.startsWith('-') && word !== '--no-check')
-const files = words.filter((word) => !word.startsWith('-'))
+const args = process.argv.slice(2)
+const wantsCheck = !args.includes('--no-check')
+const options = args.filter((arg) => arg.startsWith('-') && arg !== '--no-check')
+const files = args.filter((arg) => !arg.startsWith('-'))
 
 log.level = 'warn'
 const stopped = new AbortController()
@@ -54,15 +54,15 @@ async function main(): Promise<number> {
     const status = await run('npm', ['run', '--silent', 'check'])
     if (status !== 0) return status
   }
-  const place = await openPlace()
+  const environment = await openEnvironment()
   try {
-    return await runTests(place)
+    return await runTests(environment)
   } finally {
-    await place.close()
+    await environment.close()
   }
 }
 
-async function runTests({ url: server, folder, env }: Place): Promise<number> {
+async function runTests({ url: server, folder, env }: TestEnvironment): Promise<number> {
   const counts = join(folder, 'counts')
   const servers = await listServers(server)
   const template = await ensureTemplate(servers, join(ROOT, 'migrations'))
@@ -89,14 +89,14 @@ async function runTests({ url: server, folder, env }: Place): Promise<number> {
   }
 }
 
-interface Place {
+interface TestEnvironment {
   readonly url: string
   readonly folder: string
   readonly env: Record<string, string>
   close(): Promise<void>
 }
 
-async function openPlace(): Promise<Place> {
+async function openEnvironment(): Promise<TestEnvironment> {
   const parent = roomyMemoryDisk() ?? tmpdir()
   removeAbandoned(parent)
   const folder = mkdtempSync(join(parent, FOLDER))
@@ -109,10 +109,10 @@ async function openPlace(): Promise<Place> {
   }
 }
 
-async function openServer(folder: string, remove: () => Promise<void>): Promise<Omit<Place, 'folder'>> {
+async function openServer(folder: string, remove: () => Promise<void>): Promise<Omit<TestEnvironment, 'folder'>> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, env: {}, close: remove }
-  // The server may run under another account, and so may what the tests start.
+  // The server and the processes that the tests start may run under another account.
   chmodSync(folder, 0o711)
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary)
@@ -123,7 +123,7 @@ async function openServer(folder: string, remove: () => Promise<void>): Promise<
   return { url: server.url, env, close: () => server.stop().finally(remove) }
 }
 
-// A run that was killed could not remove its folder, and in memory that would add up.
+// A killed run leaves its folder behind, and on a memory disk that adds up.
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(FOLDER))) {
     const folder = join(parent, name)
@@ -151,7 +151,7 @@ async function run(command: string, args: readonly string[], env: Record<string,
   return stopped.signal.aborted ? 130 : (code ?? 1)
 }
 
-// Settings of the person who runs the tests must not reach the services that the tests start.
+// The developer's own settings must not reach the services that the tests start.
 function ownEnvironment(): Record<string, string | undefined> {
   const isSetting = (name: string) => /^(PANTAU_(?!FAULT_).*|DATABASE_URL|HOST|PORT)$/.test(name)
   const kept = Object.entries(process.env).filter(([name]) => !isSetting(name))

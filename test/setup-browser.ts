@@ -7,7 +7,7 @@ export interface TestBrowser {
   readonly args: readonly string[]
 }
 
-/** The browser that the set-up of `npm test` found. Hand it to `chromium.launch` as executablePath, env and args. */
+/** The browser that the set-up of `npm test` found. Pass it to `chromium.launch` as executablePath, env and args. */
 export function testBrowser(): TestBrowser {
   const file = join(import.meta.dirname, '..', '.cache', 'browser.json')
   const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<TestBrowser> & { error?: string }

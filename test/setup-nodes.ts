@@ -15,7 +15,7 @@ export async function listServers(server: string): Promise<string[]> {
   return [server, ...workers.map((worker) => addressOf(server, worker))]
 }
 
-/** Makes the nodes of a new database know each other. On a plain server there is nothing to do. */
+/** Connects the nodes of a new database. On a plain server there is nothing to do. */
 export async function joinNodes([coordinator, ...workers]: readonly string[], database: string): Promise<void> {
   if (coordinator === undefined || workers.length === 0) return
   for (const server of [coordinator, ...workers]) {

@@ -9,12 +9,12 @@ import { inDatabase, joinNodes } from './setup-nodes.ts'
 
 const LOCK = 7_204_113
 
-/** Makes sure the server has a migrated database to clone, named after the migrations in it, and answers its name. */
+/** Ensures that the server has a migrated database to clone, named after the hash of the migrations. Returns its name. */
 export async function ensureTemplate(servers: readonly string[], migrations: string): Promise<string> {
   const server = servers[0] as string
   const name = `pantau_template_${hashFolder(migrations)}`
   await onServer(server, async (db) => {
-    // Two runs on one server take turns. The name appears only when the template is complete.
+    // Serialises concurrent runs on one server. The name appears only when the template is complete.
     await db`select pg_advisory_lock(${LOCK})`
     const known = await db`select from pg_database where datname = ${name}`
     if (known.length > 0) return
@@ -26,7 +26,8 @@ export async function ensureTemplate(servers: readonly string[], migrations: str
     })
     await joinNodes(servers, draft)
     await migrate(inDatabase(server, draft))
-    // The one that was asked for first gets its name last. Nobody may connect to it: a database in use cannot be cloned.
+    // The first server is checked for the name above, so it is renamed last. Connections are disabled because a database in use
+    // cannot be cloned.
     await onAll(servers.toReversed(), async (each) => {
       await each`alter database ${identifier(draft)} allow_connections false`
       await each`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${draft}`
@@ -36,7 +37,7 @@ export async function ensureTemplate(servers: readonly string[], migrations: str
   return name
 }
 
-/** Removes what killed test processes of this run left. */
+/** Drops the databases that killed test processes of this run left behind. */
 export async function dropDatabases(servers: readonly string[], prefix: string): Promise<void> {
   await onAll(servers, async (db) => {
     const left = await db<{ name: string }>`

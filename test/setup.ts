@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for one test file, cloned from the migrated template. Drop it in `after`. */
+/** A separate database for one test file, cloned from the migrated template. Drop it in `after`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, strategy } = readEnvironment()
   return makeDatabase(
@@ -17,7 +17,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   )
 }
 
-/** One without a schema, for tests of migrating. */
+/** A database without a schema, for tests of migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await makeDatabase(
     (db, name) => db`create database ${identifier(name)} encoding 'UTF8' template template0`,
@@ -43,7 +43,7 @@ async function makeDatabase(create: (db: Db, name: string) => Promise<unknown>):
   }
 }
 
-/** One connection for as long as `work` takes. */
+/** Opens one connection for the duration of `work`. */
 export async function onServer(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
   const client = await openClient(url)
   try {

@@ -59,11 +59,11 @@ describe('summaries with a language model', () => {
     await llm.close()
   })
 
-  test('two processes asked at once write one summary', async () => {
+  test('concurrent requests to two processes write one summary', async () => {
     const other = openPool(api.url, { max: 3 })
-    const asked = await project()
+    const target = await project()
     const [one, two] = await Promise.all(
-      [api.pool, other].map((pool) => createSummarise(pool, null, 'Asia/Jakarta')(asked, AbortSignal.timeout(20_000))),
+      [api.pool, other].map((pool) => createSummarise(pool, null, 'Asia/Jakarta')(target, AbortSignal.timeout(20_000))),
     )
     assert.equal(one?.id, two?.id)
     await other.end()

@@ -23,9 +23,9 @@ const MIGRATIONS = readdirSync(new URL('../migrations/', import.meta.url))
   .filter((name) => name.endsWith('.sql'))
   .sort()
 
-// What a service of that time would have left, in plain SQL: today's functions may know columns of tomorrow. When a migration
-// changes a table, its rows of before stay here as they were.
-const LEFT_BEHIND: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+// Rows that a service of that version would have written, in plain SQL because current functions may use later columns. When a
+// migration changes a table, its earlier rows stay here unchanged.
+const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   '0001_accounts.sql': async (db) => {
     await db`insert into account (id, username, name, email, password_hash, roles)
       values (${ACCOUNT}, 'lama', 'Pengguna Lama', 'lama@example.com', 'x', '{user,admin}')`
@@ -82,7 +82,7 @@ describe('an upgrade', () => {
 
   const ALL_TABLES = '0005'
   for (const [index, last] of MIGRATIONS.entries()) {
-    test(`from ${last} keeps what was there, and everything works on it`, async (t) => {
+    test(`from ${last} keeps the existing rows, and everything works on them`, async (t) => {
       const old = await emptyDatabase()
       t.after(() => old.drop())
       const pool = openPool(old.url, { max: 3 })
@@ -90,18 +90,18 @@ describe('an upgrade', () => {
       const steps = MIGRATIONS.slice(0, index + 1)
       for (const name of steps) {
         await migrate(old.url, name)
-        await LEFT_BEHIND[name]?.(pool)
+        await OLD_ROWS[name]?.(pool)
       }
-      // Where there is Citus, a running service has distributed its tables before the next version comes.
+      // With Citus, a running service has distributed its tables before the upgrade.
       if (last >= ALL_TABLES) await distributeTables(pool)
       assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))
       assert.deepEqual(await pendingMigrations(pool), [])
-      await readWhatWasThere(pool, steps.length)
-      await useIt(pool)
+      await assertOldRows(pool, steps.length)
+      await useDatabase(pool)
     })
   }
 
-  async function readWhatWasThere(pool: Pool, steps: number): Promise<void> {
+  async function assertOldRows(pool: Pool, steps: number): Promise<void> {
     assert.equal(await findQuota(pool, ACCOUNT), 90)
     assert.equal((await findSessions(pool, ['token yang lama sekali']))[0]?.account.username, 'lama')
     if (steps >= 2)
@@ -129,7 +129,7 @@ describe('an upgrade', () => {
     if (steps >= 5) assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
   }
 
-  async function useIt(pool: Pool): Promise<void> {
+  async function useDatabase(pool: Pool): Promise<void> {
     const account = await pool.begin((tx) =>
       addAccount(tx, {
         username: 'baru',
@@ -150,13 +150,13 @@ describe('an upgrade', () => {
     assert.equal((await listMentions(pool, { ownerId: null, id: project.id }, {}, { page: 1, limit: 10 }))?.total, 1)
   }
 
-  test('two processes that migrate at once take turns: every migration is applied once', async () => {
+  test('two processes that migrate at once are serialised: every migration is applied once', async () => {
     const [first, second] = await Promise.all([migrate(database.url), migrate(database.url)])
     assert.deepEqual([...first, ...second].sort(), MIGRATIONS)
     assert.ok(first.length === 0 || second.length === 0)
   })
 
-  test('project tables are distributed where there is Citus, and left alone where there is none', async () => {
+  test('project tables are distributed with Citus, and unchanged without it', async () => {
     const pool = openPool(database.url, { max: 1 })
     const present = await hasCitus(pool)
     const rows = present

@@ -2,12 +2,12 @@ import { addUnit, finish, GRAM_SEED, hashPair, WORD_SEED } from '../src/analyse/
 import { type Tokens, WORD } from '../src/text/tokens.ts'
 import { type Corpus, corpusOf } from './corpus.ts'
 import type { Sample } from './data.ts'
-import { weightsOf } from './lessons.ts'
 import { type Linear, linearLogits, trainLinear } from './linear.ts'
+import { weightsOf } from './training-set.ts'
 
-// The strongest linear model known for these data, made again so that it can be measured on the same texts as ours:
-// words, word pairs and character 2- to 5-grams, each once a text, in 2^20 buckets; AdaGrad, half of the features left
-// out, four epochs, int8 weights. Slang, negation and pictures get no special care in it.
+// The strongest linear model known for this data, reproduced so that it can be measured on the same texts as ours: words, word
+// pairs and character 2- to 5-grams, each once per text, in 2^20 buckets; AdaGrad, half of the features dropped, four epochs, int8
+// weights. It has no special handling of slang, negation and emoji.
 const SHAPE = {
   bits: 20,
   classes: 3,
@@ -30,7 +30,7 @@ export function trainBaseline(samples: readonly Sample[]): Linear {
   return model
 }
 
-export function baselineAnswers(model: Linear, samples: readonly Sample[]): { sample: Sample; logits: number[] }[] {
+export function predictBaseline(model: Linear, samples: readonly Sample[]): { sample: Sample; logits: number[] }[] {
   const corpus = baselineCorpus(samples.map((sample) => sample.text))
   const logits = new Float64Array(SHAPE.classes)
   return samples.map((sample, text) => {

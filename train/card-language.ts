@@ -3,7 +3,7 @@ import { percent, table } from './card-tables.ts'
 import type { Sample } from './data.ts'
 import { isMixed, languageCode } from './languages.ts'
 
-// Right answers by set and language; what the wrong ones were.
+// Accuracy by set and language, with the most frequent errors.
 export function identificationTable(analyser: Analyser, valid: readonly Sample[]): string {
   const groups = new Map<string, { right: number; total: number; wrong: Map<string, number> }>()
   for (const sample of valid.filter(({ language }) => !isMixed(language))) {
@@ -11,19 +11,19 @@ export function identificationTable(analyser: Analyser, valid: readonly Sample[]
     const group = groups.get(key) ?? { right: 0, total: 0, wrong: new Map<string, number>() }
     groups.set(key, group)
     group.total++
-    const answer = analyser.language(sample.text)
-    if (answer === languageCode(sample.language)) group.right++
-    else group.wrong.set(answer, (group.wrong.get(answer) ?? 0) + 1)
+    const predicted = analyser.language(sample.text)
+    if (predicted === languageCode(sample.language)) group.right++
+    else group.wrong.set(predicted, (group.wrong.get(predicted) ?? 0) + 1)
   }
   return table(
     ['set, language', 'texts', 'accuracy', 'mistaken for'],
     [...groups]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, { right, total, wrong }]) => [key, total, percent(right / total), most(wrong)]),
+      .map(([key, { right, total, wrong }]) => [key, total, percent(right / total), mostFrequent(wrong)]),
   )
 }
 
-// Accuracy on the first words alone: what to expect of very short texts.
+// Accuracy on the first words only, as an estimate for very short texts.
 export function shortTable(analyser: Analyser, valid: readonly Sample[]): string {
   const samples = valid.filter(({ set, language }) => set.name === 'nusax' && !isMixed(language))
   const main = ['ind', 'eng', 'jav', 'sun']
@@ -47,22 +47,22 @@ export function shortTable(analyser: Analyser, valid: readonly Sample[]): string
   )
 }
 
-// Code-mixed texts have no single right answer; this is what they are called.
+// Code-mixed texts have no single correct label; this is what the model predicts.
 export function mixedTable(analyser: Analyser, valid: readonly Sample[]): string {
   const groups = new Map<string, Map<string, number>>()
   for (const sample of valid.filter(({ language }) => isMixed(language))) {
-    const answers = groups.get(sample.language) ?? new Map<string, number>()
-    groups.set(sample.language, answers)
-    const answer = analyser.language(sample.text)
-    answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    const counts = groups.get(sample.language) ?? new Map<string, number>()
+    groups.set(sample.language, counts)
+    const predicted = analyser.language(sample.text)
+    counts.set(predicted, (counts.get(predicted) ?? 0) + 1)
   }
   return table(
-    ['mixture', 'answers'],
-    [...groups].map(([mixture, answers]) => [mixture, most(answers)]),
+    ['mixture', 'predictions'],
+    [...groups].map(([mixture, counts]) => [mixture, mostFrequent(counts)]),
   )
 }
 
-function most(counts: ReadonlyMap<string, number>): string {
+function mostFrequent(counts: ReadonlyMap<string, number>): string {
   const ordered = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
   return ordered
     .slice(0, 4)

@@ -1,22 +1,22 @@
 import { SENTIMENT_LABELS, SENTIMENTS } from '../src/domain/sentiment.ts'
 import type { SlowFigures } from './figures.ts'
-import { type Answer, calibration, groupBy, measure, setOf } from './measure.ts'
+import { calibration, groupBy, measure, type Prediction, setOf } from './measure.ts'
 import { SETS } from './sets.ts'
 
 export function percent(share: number): string {
   return (share * 100).toFixed(1)
 }
 
-// Columns of numbers are set to the right.
+// Numeric columns are right-aligned.
 export function table(head: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_, at) => (lines.every((line) => /^[\d.+\-/* ]*$/.test(String(line[at]))) ? '---:' : '---'))
   return [row(head), row(rule), ...lines.map(row)].join('\n')
 }
 
-// Our figures beside those of the linear baseline, on the same texts. The mean is over the sets with three classes.
-export function setTable(answers: readonly Answer[], slow: SlowFigures): string {
-  const groups = groupBy(answers, setOf)
+// Our figures next to those of the linear baseline, on the same texts. The mean is over the sets with three classes.
+export function setTable(predictions: readonly Prediction[], slow: SlowFigures): string {
+  const groups = groupBy(predictions, setOf)
   const lines = groups.map(([name, group]) => {
     const own = measure(group)
     const base = slow.baseline[name]
@@ -62,10 +62,10 @@ function signed(difference: number): string {
   return `${difference >= 0 ? '+' : ''}${percent(difference)}`
 }
 
-export function languageTable(answers: readonly Answer[]): string {
+export function languageTable(predictions: readonly Prediction[]): string {
   return table(
-    ['language', 'texts', 'accuracy', 'macro-F1', 'accuracy, two-class sets judged as three'],
-    groupBy(answers, (sample) => sample.language).map(([language, group]) => {
+    ['language', 'texts', 'accuracy', 'macro-F1', 'accuracy, two-class sets evaluated as three-class'],
+    groupBy(predictions, (sample) => sample.language).map(([language, group]) => {
       const figures = measure(group)
       return [
         language,
@@ -78,19 +78,19 @@ export function languageTable(answers: readonly Answer[]): string {
   )
 }
 
-export function confusionTable(answers: readonly Answer[]): string {
-  const { confusion } = measure(answers.filter(({ sample }) => !sample.set.binary))
+export function confusionTable(predictions: readonly Prediction[]): string {
+  const { confusion } = measure(predictions.filter(({ sample }) => !sample.set.binary))
   const labels = SENTIMENTS.map((sentiment) => SENTIMENT_LABELS[`${sentiment}`])
   return table(
-    ['people said \\ model says', ...labels],
+    ['annotated \\ predicted', ...labels],
     confusion.map((line, cls) => [labels[cls] as string, ...line]),
   )
 }
 
-export function calibrationTable(answers: readonly Answer[]): string {
+export function calibrationTable(predictions: readonly Prediction[]): string {
   return table(
     ['confidence', 'texts', 'mean confidence', 'accuracy'],
-    calibration(answers).map((bin) => [
+    calibration(predictions).map((bin) => [
       `${bin.from.toFixed(1)} to ${(bin.from + 0.1).toFixed(1)}`,
       bin.total,
       percent(bin.confidence),
@@ -99,10 +99,10 @@ export function calibrationTable(answers: readonly Answer[]): string {
   )
 }
 
-export function unseenTable(answers: readonly Answer[], slow: SlowFigures): string {
-  const seen = new Map(groupBy(answers, (sample) => sample.set.name))
+export function unseenTable(predictions: readonly Prediction[], slow: SlowFigures): string {
+  const seen = new Map(groupBy(predictions, (sample) => sample.set.name))
   return table(
-    ['set left out', 'texts', 'accuracy without it', 'macro-F1 without it', 'accuracy of the shipped model'],
+    ['excluded set', 'texts', 'accuracy without it', 'macro-F1 without it', 'accuracy of the shipped model'],
     Object.entries(slow.unseen).map(([name, score]) => [
       name,
       score.total,
@@ -115,11 +115,11 @@ export function unseenTable(answers: readonly Answer[], slow: SlowFigures): stri
 
 export function licenceTable(): string {
   return table(
-    ['set', 'what', 'labels', 'licence', 'in the licence-clean model'],
+    ['set', 'description', 'labels', 'licence', 'in the licence-clean model'],
     SETS.map((set) => [
       set.name,
-      set.what,
-      `${set.weak ? 'weak' : 'by people'}${set.binary ? ', two classes' : ''}`,
+      set.description,
+      `${set.weak ? 'weak' : 'human'}${set.binary ? ', two classes' : ''}`,
       set.licence,
       set.clean ? 'yes' : 'no',
     ]),

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { type Analyser, LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from '../src/analyse/analyser.ts'
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
-import { answersOf } from './answers.ts'
 import { identificationTable, mixedTable, shortTable } from './card-language.ts'
 import {
   calibrationTable,
@@ -16,31 +15,32 @@ import {
 } from './card-tables.ts'
 import { readSamples } from './data.ts'
 import { readSlowFigures } from './figures.ts'
+import { predict } from './predict.ts'
 import { splitSamples } from './split.ts'
 
-// Written by us, with what a careful reader would say. What the model says is filled in when the card is made.
+// Written for this project, with the label a careful reader would give. The model's prediction is added when the card is generated.
 const HARD: readonly (readonly [string, string, string])[] = [
   ['irony', 'Wah hebat, baru diaspal seminggu sudah berlubang lagi', 'negative'],
   ['irony', 'Great, another three hours in traffic', 'negative'],
-  ['bad news told plainly', 'Gempa bermagnitudo 6,1 mengguncang Maluku, dua orang meninggal', 'neutral'],
-  ['good and bad in one text', 'Makanannya enak tapi pelayanannya lambat sekali', 'negative'],
-  ['bad thing ended', 'Akhirnya banjir di kampung kami surut juga', 'positive'],
+  ['bad news in a neutral tone', 'Gempa bermagnitudo 6,1 mengguncang Maluku, dua orang meninggal', 'neutral'],
+  ['praise and complaint in one text', 'Makanannya enak tapi pelayanannya lambat sekali', 'negative'],
+  ['the end of something bad', 'Akhirnya banjir di kampung kami surut juga', 'positive'],
   ['two negations', 'Tidak ada yang tidak suka sama dia', 'positive'],
-  ['far negation', 'Saya tidak pernah merasa tempat ini layak disebut bagus', 'negative'],
-  ['praise of one, blame of another', 'Lebih bagus pelayanan bank sebelah', 'negative'],
+  ['distant negation', 'Saya tidak pernah merasa tempat ini layak disebut bagus', 'negative'],
+  ['praise of a competitor', 'Lebih bagus pelayanan bank sebelah', 'negative'],
   ['a question', 'Apakah layanan ini bagus?', 'neutral'],
   ['a wish', 'Semoga lekas sembuh ya', 'positive'],
   ['a proverb', 'Air susu dibalas air tuba', 'negative'],
-  ['slang of a group', 'asli sih ini bikin nangis saking bagusnya', 'positive'],
+  ['in-group slang', 'asli sih ini bikin nangis saking bagusnya', 'positive'],
 ]
 
 function hardTable(analyser: Analyser): string {
   return table(
-    ['what is hard', 'text', 'a reader', 'the model'],
-    HARD.map(([what, text, reader]) => {
+    ['difficulty', 'text', 'reader', 'model'],
+    HARD.map(([difficulty, text, reader]) => {
       const { sentiment, confidence } = analyser.sentiment(text)
-      const said = sentiment === 0 ? 'neutral' : sentiment === 1 ? 'positive' : 'negative'
-      return [what, text, reader, `${said} (${confidence.toFixed(2)})${said === reader ? '' : ' ✗'}`]
+      const predicted = sentiment === 0 ? 'neutral' : sentiment === 1 ? 'positive' : 'negative'
+      return [difficulty, text, reader, `${predicted} (${confidence.toFixed(2)})${predicted === reader ? '' : ' ✗'}`]
     }),
   )
 }
@@ -50,21 +50,21 @@ function card(folder: string): string {
   const gold = valid.filter(({ set }) => !set.weak)
   const analyser = openAnalyser()
   const bytes = readFileSync(SENTIMENT_MODEL)
-  const answers = answersOf(readSentimentModel(readModelFile(bytes, 'sentiment')), gold)
+  const predictions = predict(readSentimentModel(readModelFile(bytes, 'sentiment')), gold)
   const slow = readSlowFigures()
   const template = readFileSync(new URL('./card.md', import.meta.url), 'utf8')
-  const parts: Record<string, string> = {
+  const values: Record<string, string> = {
     megabytes: (bytes.length / 1e6).toFixed(1),
     languageMegabytes: (readFileSync(LANGUAGE_MODEL).length / 1e6).toFixed(1),
     recipe: JSON.stringify(readModelFile(bytes, 'sentiment').about.recipe),
     train: String(train.length),
     valid: String(gold.length),
     dropped: String(dropped),
-    sets: setTable(answers, slow),
-    languages: languageTable(answers),
-    confusion: confusionTable(answers),
-    calibration: calibrationTable(answers),
-    unseen: unseenTable(answers, slow),
+    sets: setTable(predictions, slow),
+    languages: languageTable(predictions),
+    confusion: confusionTable(predictions),
+    calibration: calibrationTable(predictions),
+    unseen: unseenTable(predictions, slow),
     hard: hardTable(analyser),
     licences: licenceTable(),
     identification: identificationTable(analyser, gold),
@@ -72,14 +72,14 @@ function card(folder: string): string {
     mixed: mixedTable(analyser, gold),
   }
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const part = parts[name]
-    if (part === undefined) throw new Error(`train/card.md asks for {{${name}}}, which nothing provides.`)
-    return part
+    const value = values[name]
+    if (value === undefined) throw new Error(`train/card.md uses the unknown placeholder {{${name}}}.`)
+    return value
   })
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' } } })
-  if (values.data === undefined) throw new Error('Say where the data are: --data <folder>.')
-  writeFileSync(new URL('../docs/model-card.md', import.meta.url), card(values.data))
+  if (values.data === undefined) throw new Error('Missing option: --data <folder>.')
+  writeFileSync(new URL('../docs/reference/model-card.md', import.meta.url), card(values.data))
 }

@@ -1,7 +1,7 @@
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
 import { newTokens, normalise, type Tokens, tokenise } from '../src/text/tokens.ts'
 
-// The features of many texts, one after the other: text `i` has those from `offsets[i]` to `offsets[i + 1]`.
+// The concatenated features of many texts: those of text `i` are from `offsets[i]` to `offsets[i + 1]`.
 export interface Corpus {
   readonly hashes: Uint32Array
   readonly offsets: Uint32Array

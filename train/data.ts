@@ -13,21 +13,21 @@ export interface Sample {
 }
 
 export interface ReadOptions {
-  // Leaves out every set whose licence does not plainly allow it.
+  // Leaves out every set whose licence does not clearly allow its use.
   readonly cleanLicences?: boolean
 }
 
-// All samples of `<folder>/sentiment/*.jsonl` and `<folder>/sentiment/weak/*.jsonl`, files in the order of their names.
+// All samples of `<folder>/sentiment/*.jsonl` and `<folder>/sentiment/weak/*.jsonl`, with the files of a folder in order of name.
 export function readSamples(folder: string, options: ReadOptions = {}): Sample[] {
   const samples: Sample[] = []
-  for (const place of [join(folder, 'sentiment'), join(folder, 'sentiment', 'weak')]) {
-    for (const line of readLines(place)) samples.push(readSample(line))
+  for (const subfolder of [join(folder, 'sentiment'), join(folder, 'sentiment', 'weak')]) {
+    for (const line of readLines(subfolder)) samples.push(readSample(line))
   }
-  if (samples.length === 0) throw new Error(`No data: "${folder}" has no sentiment/*.jsonl with lines in it.`)
+  if (samples.length === 0) throw new Error(`No data: "${folder}" has no samples in sentiment/*.jsonl.`)
   return options.cleanLicences === true ? samples.filter((sample) => sample.set.clean) : samples
 }
 
-// Texts without labels of `<folder>/unlabelled/*.jsonl`; none if there is no such folder.
+// The unlabelled texts of `<folder>/unlabelled/*.jsonl`; empty if the folder does not exist.
 export function readUnlabelled(folder: string): string[] {
   return readLines(join(folder, 'unlabelled')).map((line) => String((JSON.parse(line) as { text: unknown }).text))
 }
@@ -44,7 +44,8 @@ function readLines(folder: string): string[] {
 function readSample(line: string): Sample {
   const row = JSON.parse(line) as Record<string, unknown>
   const label = row.label as Sentiment
-  if (!SENTIMENTS.includes(label)) throw new Error(`A label is -1, 0 or 1, not ${String(label)}: ${line.slice(0, 80)}`)
+  if (!SENTIMENTS.includes(label))
+    throw new Error(`A label must be -1, 0 or 1, not ${String(label)}: ${line.slice(0, 80)}`)
   return {
     text: String(row.text),
     label,

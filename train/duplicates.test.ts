@@ -8,7 +8,7 @@ const KEPT = [
   'Kereta terlambat dua jam karena banjir di Semarang',
 ]
 
-test('copies with other case, names, addresses and a changed word are found', () => {
+test('copies with different case, names, addresses or one changed word are found', () => {
   const texts = [
     'RT @pasar: HARGA BERAS di pasar induk naik lagi pekan ini!!! https://t.co/x',
     'kereta terlambat dua jam karena banjir di Demak',
@@ -17,11 +17,11 @@ test('copies with other case, names, addresses and a changed word are found', ()
   assert.deepEqual(nearDuplicates(texts, KEPT), [true, true, true])
 })
 
-test('texts about the same thing in other words are not', () => {
+test('texts about the same topic in different words are not duplicates', () => {
   const texts = ['Beras mahal sekali sekarang, pasar sepi', 'Banjir di Semarang sudah surut', 'oke']
   assert.deepEqual(nearDuplicates(texts, KEPT), [false, false, false])
 })
 
-test('nothing resembles nothing', () => {
+test('nothing is a duplicate of an empty set', () => {
   assert.deepEqual(nearDuplicates(['apa saja'], []), [false])
 })

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
-import { answersOf } from './answers.ts'
-import { baselineAnswers, trainBaseline } from './baseline.ts'
+import { predictBaseline, trainBaseline } from './baseline.ts'
 import { readSamples, type Sample } from './data.ts'
-import { type Answer, groupBy, measure, setOf } from './measure.ts'
+import { groupBy, measure, type Prediction, setOf } from './measure.ts'
+import { predict } from './predict.ts'
 import { RECIPE, trainSentiment } from './recipe.ts'
 import { splitSamples } from './split.ts'
 
-// Figures that need models of their own and so take minutes; the card reads them from here.
+// Figures that require training extra models, which takes minutes. They are stored in figures.json for the card.
 export interface SlowFigures {
   readonly baseline: Record<string, Score>
   readonly unseen: Record<string, Score>
@@ -23,7 +23,7 @@ export interface Score {
 
 const FILE = new URL('./figures.json', import.meta.url)
 
-// Sets that share texts, as copies or translations: leaving out one leaves out all.
+// Sets that share texts, as copies or translations: they are excluded together.
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   smsa: ['smsa', 'nusax'],
   idsa: ['idsa'],
@@ -37,16 +37,16 @@ export function readSlowFigures(): SlowFigures {
   return JSON.parse(readFileSync(FILE, 'utf8')) as SlowFigures
 }
 
-function scores(answers: readonly Answer[], keyOf: (sample: Sample) => string): Record<string, Score> {
+function scores(predictions: readonly Prediction[], keyOf: (sample: Sample) => string): Record<string, Score> {
   return Object.fromEntries(
-    groupBy(answers, keyOf).map(([key, group]) => {
+    groupBy(predictions, keyOf).map(([key, group]) => {
       const { total, accuracy, macroF1 } = measure(group)
       return [key, { total, accuracy, macroF1 }]
     }),
   )
 }
 
-// Accuracy on each family of sets by a small network alone that never saw any text of it.
+// The scores on each family of sets of a small network trained without any text of that family.
 function unseenScores(train: readonly Sample[], valid: readonly Sample[]): Record<string, Score> {
   const found: Record<string, Score> = {}
   for (const [name, family] of Object.entries(FAMILIES)) {
@@ -56,19 +56,19 @@ function unseenScores(train: readonly Sample[], valid: readonly Sample[]): Recor
     const own = valid.filter(({ set }) => family.includes(set.name) && !set.weak)
     Object.assign(
       found,
-      scores(answersOf(model, own), (sample) => sample.set.name),
+      scores(predict(model, own), (sample) => sample.set.name),
     )
-    console.log(`Left out ${family.join(', ')} (${name}).`)
+    console.log(`Measured without ${family.join(', ')} (${name}).`)
   }
   return found
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' } } })
-  if (values.data === undefined) throw new Error('Say where the data are: --data <folder>.')
+  if (values.data === undefined) throw new Error('Missing option: --data <folder>.')
   const { train, valid } = splitSamples(readSamples(values.data))
   const gold = valid.filter(({ set }) => !set.weak)
-  const baseline = scores(baselineAnswers(trainBaseline(train), gold), setOf)
+  const baseline = scores(predictBaseline(trainBaseline(train), gold), setOf)
   console.log('Measured the baseline.')
   const figures: SlowFigures = { baseline, unseen: unseenScores(train, gold) }
   writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`)

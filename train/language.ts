@@ -21,12 +21,12 @@ export const LANGUAGE_SHAPE = {
   seed: 11,
 } as const
 
-// The data hold far more of the other languages than the public writes, so those must be this much likelier (in logits)
-// before they are named. It keeps colloquial Indonesian from being called Betawi.
+// The other languages are far more frequent in the data than in public posts, so they must be likelier by this margin (in logits)
+// to be predicted. This keeps colloquial Indonesian from being labelled Betawi.
 const MAIN = ['id', 'en', 'jv', 'su']
-const RARITY = 1
+const RARE_LANGUAGE_PENALTY = 1
 
-// Trains on all samples in one language, and on unlabelled Indonesian texts, which are what we will read most of.
+// Trains on all single-language samples and on unlabelled Indonesian texts, the most frequent kind in production.
 export function trainLanguages(
   samples: readonly Sample[],
   unlabelled: readonly string[],
@@ -40,7 +40,7 @@ export function trainLanguages(
   const codes = [...wholeCodes, ...wholeCodes]
   const totals = new Map<string, number>()
   for (const code of codes) totals.set(code, (totals.get(code) ?? 0) + 1)
-  // A language counts by the root of its share: rare ones are heard, frequent ones stay likelier.
+  // A language is weighted by the square root of its share: rare ones are learnt, frequent ones stay likelier.
   const mean = texts.length / languages.length
   const weights = Float32Array.from(codes, (code) => Math.sqrt(mean / (totals.get(code) as number)))
   const out = new Int32Array(LANGUAGE_FEATURES_MAX)
@@ -51,7 +51,7 @@ export function trainLanguages(
   return { model, languages }
 }
 
-// Two to six words from somewhere in the text: people write short, and data sets hold few short texts.
+// Two to six consecutive words at random: real posts are often short, and the data sets contain few short texts.
 function crop(text: string, random: Random): string {
   const words = text.split(/\s+/)
   const length = 2 + Math.floor(random() * 5)
@@ -67,7 +67,9 @@ export function packLanguages(model: Linear, languages: readonly string[]): Uint
     sections: {
       weights: values,
       scale: Float32Array.of(scale),
-      bias: model.bias.map((bias, at) => (MAIN.includes(languages[at] as string) ? bias : bias - RARITY)),
+      bias: model.bias.map((bias, at) =>
+        MAIN.includes(languages[at] as string) ? bias : bias - RARE_LANGUAGE_PENALTY,
+      ),
     },
   })
 }
@@ -76,7 +78,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { data: { type: 'string' }, out: { type: 'string' }, 'clean-licences': { type: 'boolean' } },
   })
-  if (values.data === undefined) throw new Error('Say where the data are: --data <folder>.')
+  if (values.data === undefined) throw new Error('Missing option: --data <folder>.')
   const cleanLicences = values['clean-licences'] === true
   const { train } = splitSamples(readSamples(values.data, { cleanLicences }))
   const { model, languages } = trainLanguages(train, cleanLicences ? [] : readUnlabelled(values.data))

@@ -1,5 +1,5 @@
-// ISO 639-3 in the data to the BCP-47 code we answer with. Toba Batak goes with the other Batak texts, which do not say
-// which Batak language they are in.
+// Maps ISO 639-3 in the data to the BCP-47 code that the model predicts. Toba Batak is merged with the other Batak texts, whose
+// exact language is not given.
 const CODES: Readonly<Record<string, string>> = { ind: 'id', eng: 'en', jav: 'jv', sun: 'su', bbc: 'btk' }
 
 export function languageCode(iso: string): string {

@@ -1,13 +1,13 @@
 import type { Corpus } from './corpus.ts'
 import { seededRandom, shuffle } from './random.ts'
 
-// A linear model over hashed features, by AdaGrad: the language model, and the baseline for sentiment.
-export interface LinearLesson {
+// A linear model over hashed features, trained with AdaGrad: the language model, part of the sentiment model, and its baseline.
+export interface LinearTrainingSet {
   readonly corpus: Corpus
   // The class of each text.
   readonly labels: Uint8Array
   readonly weights: Float32Array
-  // A bit for each class that takes part in a text's softmax.
+  // A bit for each class that is part of a text's softmax.
   readonly allowed: Uint32Array
 }
 
@@ -16,10 +16,10 @@ export interface LinearShape {
   readonly classes: number
   readonly epochs: number
   readonly rate: number
-  // Whether the rate falls in a straight line to a tenth.
+  // Whether the rate decays linearly to a tenth.
   readonly decay: boolean
   readonly dropout: number
-  // Whether the sum is divided by the root of the number of features, so that long texts are no surer than short ones.
+  // Whether the sum is divided by the square root of the number of features, so that longer texts do not get higher confidence.
   readonly averaged: boolean
   readonly seed: number
 }
@@ -30,18 +30,18 @@ export interface Linear {
   readonly bias: Float32Array
 }
 
-// Gradients below this move nothing that int8 could show; skipping them makes many classes affordable.
+// Errors below this change nothing that int8 can represent; skipping them makes many classes affordable.
 const NEGLIGIBLE = 1e-3
 const TINY = 1e-8
 
-export function trainLinear(lesson: LinearLesson, shape: LinearShape): Linear {
+export function trainLinear(set: LinearTrainingSet, shape: LinearShape): Linear {
   const { classes } = shape
   const random = seededRandom(shape.seed)
   const mask = 2 ** shape.bits - 1
   const weights = new Float32Array(2 ** shape.bits * classes)
   const squares = new Float32Array(weights.length)
   const model: Linear = { shape, weights, bias: new Float32Array(classes) }
-  const order = Int32Array.from(lesson.labels.keys())
+  const order = Int32Array.from(set.labels.keys())
   const active = new Uint32Array(1 << 15)
   const errors = new Float64Array(classes)
   const steps = order.length * shape.epochs
@@ -50,15 +50,15 @@ export function trainLinear(lesson: LinearLesson, shape: LinearShape): Linear {
     shuffle(order, random)
     for (const text of order) {
       const rate = shape.rate * (shape.decay ? 1 - (0.9 * step++) / steps : 1)
-      const from = lesson.corpus.offsets[text] as number
-      const to = lesson.corpus.offsets[text + 1] as number
+      const from = set.corpus.offsets[text] as number
+      const to = set.corpus.offsets[text + 1] as number
       let count = 0
       for (let at = from; at < to; at++) {
-        if (random() >= shape.dropout) active[count++] = ((lesson.corpus.hashes[at] as number) & mask) * classes
+        if (random() >= shape.dropout) active[count++] = ((set.corpus.hashes[at] as number) & mask) * classes
       }
       const value = featureValue(shape, to - from) / (1 - shape.dropout)
       score(model, active, count, value, errors)
-      toErrors(errors, lesson, text)
+      toErrors(errors, set, text)
       for (let cls = 0; cls < classes; cls++) {
         const error = errors[cls] as number
         model.bias[cls] = (model.bias[cls] as number) - 0.01 * rate * error
@@ -80,7 +80,7 @@ export function featureValue(shape: LinearShape, count: number): number {
   return shape.averaged && count > 0 ? 1 / Math.sqrt(count) : 1
 }
 
-// The logits of one text, for measuring.
+// The logits of one text, for evaluation.
 export function linearLogits(model: Linear, corpus: Corpus, text: number, logits: Float64Array): void {
   const { classes, bits } = model.shape
   const rows = corpus.hashes.slice(corpus.offsets[text], corpus.offsets[text + 1])
@@ -100,9 +100,9 @@ function score(model: Linear, active: Uint32Array, count: number, value: number,
   }
 }
 
-// Probability less target, times the text's weight.
-function toErrors(logits: Float64Array, lesson: LinearLesson, text: number): void {
-  const allowed = lesson.allowed[text] as number
+// Turns logits into errors: probability minus target, times the text's weight.
+function toErrors(logits: Float64Array, set: LinearTrainingSet, text: number): void {
+  const allowed = set.allowed[text] as number
   let top = Number.NEGATIVE_INFINITY
   for (let cls = 0; cls < logits.length; cls++) {
     if ((allowed >>> cls) & 1) top = Math.max(top, logits[cls] as number)
@@ -112,9 +112,9 @@ function toErrors(logits: Float64Array, lesson: LinearLesson, text: number): voi
     logits[cls] = (allowed >>> cls) & 1 ? Math.exp((logits[cls] as number) - top) : 0
     total += logits[cls] as number
   }
-  const weight = lesson.weights[text] as number
+  const weight = set.weights[text] as number
   for (let cls = 0; cls < logits.length; cls++) {
-    const target = cls === lesson.labels[text] ? 1 : 0
+    const target = cls === set.labels[text] ? 1 : 0
     logits[cls] = ((logits[cls] as number) / total - target) * weight
   }
 }

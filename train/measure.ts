@@ -1,7 +1,7 @@
 import { SENTIMENTS, type Sentiment } from '../src/domain/sentiment.ts'
 import type { Sample } from './data.ts'
 
-export interface Answer {
+export interface Prediction {
   readonly sample: Sample
   // The logits of negative, neutral and positive.
   readonly logits: readonly number[]
@@ -11,13 +11,13 @@ export interface Figures {
   readonly total: number
   readonly accuracy: number
   readonly macroF1: number
-  // Lines: what people said; columns: what the model said; negative, neutral, positive.
+  // Rows: annotated; columns: predicted; each negative, neutral, positive.
   readonly confusion: readonly (readonly number[])[]
 }
 
-// What a model would say; for a two-class set the better of the two, unless `plain`.
-export function answerOf({ sample, logits }: Answer, plain = false): Sentiment {
-  const allowed = sample.set.binary && !plain ? ([-1, 1] as const) : SENTIMENTS
+// The predicted sentiment. For a two-class set it is the likelier of the two classes, unless `threeClasses`.
+export function sentimentOf({ sample, logits }: Prediction, threeClasses = false): Sentiment {
+  const allowed = sample.set.binary && !threeClasses ? ([-1, 1] as const) : SENTIMENTS
   let best: Sentiment = allowed[0]
   for (const sentiment of allowed) {
     if ((logits[sentiment + 1] as number) > (logits[best + 1] as number)) best = sentiment
@@ -25,44 +25,47 @@ export function answerOf({ sample, logits }: Answer, plain = false): Sentiment {
   return best
 }
 
-export function measure(answers: readonly Answer[], plain = false): Figures {
+export function measure(predictions: readonly Prediction[], threeClasses = false): Figures {
   const confusion = SENTIMENTS.map(() => [0, 0, 0])
-  for (const answer of answers) {
-    const line = confusion[answer.sample.label + 1] as number[]
-    const column = answerOf(answer, plain) + 1
-    line[column] = (line[column] as number) + 1
+  for (const prediction of predictions) {
+    const row = confusion[prediction.sample.label + 1] as number[]
+    const column = sentimentOf(prediction, threeClasses) + 1
+    row[column] = (row[column] as number) + 1
   }
   const scores = SENTIMENTS.map((_, cls) => f1(confusion, cls)).filter((score) => score !== null)
   const right = SENTIMENTS.reduce<number>((sum, _, cls) => sum + ((confusion[cls] as number[])[cls] as number), 0)
   return {
-    total: answers.length,
-    accuracy: answers.length === 0 ? 0 : right / answers.length,
+    total: predictions.length,
+    accuracy: predictions.length === 0 ? 0 : right / predictions.length,
     macroF1: scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length),
     confusion,
   }
 }
 
-// Null for a class that neither people nor the model used.
+// Null for a class that was neither annotated nor predicted.
 function f1(confusion: readonly (readonly number[])[], cls: number): number | null {
   const right = (confusion[cls] as number[])[cls] as number
-  const said = confusion.reduce((sum, line) => sum + (line[cls] as number), 0)
-  const meant = (confusion[cls] as number[]).reduce((sum, count) => sum + count, 0)
-  return said + meant === 0 ? null : (2 * right) / (said + meant)
+  const predicted = confusion.reduce((sum, row) => sum + (row[cls] as number), 0)
+  const annotated = (confusion[cls] as number[]).reduce((sum, count) => sum + count, 0)
+  return predicted + annotated === 0 ? null : (2 * right) / (predicted + annotated)
 }
 
-// The sets that figures are given for: NusaX by its four large languages and the rest, all others whole.
+// The name of the group that figures are reported for: NusaX is split into its four main languages and the rest.
 export function setOf(sample: Sample): string {
   if (sample.set.name !== 'nusax') return sample.set.name
   return ['ind', 'eng', 'jav', 'sun'].includes(sample.language) ? `nusax ${sample.language}` : 'nusax, other eight'
 }
 
-export function groupBy(answers: readonly Answer[], keyOf: (sample: Sample) => string): [string, Answer[]][] {
-  const groups = new Map<string, Answer[]>()
-  for (const answer of answers) {
-    const key = keyOf(answer.sample)
+export function groupBy(
+  predictions: readonly Prediction[],
+  keyOf: (sample: Sample) => string,
+): [string, Prediction[]][] {
+  const groups = new Map<string, Prediction[]>()
+  for (const prediction of predictions) {
+    const key = keyOf(prediction.sample)
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [answer])
-    else group.push(answer)
+    if (group === undefined) groups.set(key, [prediction])
+    else group.push(prediction)
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 }
@@ -74,15 +77,15 @@ export interface Bin {
   readonly accuracy: number
 }
 
-// How often the model is right when it says how sure it is, in steps of a tenth, on sets with three classes.
-export function calibration(answers: readonly Answer[]): Bin[] {
+// Accuracy by confidence, in steps of a tenth, on sets with three classes.
+export function calibration(predictions: readonly Prediction[]): Bin[] {
   const bins = Array.from({ length: 10 }, () => ({ total: 0, confidence: 0, right: 0 }))
-  for (const answer of answers.filter(({ sample }) => !sample.set.binary)) {
-    const confidence = confidenceOf(answer.logits)
+  for (const prediction of predictions.filter(({ sample }) => !sample.set.binary)) {
+    const confidence = confidenceOf(prediction.logits)
     const bin = bins[Math.min(9, Math.floor(confidence * 10))] as (typeof bins)[number]
     bin.total++
     bin.confidence += confidence
-    if (answerOf(answer) === answer.sample.label) bin.right++
+    if (sentimentOf(prediction) === prediction.sample.label) bin.right++
   }
   return bins.flatMap(({ total, confidence, right }, at) =>
     total === 0 ? [] : [{ from: at / 10, total, confidence: confidence / total, accuracy: right / total }],

@@ -3,11 +3,11 @@ import { CLASSES } from '../src/analyse/sentiment.ts'
 import type { Linear } from './linear.ts'
 import type { Network } from './network.ts'
 
-// How much the linear part counts, chosen on texts held out of the training part.
+// The weight of the linear part, chosen on held-out training texts.
 const LINEAR_SHARE = 0.4
 
-// Both parts as a file: int8 with one step size a column, everything else as it is. The shares and the temperature go into
-// the weights, so that reading the model needs no word of them.
+// Both parts as a file: int8 with one step size per column, everything else unchanged. The shares and the temperature are folded
+// into the weights, so that the reader does not need them.
 export function packSentiment(
   network: Network,
   linear: Linear | null,
@@ -40,7 +40,7 @@ export function packSentiment(
   })
 }
 
-// Only differences of logits matter, so two numbers a feature do for three classes.
+// Only differences of logits matter, so two numbers per feature are enough for three classes.
 function againstNeutral(linear: Linear | null): Float32Array {
   if (linear === null) return new Float32Array(4)
   const total = linear.weights.length / CLASSES
@@ -53,7 +53,7 @@ function againstNeutral(linear: Linear | null): Float32Array {
   return against
 }
 
-// Symmetric int8. The few largest weights are cut off, so that all the others keep finer steps.
+// Symmetric int8. The few largest weights are clipped, so that all the others get finer steps.
 export function toBytes(weights: Float32Array): { values: Int8Array; scale: number } {
   let squares = 0
   let used = 0
@@ -69,7 +69,7 @@ export function toBytes(weights: Float32Array): { values: Int8Array; scale: numb
   return { values, scale }
 }
 
-// The largest values of a column are cut off, so that all the others keep finer steps.
+// The largest values of a column are clipped, so that all the others get finer steps.
 function stepOf(rows: Float32Array, width: number, column: number): number {
   let squares = 0
   let largest = 0

@@ -1,5 +1,5 @@
-// A small seeded generator (mulberry32): the same seed gives the same numbers on every machine, so the same data give
-// the same model, byte for byte.
+// A small seeded generator (mulberry32). The same seed gives the same numbers on every machine, so the same data gives the same
+// model, byte for byte.
 export type Random = () => number
 
 export function seededRandom(seed: number): Random {

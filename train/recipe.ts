@@ -1,13 +1,13 @@
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
-import { answersOf } from './answers.ts'
 import { sentimentCorpus } from './corpus.ts'
 import type { Sample } from './data.ts'
-import { heldOut, lessonOf } from './lessons.ts'
 import { type LinearShape, trainLinear } from './linear.ts'
-import { type Answer, confidenceOf } from './measure.ts'
+import { confidenceOf, type Prediction } from './measure.ts'
 import { type Shape, trainNetwork } from './network.ts'
 import { packSentiment } from './pack.ts'
+import { predict } from './predict.ts'
+import { heldOut, trainingSetOf } from './training-set.ts'
 
 export interface Recipe {
   readonly network: Shape
@@ -20,29 +20,29 @@ export const RECIPE: Recipe = {
   linear: { bits: 20, classes: 3, epochs: 6, rate: 0.3, decay: true, dropout: 0.5, averaged: true, seed: 2 },
 }
 
-// One text in so many is kept from training, to fit the temperature on.
+// One in HELD_PARTS texts is held out of training to fit the temperature.
 const HELD_PARTS = 25
 const HELD_PART = 12
 
-// The same samples and recipe make the same bytes.
+// The same samples and recipe give the same bytes.
 export function trainSentiment(samples: readonly Sample[], recipe: Recipe): Uint8Array {
   const held = heldOut(samples, HELD_PARTS, HELD_PART)
-  const learnt = samples.filter((_, at) => held[at] === 0)
-  const kept = samples.filter((_, at) => held[at] === 1)
-  const lesson = lessonOf(learnt, sentimentCorpus(learnt.map((sample) => sample.text)))
-  const network = trainNetwork(lesson, recipe.network)
-  const labels = Uint8Array.from(learnt, (sample) => sample.label + 1)
-  const allowed = Uint32Array.from(learnt, (sample) => (sample.set.binary ? 0b101 : 0b111))
-  const linear = recipe.linear === null ? null : trainLinear({ ...lesson, labels, allowed }, recipe.linear)
+  const training = samples.filter((_, at) => held[at] === 0)
+  const calibration = samples.filter((_, at) => held[at] === 1)
+  const set = trainingSetOf(training, sentimentCorpus(training.map((sample) => sample.text)))
+  const network = trainNetwork(set, recipe.network)
+  const labels = Uint8Array.from(training, (sample) => sample.label + 1)
+  const allowed = Uint32Array.from(training, (sample) => (sample.set.binary ? 0b101 : 0b111))
+  const linear = recipe.linear === null ? null : trainLinear({ ...set, labels, allowed }, recipe.linear)
   const about = { sets: [...new Set(samples.map((sample) => sample.set.name))].sort(), recipe }
   const first = readModelFile(packSentiment(network, linear, 1, about), 'sentiment')
-  return packSentiment(network, linear, bestTemperature(answersOf(readSentimentModel(first), kept)), about)
+  return packSentiment(network, linear, bestTemperature(predict(readSentimentModel(first), calibration)), about)
 }
 
-// By what the logits are divided so that confidence means accuracy: the value with the least log-loss, in steps of 0.05,
-// where each three-class set counts the same.
-export function bestTemperature(answers: readonly Answer[]): number {
-  const known = answers.filter(({ sample }) => !sample.set.binary)
+// The divisor of the logits that makes confidence match accuracy: the value with the least log-loss, in steps of 0.05, where each
+// three-class set has the same weight.
+export function bestTemperature(predictions: readonly Prediction[]): number {
+  const known = predictions.filter(({ sample }) => !sample.set.binary)
   const totals = new Map<string, number>()
   for (const { sample } of known) totals.set(sample.set.name, (totals.get(sample.set.name) ?? 0) + 1)
   let best = 1

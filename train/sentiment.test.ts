@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
-import { answersOf } from './answers.ts'
 import { readSamples, readUnlabelled } from './data.ts'
 import { packLanguages, trainLanguages } from './language.ts'
 import { measure } from './measure.ts'
+import { predict } from './predict.ts'
 import { trainSentiment } from './recipe.ts'
 import { splitSamples } from './split.ts'
 
@@ -23,7 +23,7 @@ const WORDS = {
 
 function line(at: number, label: -1 | 0 | 1, split: string, source: string): string {
   const words = WORDS[`${label}`]
-  // Filler that no two texts share, or they would be near-duplicates.
+  // Filler that is unique to each text, or they would be near-duplicates.
   const filler = ['q', 'w', 'x', 'z'].map(
     (letter) => letter + at.toString(26).replace(/\d/g, (digit) => 'jklmnopqrs'[+digit] as string),
   )
@@ -54,16 +54,16 @@ const RECIPE = {
   linear: { bits: 12, classes: 3, epochs: 6, rate: 0.3, decay: true, dropout: 0.3, averaged: true, seed: 4 },
 }
 
-test('the same data make the same sentiment model, byte for byte, and it has learnt them', () => {
+test('the same data gives the same sentiment model, byte for byte, and the model learns it', () => {
   const { train, valid } = splitSamples(readSamples(folder))
   const bytes = trainSentiment(train, RECIPE)
   assert.deepEqual(trainSentiment(train, RECIPE), bytes)
   assert.notDeepEqual(trainSentiment(train, { ...RECIPE, network: { ...RECIPE.network, seed: 4 } }), bytes)
-  const figures = measure(answersOf(readSentimentModel(readModelFile(bytes, 'sentiment')), valid))
+  const figures = measure(predict(readSentimentModel(readModelFile(bytes, 'sentiment')), valid))
   assert.ok(figures.accuracy > 0.9, `accuracy ${figures.accuracy}`)
 })
 
-test('the same data make the same language model, byte for byte', () => {
+test('the same data gives the same language model, byte for byte', () => {
   const { train } = splitSamples(readSamples(folder))
   const make = () => {
     const { model, languages } = trainLanguages(train, readUnlabelled(folder))
@@ -72,7 +72,7 @@ test('the same data make the same language model, byte for byte', () => {
   assert.deepEqual(make(), make())
 })
 
-test('a training text that nearly equals one of the validation texts is left out', () => {
+test('a training text that is a near-duplicate of a validation text is left out', () => {
   const samples = readSamples(folder)
   const { train, valid, dropped } = splitSamples(samples)
   assert.ok(dropped >= 1)
@@ -80,7 +80,7 @@ test('a training text that nearly equals one of the validation texts is left out
   assert.ok(!train.some((sample) => sample.text.startsWith('RT @a')))
 })
 
-test('only sets with a plain licence are read when that is asked for', () => {
+test('with `cleanLicences` only sets with a clear licence are read', () => {
   writeFileSync(join(folder, 'sentiment', 'idsa.jsonl'), `${line(1, 1, 'train', 'idsa')}\n`)
   const names = (cleanLicences: boolean) => new Set(readSamples(folder, { cleanLicences }).map(({ set }) => set.name))
   assert.ok(names(false).has('idsa'))
@@ -88,7 +88,7 @@ test('only sets with a plain licence are read when that is asked for', () => {
   rmSync(join(folder, 'sentiment', 'idsa.jsonl'))
 })
 
-test('an unknown set is refused, and so is an empty folder', () => {
+test('an unknown set and an empty folder are rejected', () => {
   writeFileSync(join(folder, 'sentiment', 'x.jsonl'), `${line(1, 1, 'train', 'mystery')}\n`)
   assert.throws(() => readSamples(folder), /No data set is called "mystery"/)
   rmSync(join(folder, 'sentiment', 'x.jsonl'))

@@ -4,7 +4,7 @@ import { nearDuplicates } from './duplicates.ts'
 export interface Split {
   readonly train: Sample[]
   readonly valid: Sample[]
-  // How many training texts were left out because they nearly equal one of `valid`.
+  // The number of training texts left out as near-duplicates of one of `valid`.
   readonly dropped: number
 }
 

@@ -4,9 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-// Compressed once, when it is built, instead of for every browser that asks.
-const compressed: Plugin = {
-  name: 'compressed',
+// Compresses every asset once at build time, so that the server never compresses per request.
+const compressAssets: Plugin = {
+  name: 'compress-assets',
   apply: 'build',
   async writeBundle({ dir }) {
     const folder = dir ?? ''
@@ -21,13 +21,13 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed],
+  plugins: [react(), compressAssets],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers with `light-dark()`; one theme declaration then serves both themes.
+    // The oldest browsers with `light-dark()`, which lets one declaration cover both themes.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    // A data: address in a style sheet would need an exception in the Content-Security-Policy.
+    // A data: URL in a style sheet would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

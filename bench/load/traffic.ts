@@ -1,14 +1,14 @@
-import type { Scene } from '../stage.ts'
+import type { BenchProject } from '../fixture.ts'
 import { openClient } from './client.ts'
 
-// Mixed reads and writes of one user, each answer checked: an overloaded service may refuse, but not be wrong.
+// Mixed reads and writes of one user. Replies are checked: an overloaded service may refuse, but not be wrong.
 export type Outcome =
-  | { readonly kind: 'accepted' | 'shed'; readonly ms: number }
-  | { readonly kind: 'wrong' | 'lost'; readonly told: string }
+  | { readonly kind: 'accepted' | 'refused'; readonly ms: number }
+  | { readonly kind: 'wrong' | 'lost'; readonly reason: string }
 
 export interface Traffic {
-  // One request, chosen by chance.
-  ask(): Promise<Outcome>
+  // One request, chosen at random.
+  request(): Promise<Outcome>
   // What was acknowledged, to compare with the database at the end.
   projects(): { readonly created: number; readonly deleted: number }
   close(): void
@@ -19,45 +19,44 @@ interface Kind {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path(): string
   body?(): unknown
-  // What is wrong with an answer, or null.
+  // What is wrong with a reply, or null.
   check(status: number, body: never): string | null
-  // Told when the request was refused.
-  onShed?(path: string): void
+  onRefused?(path: string): void
 }
 
 const LIMIT = 20
-// Of readings, one answer in so many is looked into; of all others only the status. Looking into everything would make the sender the bottleneck.
+// Of readings, one reply in so many is parsed and checked; of the others only the status. Checking all would make the sender the bottleneck.
 const CHECKED_ONE_IN = 8
 const KEPT_MAX = 50
 
-export function openTraffic(base: string, scene: Scene, total: number, random: () => number): Traffic {
+export function openTraffic(base: string, project: BenchProject, total: number, random: () => number): Traffic {
   const kept: string[] = []
   const counts = { created: 0, deleted: 0 }
-  const kinds = [...readings(scene, total, random), ...writings(kept, counts)]
-  const client = openClient(base, { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' })
+  const kinds = [...readings(project, total, random), ...writings(kept, counts)]
+  const client = openClient(base, { authorization: `Bearer ${project.token}`, 'content-type': 'application/json' })
   return {
     projects: () => counts,
     close: () => client.close(),
-    async ask() {
+    async request() {
       const kind = choose(kinds, random())
       const start = performance.now()
       const body = kind.body?.()
       const path = kind.path()
       try {
-        const answer = await client.ask(kind.method, path, body === undefined ? null : JSON.stringify(body))
+        const reply = await client.request(kind.method, path, body === undefined ? null : JSON.stringify(body))
         const ms = performance.now() - start
-        if (answer.status === 503) {
-          kind.onShed?.(path)
-          const polite = answer.head.includes('retry-after:') && JSON.parse(answer.body).success === false
-          if (polite) return { kind: 'shed', ms }
-          return { kind: 'wrong', told: `${kind.method} ${path}: 503 without Retry-After` }
+        if (reply.status === 503) {
+          kind.onRefused?.(path)
+          const polite = reply.head.includes('retry-after:') && JSON.parse(reply.body).success === false
+          if (polite) return { kind: 'refused', ms }
+          return { kind: 'wrong', reason: `${kind.method} ${path}: 503 without Retry-After` }
         }
-        const read = kind.method !== 'GET' || answer.status !== 200 || random() < 1 / CHECKED_ONE_IN
-        const wrong = read ? kind.check(answer.status, JSON.parse(answer.body) as never) : null
+        const read = kind.method !== 'GET' || reply.status !== 200 || random() < 1 / CHECKED_ONE_IN
+        const wrong = read ? kind.check(reply.status, JSON.parse(reply.body) as never) : null
         if (wrong === null) return { kind: 'accepted', ms }
-        return { kind: 'wrong', told: `${kind.method} ${path}: ${wrong}` }
+        return { kind: 'wrong', reason: `${kind.method} ${path}: ${wrong}` }
       } catch (error) {
-        return { kind: 'lost', told: `${kind.method} ${path}: ${String(error)}` }
+        return { kind: 'lost', reason: `${kind.method} ${path}: ${String(error)}` }
       }
     },
   }
@@ -74,7 +73,7 @@ function choose(kinds: readonly Kind[], chance: number): Kind {
 
 const not200 = (status: number) => (status === 200 ? null : `status ${status}`)
 
-function readings({ projectId }: Scene, total: number, random: () => number): Kind[] {
+function readings({ projectId }: BenchProject, total: number, random: () => number): Kind[] {
   const page = (most: number) => 1 + Math.floor(random() * most)
   const id = `keywordId=${projectId}&limit=${LIMIT}`
   return [
@@ -125,13 +124,13 @@ function writings(kept: string[], counts: { created: number; deleted: number }):
     {
       share: 5,
       method: 'DELETE',
-      // While there are few, one that is not there is asked for.
+      // While there are few projects, one that does not exist.
       path: () => `/api/project?id=${kept.length > KEPT_MAX ? kept.shift() : 'none'}`,
       check(status) {
         if (status === 200) counts.deleted += 1
         return status === 200 || status === 404 ? null : `status ${status}`
       },
-      onShed(path) {
+      onRefused(path) {
         const id = path.split('=')[1] ?? ''
         if (id !== 'none') kept.unshift(id)
       },

@@ -1,5 +1,5 @@
 // A labelled set for near-duplicates, made from templates: the same seed gives the same set. A pair is a copy or it is
-// not; its kind says how the second text came from the first, so that figures can be read per kind.
+// not; its kind says how the second text was derived from the first, so that figures can be read per kind.
 export interface LabelledPair {
   readonly kind: string
   readonly copy: boolean
@@ -20,7 +20,7 @@ const COPIES = {
   'last third missing': (text: string) => text.slice(0, Math.ceil(text.length * 0.67)).replace(/\S+$/, ''),
 } as const
 
-// Pairs per kind; the kinds below are all of them.
+// So many pairs of every kind.
 export function makePairs(perKind: number): LabelledPair[] {
   const chance = makeChance(20_250_817)
   const pairs: LabelledPair[] = []
@@ -127,7 +127,7 @@ function bulletinPair(chance: Chance, at: number): { a: string; b: string } {
   return { a: bulletin(chance), b: bulletin(chance) }
 }
 
-// The hardest: everything equal but one place, in a sentence of about fifteen words.
+// The hardest: everything is equal but one place name, in a sentence of about fifteen words.
 function placePair(chance: Chance, at: number): { a: string; b: string } {
   const first = chance.whole(PLACES.length)
   const [here, there] = [PLACES[first] ?? '', PLACES[(first + 1 + (at % 8)) % PLACES.length] ?? '']
@@ -201,7 +201,7 @@ function editWords(text: string, edits: number, chance: Chance): string {
   const words = text.split(' ')
   for (let edit = 0; edit < edits; edit++) {
     const at = chance.whole(words.length)
-    // Numbers and names are what a story is about: an edit that changes them makes another story.
+    // Numbers and names carry the story: an edit that changes them makes another story.
     if (/\d|^[A-Z]/.test(words[at] ?? '')) continue
     const way = chance.whole(3)
     if (way === 0) words.splice(at, 1)

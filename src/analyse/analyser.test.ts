@@ -19,7 +19,7 @@ test('praise is positive, in formal Indonesian, slang, English, Javanese and Sun
   ])
 })
 
-test('complaint is negative, in formal Indonesian, slang, English, Javanese and Sundanese', () => {
+test('a complaint is negative, in formal Indonesian, slang, English, Javanese and Sundanese', () => {
   assertSentiment(-1, [
     'Pelayanan di kantor ini sangat buruk dan saya kecewa.',
     'parah bgt sih, udah nunggu 3 jam makanannya dingin, kapok gue',
@@ -29,35 +29,35 @@ test('complaint is negative, in formal Indonesian, slang, English, Javanese and 
   ])
 })
 
-test('plain statements are neutral', () => {
+test('factual statements are neutral', () => {
   assertSentiment(0, [
     'Rapat dimulai pukul sembilan pagi di gedung balai kota.',
     'The meeting starts at 9 am on Tuesday at the city hall.',
   ])
 })
 
-test('a negation turns the word it stands before', () => {
+test('a negation reverses the word after it', () => {
   assertSentiment(1, ['makanannya enak'])
   assertSentiment(-1, ['makanannya tidak enak', 'makanannya gak enak', 'makanannya kurang enak'])
 })
 
-test('stretched letters, doubled words and short spellings do not hide the meaning', () => {
+test('repeated letters, doubled words and abbreviated spellings do not hide the sentiment', () => {
   assertSentiment(1, ['baguuuuusss bangeeeett', 'filmnya bgs bgt', 'lucu2 bgt anak2nya, suka!'])
   assertSentiment(-1, ['jelekkkkk bangettt', 'kecewaaaa bgttt'])
 })
 
-test('pictures and emoticons count', () => {
+test('emoji and emoticons count', () => {
   assertSentiment(1, ['😍😍😍', '👍👏'])
   assertSentiment(-1, ['😡😡😡', '😭💔'])
 })
 
-test('what has no words is neutral and of undetermined language', () => {
+test('a text without words is neutral and of undetermined language', () => {
   for (const text of ['', ' \n\t', '12345', '!!! ... ???', 'https://example.org/', '\ud800', '\u200b\u200d']) {
     assert.deepEqual(analyser.classify(text), { sentiment: 0, confidence: 1, language: 'und' }, JSON.stringify(text))
   }
 })
 
-test('each of the four main languages is told from the others', () => {
+test('the four main languages are distinguished from each other', () => {
   const sentences = {
     id: ['Pemerintah akan memperbaiki jalan yang rusak tahun depan.', 'gue lagi di jalan nih, bentar lagi nyampe'],
     en: ['The government will repair the damaged roads next year.', 'on my way, see you soon'],
@@ -69,7 +69,7 @@ test('each of the four main languages is told from the others', () => {
   }
 })
 
-test('a text in another script is named by the script', () => {
+test('a text in a non-Latin script is labelled by its script', () => {
   assert.equal(analyser.classify('Сегодня хорошая погода').language, 'und-Cyrl')
   assert.equal(analyser.classify('今天天气很好').language, 'und-Hani')
   assert.equal(analyser.classify('今日はとても良い天気です').language, 'und-Jpan')
@@ -77,24 +77,24 @@ test('a text in another script is named by the script', () => {
   assert.equal(analyser.classify('ꦲꦏꦸ').language, 'jv')
 })
 
-test('the same text gets the same answer, whatever was read before it', () => {
+test('the same text gets the same result, whatever was read before it', () => {
   const first = analyser.classify('Harga beras naik lagi, rakyat mengeluh')
   analyser.classify('x '.repeat(10_000))
   analyser.classify('😀'.repeat(3_000))
   assert.deepEqual(analyser.classify('Harga beras naik lagi, rakyat mengeluh'), first)
 })
 
-test('a word is never taken for another of its length, however many were read', () => {
-  const busy = openAnalyser()
+test('a word is never confused with another in the cache, however many were read', () => {
+  const used = openAnalyser()
   const letters = (number: number) => String(number).replace(/\d/g, (digit) => 'aeioukstmn'[Number(digit)] as string)
   for (let from = 10_000; from < 100_000; from += 50) {
-    busy.language(Array.from({ length: 50 }, (_, at) => letters(from + at)).join(' '))
+    used.language(Array.from({ length: 50 }, (_, at) => letters(from + at)).join(' '))
   }
-  assert.equal(busy.language('their price would never again'), 'en')
-  assert.equal(busy.language('harga beras untuk orang rumah'), 'id')
+  assert.equal(used.language('their price would never again'), 'en')
+  assert.equal(used.language('harga beras untuk orang rumah'), 'id')
 })
 
-test('long and hostile texts are answered', () => {
+test('long and hostile texts get a result', () => {
   const texts = [
     'a'.repeat(20_000),
     'bagus '.repeat(3_333),
@@ -114,11 +114,11 @@ test('long and hostile texts are answered', () => {
   }
 })
 
-test('a long text is judged by its beginning and its end', () => {
+test('a long text is classified by its beginning and its end', () => {
   const filler = 'laporan tahun ini '.repeat(1_000)
   assert.equal(analyser.classify(`${filler}${'sangat buruk dan mengecewakan, parah '.repeat(30)}`).sentiment, -1)
 })
 
-test('the shipped models are small enough', () => {
+test('the shipped models are at most 10 MB together', () => {
   assert.ok(readFileSync(SENTIMENT_MODEL).length + readFileSync(LANGUAGE_MODEL).length <= 10_000_000)
 })

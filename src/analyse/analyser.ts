@@ -13,13 +13,13 @@ export interface Classification {
   readonly sentiment: Sentiment
   // From 1/3 (a guess) to 1.
   readonly confidence: number
-  // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that none of our languages uses.
+  // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that no supported language uses.
   readonly language: string
 }
 
 export interface Analyser {
   classify(text: string): Classification
-  // One of the two alone, for those who need no more.
+  // Only one of the two, for callers that do not need both.
   sentiment(text: string): Judgement
   language(text: string): string
 }
@@ -29,14 +29,14 @@ export interface AnalyserFiles {
   readonly language?: URL | string
 }
 
-// Reads the models once. What the analyser remembers of words is exact: the same text always gets the same answer.
+// Reads the models once. The analyser's word cache is exact: the same text always gets the same result.
 export function openAnalyser(files: AnalyserFiles = {}): Analyser {
   const sentiments = readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment'))
   const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
   const tokens = newTokens()
   const features = newFeatures()
   const judgeTokens = (): Judgement => {
-    if (!speaks(tokens)) return { sentiment: 0, confidence: 1 }
+    if (!hasContent(tokens)) return { sentiment: 0, confidence: 1 }
     extractFeatures(tokens, features)
     return judge(features, sentiments)
   }
@@ -60,8 +60,8 @@ export function openAnalyser(files: AnalyserFiles = {}): Analyser {
 const COLON = 0x3a
 const EMOTICON_STARTS = [COLON, 0x3b, 0x3d, 0x3c, 0x3e, 0x5e]
 
-// Whether there is anything to judge: a word, a picture or an emoticon, and not only numbers, addresses and full stops.
-function speaks(tokens: Tokens): boolean {
+// Whether there is anything to classify: a word, an emoji or an emoticon, rather than only numbers, addresses and punctuation.
+function hasContent(tokens: Tokens): boolean {
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kinds[index]
     if (kind === WORD || kind === EMOJI) return true

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newByteRows, sumRows } from './byte-rows.ts'
 
-test('sums of many rows equal sums one by one, extremes included', () => {
+test('sums of many rows equal sums added one by one, extremes included', () => {
   const width = 6
   const total = 40
   const values = Int8Array.from({ length: total * width }, (_, at) => ((at * 7919) % 255) - 127)

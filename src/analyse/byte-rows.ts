@@ -1,8 +1,8 @@
-// A table of rows of small numbers, and the quick sum of many of its rows: four columns are added at once, as bytes in
-// two words of two 16-bit lanes each. This is where classification spends most of its time.
+// A table of rows of int8 values, with a fast sum over many rows: four columns are added at once, as bytes in two words of two
+// 16-bit lanes each. Classification spends most of its time here.
 export interface ByteRows {
   readonly words: Int32Array
-  // Words in a row.
+  // Words per row.
   readonly groups: number
 }
 
@@ -12,8 +12,8 @@ const HIGH_BITS = 0x80808080 | 0
 const BATCH = 256
 const LANES = 0x00ff00ff
 
-// Rows of `width` columns, filled up to a multiple of four. Numbers are from -127 to 127; turning the highest bit of each
-// byte adds 128. The lanes are in the order of the bytes because every machine that Node 24 runs on is little-endian.
+// Rows of `width` columns, padded to a multiple of four. Values are from -127 to 127; flipping the highest bit of each byte adds
+// 128. The lanes are in byte order because every machine that Node 24 runs on is little-endian.
 export function newByteRows(values: Int8Array, width: number): ByteRows {
   const groups = Math.ceil(width / 4)
   const rows = values.length / width
@@ -30,8 +30,8 @@ export function newByteRows(values: Int8Array, width: number): ByteRows {
   return { words, groups }
 }
 
-// Adds up the given rows (numbers of rows, `count` of them, which are overwritten) into `sums`, which has four columns
-// for each group. Everything is a 32-bit integer throughout: with unsigned ones the engine would fall back to floats.
+// Sums `count` rows into `sums`, which has four columns for each group. `rows` holds the row numbers and is overwritten. All values
+// are signed 32-bit integers: with unsigned ones the engine would fall back to floats.
 export function sumRows(table: ByteRows, rows: Int32Array, count: number, sums: Int32Array): void {
   const { words, groups } = table
   sums.fill(-OFFSET * count)

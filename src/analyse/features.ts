@@ -1,24 +1,24 @@
 import { EMOJI, type Tokens, WORD } from '../text/tokens.ts'
 import { addUnit, finish, GRAM_SEED, hashPair, WORD_SEED } from './hash.ts'
-import { feelingOf, isNegator, standardSpelling } from './lexicon.ts'
+import { emotionOf, isNegator, standardSpelling } from './lexicon.ts'
 
 const GRAM_MIN = 2
 const GRAM_MAX = 5
-// How many words a negation reaches.
+// How many words after a negation it applies to.
 const NEGATION_REACH = 3
 const NEGATED = 0x5151
-const FEELING = 0xabc0
+const EMOTION = 0xabc0
 const BLANK = 0x20
 
-// A text has at most some 30,000 features (tokens.ts bounds it, to a fifth of that for real ones).
+// A text has at most about 30,000 features; tokens.ts bounds it, and real texts have a fifth of that.
 const SET_SIZE = 1 << 15
 export const FEATURES_MAX = SET_SIZE >> 1
-// A unit begins four n-grams, and a word has a few features more. The part of the set that a text uses is at least half
-// empty, to be quick, and as small as that allows, to stay in the cache.
+// A unit starts four n-grams, and a word has a few more features. The part of the set that a text uses stays at least half empty
+// for speed, and otherwise as small as possible to fit into the CPU cache.
 const SLOTS_PER_UNIT = 10
 const SLOTS_MIN = 1 << 9
 
-// The distinct features of one text: a set that is emptied by raising its epoch.
+// The distinct features of one text: a hash set that is cleared by incrementing its epoch.
 export interface Features {
   readonly list: Int32Array
   readonly slots: Int32Array
@@ -41,7 +41,7 @@ export function newFeatures(): Features {
   }
 }
 
-// Words, word pairs, negated words, feelings of pictures, and the character 2- to 5-grams of words: each once a text.
+// Words, word pairs, negated words, emotion groups of emoji, and the character 2- to 5-grams of words: each once per text.
 export function extractFeatures(tokens: Tokens, features: Features): void {
   features.count = 0
   features.mask = slotsFor(tokens.length) - 1
@@ -57,7 +57,7 @@ export function extractFeatures(tokens: Tokens, features: Features): void {
     add(features, word)
     if (index > 0) add(features, hashPair(features.words[index - 1] as number, word))
     if (tokens.breaks[index] === 1) reach = 0
-    if (tokens.kinds[index] === EMOJI) addFeeling(tokens, index, features)
+    if (tokens.kinds[index] === EMOJI) addEmotion(tokens, index, features)
     if (tokens.kinds[index] !== WORD) continue
     if (tokens.stretched[index] === 1) addSqueezed(tokens, index, features)
     addGrams(tokens, index, features)
@@ -95,7 +95,7 @@ function hashToken(tokens: Tokens, index: number): number {
   return finish(state)
 }
 
-// `baguuus` was cut to `baguus`; the word meant is more likely `bagus`.
+// `baguuus` was cut to `baguus`; the intended word is more likely `bagus`.
 function addSqueezed(tokens: Tokens, index: number, features: Features): void {
   const end = tokens.ends[index] as number
   let state = WORD_SEED
@@ -108,8 +108,8 @@ function addSqueezed(tokens: Tokens, index: number, features: Features): void {
   add(features, standardSpelling(finish(state)))
 }
 
-// All n-grams that begin at one place share the work; a blank stands before and after the word. This is `add` written out:
-// nine in ten features pass here.
+// All n-grams that start at the same unit share the hashing; a blank precedes and follows the word. `add` is inlined here because
+// nine out of ten features take this path.
 function addGrams(tokens: Tokens, index: number, features: Features): void {
   const { units } = tokens
   const { slots, epochs, epoch, mask, list } = features
@@ -134,10 +134,10 @@ function addGrams(tokens: Tokens, index: number, features: Features): void {
   features.count = count
 }
 
-function addFeeling(tokens: Tokens, index: number, features: Features): void {
+function addEmotion(tokens: Tokens, index: number, features: Features): void {
   const start = tokens.starts[index] as number
   const first = tokens.units[start] as number
   const wide = (tokens.ends[index] as number) - start === 2
-  const feeling = feelingOf(wide ? (first << 16) | (tokens.units[start + 1] as number) : first)
-  if (feeling >= 0) add(features, finish(FEELING + feeling))
+  const emotion = emotionOf(wide ? (first << 16) | (tokens.units[start + 1] as number) : first)
+  if (emotion >= 0) add(features, finish(EMOTION + emotion))
 }

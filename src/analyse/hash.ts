@@ -1,4 +1,4 @@
-// One multiply-and-mix hash for everything that becomes a feature. Models are trained against it: changing it means training again.
+// The multiply-and-mix hash of all features. Models are trained against it: changing it requires retraining.
 const STEP = 0x9e3779b1
 export const WORD_SEED = 0x1234567
 export const GRAM_SEED = 0x7654321

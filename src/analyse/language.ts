@@ -6,11 +6,11 @@ import { languageByScript } from './scripts.ts'
 
 const GRAM_MAX = 5
 const BLANK = 0x20
-// A language shows in its first words; more of them would cost time and change nothing.
+// The first words identify the language; reading more would cost time and change nothing.
 const WORDS_READ = 64
 const WORD_UNITS_READ = 24
 const WORD_FEATURES_MAX = (WORD_UNITS_READ + 1) * GRAM_MAX + 1
-// Few words make up most of any text: these many are remembered.
+// The size of the word cache. A small vocabulary makes up most of any text.
 const SLOTS = 16_384
 export const LANGUAGE_FEATURES_MAX = WORDS_READ * WORD_FEATURES_MAX
 
@@ -21,16 +21,16 @@ export interface LanguageModel {
   readonly weights: ByteRows
   readonly scale: Float32Array
   readonly bias: Float32Array
-  // Room to work in.
+  // Scratch buffers.
   readonly features: Int32Array
   readonly sums: Int32Array
   readonly wordSums: Int32Array
-  readonly remembered: RememberedWords
+  readonly cache: WordCache
 }
 
-// What a word adds to the sums is always the same. A slot holds one word and what it adds; the next word that falls into the
-// slot takes its place. Words are compared unit by unit, so what is remembered is exact.
-interface RememberedWords {
+// The contribution of a word to the sums is constant. A slot holds one word and its contribution; the next word that hashes to the
+// slot replaces it. Words are compared unit by unit, so the cache is exact.
+interface WordCache {
   readonly units: Uint16Array
   readonly lengths: Uint8Array
   readonly sums: Int16Array
@@ -42,7 +42,7 @@ export function readLanguageModel(file: ModelFile): LanguageModel {
   const bits = sizeOf(file, 'bits', 20)
   const languages = file.about.languages
   if (!Array.isArray(languages) || languages.some((code) => typeof code !== 'string')) {
-    throw new BadModelFile('its header names no languages')
+    throw new BadModelFile('its header lists no languages')
   }
   const classes = languages.length
   const columns = Math.ceil(classes / 4) * 4
@@ -55,7 +55,7 @@ export function readLanguageModel(file: ModelFile): LanguageModel {
     features: new Int32Array(WORD_FEATURES_MAX),
     sums: new Int32Array(columns),
     wordSums: new Int32Array(columns),
-    remembered: {
+    cache: {
       units: new Uint16Array(SLOTS * WORD_UNITS_READ),
       lengths: new Uint8Array(SLOTS),
       sums: new Int16Array(SLOTS * columns),
@@ -64,7 +64,7 @@ export function readLanguageModel(file: ModelFile): LanguageModel {
   }
 }
 
-// Hashes of the words and of the character 1- to 5-grams in them, repeated as often as they occur.
+// Hashes of the words and of their character 1- to 5-grams, repeated as often as they occur.
 export function languageFeatures(tokens: Tokens, out: Int32Array): number {
   let count = 0
   let words = 0
@@ -81,7 +81,7 @@ function endOf(tokens: Tokens, index: number): number {
   return Math.min(tokens.ends[index] as number, (tokens.starts[index] as number) + WORD_UNITS_READ)
 }
 
-// Writes the features of one word from `first` on and answers where they end.
+// Writes the features of one word from index `first` on and returns the index after the last one.
 function wordFeatures(units: Uint16Array, start: number, end: number, out: Int32Array, first: number): number {
   let count = first
   for (let from = start - 1; from < end; from++) {
@@ -103,7 +103,7 @@ function wordHash(units: Uint16Array, start: number, end: number): number {
   return finish(state)
 }
 
-// The code of the likeliest language; `und` when there is no word to judge by.
+// The code of the likeliest language; `und` when there are no words.
 export function identifyLanguage(tokens: Tokens, model: LanguageModel): string {
   const script = languageByScript(tokens)
   if (script !== null) return script
@@ -123,9 +123,9 @@ export function identifyLanguage(tokens: Tokens, model: LanguageModel): string {
   return languages[best] as string
 }
 
-// Leaves in `model.sums` what the words say for each language, and answers how many features they have.
+// Writes the score of each language to `model.sums` and returns the number of features of the words.
 function sumWords(tokens: Tokens, model: LanguageModel): number {
-  const { sums, remembered } = model
+  const { sums, cache } = model
   sums.fill(0)
   let count = 0
   let words = 0
@@ -135,35 +135,35 @@ function sumWords(tokens: Tokens, model: LanguageModel): number {
     const slot = slotOf(tokens, index, model)
     const from = slot * sums.length
     for (let column = 0; column < sums.length; column++) {
-      sums[column] = (sums[column] as number) + (remembered.sums[from + column] as number)
+      sums[column] = (sums[column] as number) + (cache.sums[from + column] as number)
     }
-    count += remembered.counts[slot] as number
+    count += cache.counts[slot] as number
   }
   return count
 }
 
-// Where the word of a token is remembered, which it is from now on.
+// The cache slot of a token's word. Fills the slot on a miss.
 function slotOf(tokens: Tokens, index: number, model: LanguageModel): number {
   const { units } = tokens
-  const { remembered, mask, features, wordSums } = model
+  const { cache, mask, features, wordSums } = model
   const start = tokens.starts[index] as number
   const end = endOf(tokens, index)
   const slot = wordHash(units, start, end) & (SLOTS - 1)
-  if (isRemembered(remembered, slot, units, start, end)) return slot
+  if (isCached(cache, slot, units, start, end)) return slot
   const count = wordFeatures(units, start, end, features, 0)
   for (let at = 0; at < count; at++) features[at] = (features[at] as number) & mask
   sumRows(model.weights, features, count, wordSums)
-  // Loops rather than `set`, which is slow for so few.
+  // Loops rather than `set`, which is slow for so few elements.
   const to = slot * wordSums.length
-  for (let column = 0; column < wordSums.length; column++) remembered.sums[to + column] = wordSums[column] as number
+  for (let column = 0; column < wordSums.length; column++) cache.sums[to + column] = wordSums[column] as number
   const shift = slot * WORD_UNITS_READ - start
-  for (let at = start; at < end; at++) remembered.units[at + shift] = units[at] as number
-  remembered.counts[slot] = count
-  remembered.lengths[slot] = end - start
+  for (let at = start; at < end; at++) cache.units[at + shift] = units[at] as number
+  cache.counts[slot] = count
+  cache.lengths[slot] = end - start
   return slot
 }
 
-function isRemembered(words: RememberedWords, slot: number, units: Uint16Array, start: number, end: number): boolean {
+function isCached(words: WordCache, slot: number, units: Uint16Array, start: number, end: number): boolean {
   if (words.lengths[slot] !== end - start) return false
   const shift = slot * WORD_UNITS_READ - start
   for (let at = start; at < end; at++) if (words.units[at + shift] !== units[at]) return false

@@ -1,7 +1,7 @@
 import { hashWord } from './hash.ts'
 
-// Spellings of chat and what they stand for. Only common words whose short form means nothing else: the model learns
-// the rest from its character n-grams. Written by us.
+// Chat spellings and the words they stand for. Only common words whose short form is unambiguous: the model learns the rest from
+// its character n-grams. Written for this project.
 const SPELLINGS = `
 tidak: tdk tak gak ga gk nggak ngga enggak engga kagak kaga ndak nda nggk gkk tdak endak kgk gakk ngak
 yang: yg nyang
@@ -82,8 +82,8 @@ ora ra mboten dudu durung teu henteu moal acan indak ndak lok enje tusing dang d
 not no never dont doesnt didnt isnt wasnt arent cant couldnt wont wouldnt without hardly aint
 `
 
-// Pictures of one feeling share a feature, so that a rare one profits from the common ones.
-const FEELINGS = [
+// Emoji of the same emotion share a feature, so that rare ones benefit from the common ones.
+const EMOTIONS = [
   '😀😁😂🤣😃😄😅😆😊😋😎😍😘🥰😗😙😚🙂🤗🤩😇🥳😻👍👏🙌💪🎉✨🌹🌸💐🔥💯👌🤝🙏✌🤟😸😺🫶🤲🏆⭐🌟',
   '❤💕💖💗💙💚💛💜🖤🤍🤎💓💞💘💝♥🧡💟',
   '😒😞😔😟😕🙁☹😣😖😫😩😢😭😤😠😡🤬🤯😨😰😥😓🤢🤮👎💔😪🙄😾😿🥺😑😐🤦🤷😱😷🤒🤕🥴',
@@ -98,9 +98,9 @@ for (const line of SPELLINGS.trim().split('\n')) {
 
 const NEGATOR = new Set(NEGATORS.trim().split(/\s+/).map(hashWord))
 
-const FEELING = new Map<number, number>()
-FEELINGS.forEach((pictures, feeling) => {
-  for (const picture of pictures) FEELING.set(picture.codePointAt(0) as number, feeling)
+const EMOTION = new Map<number, number>()
+EMOTIONS.forEach((group, emotion) => {
+  for (const emoji of group) EMOTION.set(emoji.codePointAt(0) as number, emotion)
 })
 
 // The hash of the standard spelling of a hashed word.
@@ -112,7 +112,7 @@ export function isNegator(word: number): boolean {
   return NEGATOR.has(word)
 }
 
-// Which group of feelings a picture belongs to, or -1.
-export function feelingOf(codePoint: number): number {
-  return FEELING.get(codePoint) ?? -1
+// The emotion group of an emoji, or -1.
+export function emotionOf(codePoint: number): number {
+  return EMOTION.get(codePoint) ?? -1
 }

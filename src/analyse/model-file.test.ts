@@ -8,7 +8,7 @@ const model = {
   sections: { rows: Int8Array.of(-127, 0, 127, 5, 6), scale: Float32Array.of(0.5, -2) },
 }
 
-test('what was written is read back, and the same model makes the same bytes', () => {
+test('a written model is read back, and the same model produces the same bytes', () => {
   const bytes = writeModelFile(model)
   const read = readModelFile(bytes, 'sentiment')
   assert.deepEqual([...(read.sections.rows as Int8Array)], [-127, 0, 127, 5, 6])
@@ -17,7 +17,7 @@ test('what was written is read back, and the same model makes the same bytes', (
   assert.deepEqual(writeModelFile(read), bytes)
 })
 
-test('a damaged, cut or foreign file is refused with a reason', () => {
+test('a damaged, truncated or foreign file is rejected with a reason', () => {
   const bytes = writeModelFile(model)
   for (const at of [9, 20, bytes.length - 40, bytes.length - 1]) {
     const damaged = Uint8Array.from(bytes)
@@ -30,7 +30,7 @@ test('a damaged, cut or foreign file is refused with a reason', () => {
   assert.throws(() => readModelFile(bytes, 'language'), /for sentiment, not for language/)
 })
 
-test('a section or a number that does not fit is refused', () => {
+test('a section or a number of the wrong size is rejected', () => {
   const read = readModelFile(writeModelFile(model), 'sentiment')
   assert.throws(() => sectionOf(read, 'rows', Int8Array, 6), BadModelFile)
   assert.throws(() => sectionOf(read, 'scale', Int8Array, 2), BadModelFile)

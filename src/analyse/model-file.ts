@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// A model file: 8 bytes of magic, the length of a JSON header (u32, little-endian), the header, the sections one after
-// the other, each padded to 8 bytes, and the SHA-256 of all that. The same model always makes the same bytes.
+// A model file: 8 bytes of magic, the length of a JSON header (u32, little-endian), the header, the sections in sequence, each
+// padded to 8 bytes, and the SHA-256 of all of it. The same model always produces the same bytes.
 const MAGIC = 'PANTAU\0\x01'
 const DIGEST_BYTES = 32
 const START = MAGIC.length + 4
@@ -10,7 +10,7 @@ export type Section = Int8Array | Float32Array
 
 export interface ModelFile {
   readonly kind: string
-  // What the trainer says of the model: sizes, classes, data sets. Plain JSON.
+  // Metadata from the trainer: sizes, classes, data sets. Plain JSON.
   readonly about: Readonly<Record<string, unknown>>
   readonly sections: Readonly<Record<string, Section>>
 }
@@ -24,7 +24,7 @@ interface Header {
 export class BadModelFile extends Error {
   constructor(reason: string) {
     super(
-      `The model file cannot be used: ${reason}. Install Pantau again, or make the model again (docs/model-card.md).`,
+      `The model file cannot be used: ${reason}. Reinstall Pantau, or train the model again (docs/reference/model-card.md).`,
     )
     this.name = 'BadModelFile'
   }
@@ -56,17 +56,17 @@ export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
     throw new BadModelFile('it is not a Pantau model of this version')
   }
   if (!digestOf(body).equals(bytes.subarray(body.length))) {
-    throw new BadModelFile('its checksum is wrong, so it is damaged or cut off')
+    throw new BadModelFile('its checksum is wrong, so it is damaged or truncated')
   }
   const view = new DataView(body.buffer, body.byteOffset, body.length)
   const jsonLength = view.getUint32(MAGIC.length, true)
   const header = JSON.parse(new TextDecoder().decode(body.subarray(START, START + jsonLength))) as Header
-  if (header.kind !== kind) throw new BadModelFile(`it holds a model for ${header.kind}, not for ${kind}`)
+  if (header.kind !== kind) throw new BadModelFile(`it contains a model for ${header.kind}, not for ${kind}`)
   const sections: Record<string, Section> = {}
   let at = padded(START + jsonLength)
   for (const { name, type, length } of header.sections) {
     const size = type === 'int8' ? length : length * 4
-    if (at + size > body.length) throw new BadModelFile(`its section ${name} is cut off`)
+    if (at + size > body.length) throw new BadModelFile(`its section ${name} is truncated`)
     sections[name] =
       type === 'int8' ? new Int8Array(body.buffer, body.byteOffset + at, length) : readFloats(view, at, length)
     at += padded(size)
@@ -74,7 +74,7 @@ export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
   return { kind: header.kind, about: header.about, sections }
 }
 
-// A section that the reader cannot do without, of exactly the size it expects.
+// A required section of exactly the expected size.
 export function sectionOf<T extends Section>(
   model: ModelFile,
   name: string,
@@ -83,16 +83,16 @@ export function sectionOf<T extends Section>(
 ): T {
   const section = model.sections[name]
   if (!(section instanceof type) || section.length !== length) {
-    throw new BadModelFile(`its section ${name} is missing or has another size than ${length}`)
+    throw new BadModelFile(`its section ${name} is missing or its size is not ${length}`)
   }
   return section
 }
 
-// A whole number of the header, within sensible bounds.
+// A positive integer from the header, at most `max`.
 export function sizeOf(model: ModelFile, name: string, max: number): number {
   const value = model.about[name]
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > max) {
-    throw new BadModelFile(`its header says ${name} is ${JSON.stringify(value)}`)
+    throw new BadModelFile(`its header has an invalid ${name}: ${JSON.stringify(value)}`)
   }
   return value as number
 }

@@ -29,7 +29,7 @@ const inputs: fc.Arbitrary<ScoreInput> = fc.record({
   copies: fc.integer({ min: 1, max: 50_000 }),
 })
 
-test('more of anything never ranks lower', () => {
+test('increasing any input never lowers the rank', () => {
   fc.assert(
     fc.property(inputs, fc.integer({ min: 1, max: 1_000_000 }), (input, more) => {
       const before = scoreOf(input).score
@@ -49,7 +49,7 @@ test('more of anything never ranks lower', () => {
   )
 })
 
-test('each part counts: later, more liked, more carried and more relevant all rank higher', () => {
+test('each part counts: newer, more liked, more widespread and more relevant posts rank higher', () => {
   const before = scoreOf(anInput()).score
   assert.ok(scoreOf(anInput({ publishedAt: new Date('2025-08-17T10:00:01Z') })).score > before)
   assert.ok(scoreOf(anInput({ engagement: { ...NO_ENGAGEMENT, likes: 1 } })).score > before)
@@ -70,7 +70,7 @@ test('the score is the sum of its parts, and the bonuses are bounded', () => {
   )
 })
 
-test('the order of rank times is the order of scores, inside 48 bits', () => {
+test('rank times have the order of the scores and fit into 48 bits', () => {
   fc.assert(
     fc.property(inputs, inputs, (a, b) => {
       const [first, second] = [scoreOf(a).score, scoreOf(b).score]
@@ -86,7 +86,7 @@ test('without any bonus the rank time is the published time', () => {
   assert.equal(rankTime(scoreOf(anInput({ relevance: 1 })).score) - rankTime(scoreOf(input).score), 2 * UNIT_MS)
 })
 
-test('hostile numbers give a finite score', () => {
+test('invalid numbers give a finite score', () => {
   for (const bad of [Number.NaN, -1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.MAX_VALUE]) {
     const engagement = { likes: bad, comments: bad, shares: bad, views: bad }
     const { score } = scoreOf(
@@ -98,17 +98,17 @@ test('hostile numbers give a finite score', () => {
   }
 })
 
-test('the same reactions weigh less where everybody collects many', () => {
+test('the same reactions count less on a platform where posts usually get many', () => {
   const engagement = { ...NO_ENGAGEMENT, likes: 1_000 }
   const onX = scoreOf(anInput({ engagement })).parts.engagement
   assert.ok(onX > scoreOf(anInput({ engagement, platform: 'tiktok' })).parts.engagement)
 })
 
-test('a spammer who copies himself a thousand times stays behind three independent authors', () => {
+test('a thousand copies by one author rank below four independent authors', () => {
   assert.ok(scoreOf(anInput({ copies: 1_000 })).score < scoreOf(anInput({ authors: 4, copies: 4 })).score)
 })
 
-test('relevance is between 0 and 1, grows with what was found and falls with length', () => {
+test('relevance is between 0 and 1, rises with the terms found and falls with length', () => {
   const one: RelevanceInput = { matchedTerms: 1, termsTotal: 2, occurrences: 1, textLength: 200, inTitle: false }
   const relevance = relevanceOf(one)
   assert.ok(relevanceOf({ ...one, matchedTerms: 2 }) > relevance)

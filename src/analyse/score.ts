@@ -1,8 +1,8 @@
 import { type Platform, platformRow } from '../domain/platform.ts'
 import type { Engagement } from '../domain/post.ts'
 
-// R10's score: what to read first. Its time is absolute, so a stored score never has to be computed again as hours pass:
-// a story that is UNIT_MS older needs one point more of everything else. Explained with an example in docs/ranking.md.
+// The ranking score (R10): what to read first. It uses absolute time, so a stored score never has to be recomputed as hours pass: a
+// post that is UNIT_MS older needs one more point from the other parts. docs/explanation/ranking.md explains it with an example.
 export interface ScoreInput {
   readonly publishedAt: Date
   readonly platform: Platform
@@ -11,7 +11,7 @@ export interface ScoreInput {
   readonly relevance: number
   // Independent authors in the near-duplicate group, at least 1.
   readonly authors: number
-  // All mentions in the group, at least 1.
+  // Mentions in the group, at least 1.
   readonly copies: number
 }
 
@@ -32,17 +32,17 @@ export const ENGAGEMENT_MAX = 4
 export const SPREAD_MAX = 3
 export const RELEVANCE_MAX = 2
 
-// Scores are whole multiples of this share of a point (43 ms), so that sums are exact and rankTime keeps every step.
+// Scores are multiples of 1/STEPS of a point (43 ms), so that sums are exact and rankTime preserves every step.
 const STEPS = 1_000_000
 const EPOCH_MS = Date.UTC(2020, 0, 1)
 const TIME_MAX_MS = Date.UTC(2101, 0, 1)
 const AUTHORS_TOP = 1_000
 
 export function scoreOf(input: ScoreInput): Score {
-  const recency = steps((atLeastZero(input.publishedAt.getTime(), TIME_MAX_MS) - EPOCH_MS) / UNIT_MS)
+  const recency = steps((clamp(input.publishedAt.getTime(), TIME_MAX_MS) - EPOCH_MS) / UNIT_MS)
   const engagement = steps(ENGAGEMENT_MAX * engagementShare(input.platform, input.engagement))
   const spread = steps(SPREAD_MAX * spreadShare(input.authors, input.copies))
-  const relevance = steps(RELEVANCE_MAX * atLeastZero(input.relevance, 1))
+  const relevance = steps(RELEVANCE_MAX * clamp(input.relevance, 1))
   return {
     score: (recency + engagement + spread + relevance) / STEPS,
     parts: {
@@ -54,18 +54,18 @@ export function scoreOf(input: ScoreInput): Score {
   }
 }
 
-// The score as milliseconds since 1970: the time at which a post without any bonus would rank the same. A higher score
-// gives a later time, always, and it fits 48 bits, so that it can lead an ordered key.
+// The score as milliseconds since 1970: the time at which a post without any bonus would rank the same. A higher score always gives
+// a later time, and it fits into 48 bits, so that it can be the prefix of an ordered key.
 export function rankTime(score: number): number {
   const time = Math.round(score * UNIT_MS) + EPOCH_MS
-  return atLeastZero(time, 2 ** 48 - 1)
+  return clamp(time, 2 ** 48 - 1)
 }
 
 export interface RelevanceInput {
-  // Distinct terms of the expression found in the post, and all there are.
+  // Distinct terms of the expression found in the post, and their total number.
   readonly matchedTerms: number
   readonly termsTotal: number
-  // How often they occur, together.
+  // Occurrences of all of them together.
   readonly occurrences: number
   // Characters.
   readonly textLength: number
@@ -73,15 +73,15 @@ export interface RelevanceInput {
   readonly inTitle: boolean
 }
 
-// A few hundred characters are about one thing; a term met once in a long article may be in passing.
+// A few hundred characters have a single topic; a term that occurs once in a long article may be mentioned in passing.
 const FOCUS_LENGTH = 280
 
 export function relevanceOf(input: RelevanceInput): number {
-  const matched = atLeastZero(input.matchedTerms, 1_000)
-  const coverage = matched / Math.max(1, matched, atLeastZero(input.termsTotal, 1_000))
-  const occurrences = atLeastZero(input.occurrences, 1_000)
+  const matched = clamp(input.matchedTerms, 1_000)
+  const coverage = matched / Math.max(1, matched, clamp(input.termsTotal, 1_000))
+  const occurrences = clamp(input.occurrences, 1_000)
   const repeated = 1 - 2 ** -occurrences
-  const length = Math.max(FOCUS_LENGTH, atLeastZero(input.textLength, 1e9))
+  const length = Math.max(FOCUS_LENGTH, clamp(input.textLength, 1e9))
   const focus = Math.min(1, (occurrences * FOCUS_LENGTH) / length)
   return 0.35 * coverage + 0.25 * repeated + 0.2 * focus + (input.inTitle ? 0.2 : 0)
 }
@@ -90,21 +90,21 @@ function engagementShare(platform: Platform, engagement: Engagement): number {
   const scale = platformRow(platform).reach
   let weighted = 0
   for (const name of ['likes', 'comments', 'shares', 'views'] as const) {
-    weighted += scale[name] * atLeastZero(engagement[name], 1e15)
+    weighted += scale[name] * clamp(engagement[name], 1e15)
   }
   return Math.min(1, Math.log1p(weighted) / Math.log1p(scale.top))
 }
 
-// One more independent author counts fully; more copies by the same ones hardly do, or a spammer would rank himself.
+// Another independent author counts fully; more copies by the same authors hardly count, or a spammer could boost their own rank.
 function spreadShare(authors: number, copies: number): number {
-  const independent = Math.max(1, atLeastZero(authors, 1e9))
-  const repeats = Math.max(0, atLeastZero(copies, 1e9) - independent)
+  const independent = Math.max(1, clamp(authors, 1e9))
+  const repeats = Math.max(0, clamp(copies, 1e9) - independent)
   return Math.min(1, Math.log(independent + Math.log2(1 + repeats) / 4) / Math.log(AUTHORS_TOP))
 }
 
-// Numbers come from platforms and imports: what is not one counts as nothing, what is too large as the most there is.
-function atLeastZero(value: number, most: number): number {
-  return value > 0 ? Math.min(value, most) : 0
+// Numbers come from platforms and imports: NaN and negative values count as 0, values that are too large as `max`.
+function clamp(value: number, max: number): number {
+  return value > 0 ? Math.min(value, max) : 0
 }
 
 function steps(points: number): number {

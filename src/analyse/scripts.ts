@@ -1,6 +1,6 @@
 import { type Tokens, WORD } from '../text/tokens.ts'
 
-// Scripts by their first and last UTF-16 unit. Those that only one of our languages writes name it.
+// Scripts by their first and last UTF-16 unit. A script used by only one supported language maps to that language.
 const RANGES: readonly (readonly [number, number, string])[] = [
   [0x0370, 0x03ff, 'und-Grek'],
   [0x0400, 0x052f, 'und-Cyrl'],
@@ -25,12 +25,12 @@ const RANGES: readonly (readonly [number, number, string])[] = [
   [0xa980, 0xa9df, 'jv'],
   [0xac00, 0xd7af, 'und-Kore'],
 ]
-// Latin letters, their extensions and the combining marks that go with them.
+// Latin letters, their extensions and their combining marks.
 const LATIN_END = 0x036f
 const LATIN_ADDED_START = 0x1e00
 const LATIN_ADDED_END = 0x1eff
 
-// The language or script of a text that is mostly not in Latin letters; null for one that is.
+// The language or script of a text that is mostly not in Latin script; null for one that is.
 export function languageByScript(tokens: Tokens): string | null {
   let latin = 0
   let other = 0
@@ -50,7 +50,7 @@ export function languageByScript(tokens: Tokens): string | null {
     }
   }
   if (other <= latin) return null
-  // Japanese is written with Chinese characters too; the syllables between them tell.
+  // Japanese uses Chinese characters too; the kana between them distinguish it.
   if ((votes.get('und-Jpan') ?? 0) * 5 > other) return 'und-Jpan'
   let best = 'und'
   for (const [script, count] of votes) if (count > (votes.get(best) ?? 0)) best = script

@@ -5,25 +5,25 @@ import { type ModelFile, sectionOf, sizeOf } from './model-file.ts'
 
 export const CLASSES = 3
 
-// Two models in one, whose logits (negative, neutral, positive) are added. In the network each feature has a row of
-// `width` small numbers, whose sum goes through one hidden layer; in the linear part each feature has two, for negative and
-// positive against neutral. They err in different ways, so together they are better than either.
+// Two models whose logits (negative, neutral, positive) are added. In the network each feature has a row of `width` int8 values,
+// and the sum of the rows goes through one hidden layer. In the linear part each feature has two values, for negative and positive
+// against neutral. The two make different errors, so together they are better than either alone.
 export interface SentimentModel {
   readonly mask: number
   readonly width: number
   readonly rows: ByteRows
-  // What one step of a row's column is worth.
+  // The value of one int8 step, by column.
   readonly scale: Float32Array
   readonly hiddenBias: Float32Array
-  // `CLASSES` lines of `width` weights.
+  // `CLASSES` rows of `width` weights.
   readonly output: Float32Array
   readonly outputBias: Float32Array
   readonly linearMask: number
-  // Both numbers of a feature in one, so that a look-up fetches them together.
+  // Both values of a feature packed into one, so that a single lookup fetches them.
   readonly linear: Int16Array
-  // What one step is worth.
+  // The value of one int8 step.
   readonly linearScale: number
-  // Room to work in.
+  // Scratch buffers.
   readonly chosen: Int32Array
   readonly sums: Int32Array
   readonly logits: Float64Array
@@ -31,7 +31,7 @@ export interface SentimentModel {
 
 export interface Judgement {
   readonly sentiment: Sentiment
-  // The model's probability of what it says, calibrated on texts it was not trained on.
+  // The probability of this sentiment, calibrated on texts the model was not trained on.
   readonly confidence: number
 }
 
@@ -48,7 +48,7 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
     output: sectionOf(file, 'output', Float32Array, CLASSES * width),
     outputBias: sectionOf(file, 'outputBias', Float32Array, CLASSES),
     linearMask: 2 ** linearBits - 1,
-    linear: pairs(sectionOf(file, 'linear', Int8Array, 2 ** linearBits * 2)),
+    linear: packPairs(sectionOf(file, 'linear', Int8Array, 2 ** linearBits * 2)),
     linearScale: sectionOf(file, 'linearScale', Float32Array, 1)[0] as number,
     chosen: new Int32Array(FEATURES_MAX),
     sums: new Int32Array(Math.ceil(width / 4) * 4),
@@ -56,15 +56,15 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
   }
 }
 
-// Which row of the network a hashed feature has: other bits than the linear part's, so that two features which share a
-// row in one of them hardly ever share it in both.
+// The network row of a hashed feature. It uses different bits than the linear part, so that two features that collide in one hardly
+// ever collide in both.
 export function rowOf(hash: number, mask: number): number {
   return (hash >>> 7) & mask
 }
 
 export function judge(features: Features, model: SentimentModel): Judgement {
   const { logits } = model
-  weigh(features, model)
+  computeLogits(features, model)
   const negative = logits[0] as number
   const neutral = logits[1] as number
   const positive = logits[2] as number
@@ -74,8 +74,8 @@ export function judge(features: Features, model: SentimentModel): Judgement {
   return { sentiment, confidence: 1 / total }
 }
 
-// Leaves in `model.logits` what speaks for each class.
-export function weigh(features: Features, model: SentimentModel): void {
+// Writes the logit of each class to `model.logits`.
+export function computeLogits(features: Features, model: SentimentModel): void {
   model.logits.set(model.outputBias)
   const share = 1 / Math.sqrt(features.count + 1)
   addNetwork(features, model, share)
@@ -111,10 +111,10 @@ function addLinear(features: Features, model: SentimentModel, share: number): vo
   logits[2] = (logits[2] as number) + positive * step
 }
 
-function pairs(values: Int8Array): Int16Array {
-  const joined = new Int16Array(values.length / 2)
-  for (let at = 0; at < joined.length; at++) {
-    joined[at] = ((values[at * 2 + 1] as number) << 8) | ((values[at * 2] as number) & 0xff)
+function packPairs(values: Int8Array): Int16Array {
+  const packed = new Int16Array(values.length / 2)
+  for (let at = 0; at < packed.length; at++) {
+    packed[at] = ((values[at * 2 + 1] as number) << 8) | ((values[at * 2] as number) & 0xff)
   }
-  return joined
+  return packed
 }

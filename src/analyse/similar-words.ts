@@ -1,7 +1,7 @@
 import { DIGIT, kindOfUnit, LETTER, MARK, NUMBER as NUMERAL, SPACELESS, VARIATION } from '../text/characters.ts'
 
-// Reads a text into word hashes for the near-duplicate signature: no RT marks, no @names, no links; case, accents and
-// elongation folded; `1.947.000` is one number. Works on character codes and reuses its arrays: it runs for every post.
+// Reads a text into word hashes for the near-duplicate signature: RT marks, @names and links are left out; case, accents and
+// elongation are folded; `1.947.000` is one number. Works on character codes and reuses its arrays because it runs for every post.
 export interface Words {
   // Valid up to `count`, and only until the next call.
   readonly hashes: Uint32Array
@@ -9,7 +9,7 @@ export interface Words {
   readonly count: number
 }
 
-// What a word tells beyond itself: it holds a digit, or it is written as a name (a capital inside a sentence).
+// Facts about a word: it contains a digit, or it is written as a name (capitalised inside a sentence).
 export const NUMBER = 1
 export const NAME = 2
 
@@ -37,7 +37,7 @@ export function readWords(text: string): Words {
     if (isWordUnit(kind)) {
       const link = linkEnd(source, at)
       at = link > at ? link : readWord(source, at, count)
-      // A word cut by an ellipsis is half a word: it would differ from the whole one.
+      // A word cut off by an ellipsis would differ from the whole word.
       if (link > 0 || (source.charCodeAt(at) === ELLIPSIS && at + 1 === source.length)) continue
       count++
     } else if (kind === SPACELESS) {
@@ -46,7 +46,7 @@ export function readWords(text: string): Words {
       at++
     } else {
       if (code === AT) {
-        // `RT` before a name is a repost mark; anywhere else it is a word (and in Indonesia a neighbourhood).
+        // `RT` before a name is a repost mark; elsewhere it is a word (in Indonesia, a neighbourhood).
         if (count > 0 && hashes[count - 1] === RT) count--
         at = skipName(source, at)
       }
@@ -58,7 +58,7 @@ export function readWords(text: string): Words {
   return { hashes, facts, count }
 }
 
-// Capitals mark names, except on the first word of a sentence and in a headline or a shout, where most words have them.
+// Capitals mark names, except on the first word of a sentence and in headlines or shouting, where most words are capitalised.
 function closeSegment(start: number, end: number): number {
   let names = 0
   for (let at = start; at < end; at++) if (facts[at] === NAME) names++
@@ -68,7 +68,7 @@ function closeSegment(start: number, end: number): number {
   return end
 }
 
-// Writes one word at `slot` and returns where it ends.
+// Writes one word to `slot` and returns the offset after it.
 function readWord(source: string, start: number, slot: number): number {
   let hash = SEED
   let fact = lowerOf(source.charCodeAt(start)) === source.charCodeAt(start) ? 0 : NAME
@@ -93,13 +93,13 @@ function readWord(source: string, start: number, slot: number): number {
 }
 
 function fold(text: string): string {
-  // Plain ASCII, which most posts are, needs no folding.
+  // Most posts are plain ASCII and need no folding.
   if (!/[^ -~\s]/.test(text)) return text
-  // The ellipsis must outlive compatibility folding, which would write it as three full stops.
+  // The ellipsis must survive compatibility folding, which would turn it into three full stops.
   return text.replaceAll('…', '\ue000').normalize('NFKD').replaceAll('\ue000', '…')
 }
 
-// Where a link that starts here ends, or -1. Few words begin with its letters, so the pattern is seldom tried.
+// The end of a link that starts here, or -1. Few words start with these letters, so the pattern is rarely tried.
 function linkEnd(source: string, start: number): number {
   const first = lowerOf(source.charCodeAt(start))
   if (first !== 0x68 && first !== 0x77 && first !== 0x70 && first !== 0x74) return -1
@@ -107,7 +107,7 @@ function linkEnd(source: string, start: number): number {
   return LINK.test(source) ? LINK.lastIndex : -1
 }
 
-// The last character of an @name that starts here.
+// The offset of the last character of an @name that starts here.
 function skipName(source: string, start: number): number {
   let at = start
   for (; at + 1 < source.length; at++) {
@@ -117,7 +117,7 @@ function skipName(source: string, start: number): number {
   return at
 }
 
-// Where a sentence may end, and with it what capitals say.
+// Characters after which a capital may only mark the start of a sentence.
 const STOPS: ReadonlySet<number> = new Set([...'.!?:\n#"“”‘«…–—-'].map((stop) => stop.charCodeAt(0)))
 
 function isWordUnit(kind: number): boolean {
@@ -139,7 +139,7 @@ export function hashText(text: string): number {
   return mix(hash)
 }
 
-// Spreads every bit of a 32-bit number over all others.
+// Spreads every bit of a 32-bit number over all the others.
 export function mix(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,9 +1,9 @@
 import { POST_TEXT_MAX } from '../domain/post.ts'
 import { hashText, mix, NAME, NUMBER, readWords, type Words } from './similar-words.ts'
 
-// A near-duplicate signature: 32 lanes of 16 bits, whose share of equal ones estimates how much of two texts' words and
-// word pairs is common (their Jaccard similarity), two small sets of the numbers and names in the text, and its length.
-// How well it does: docs/near-duplicates.md.
+// A near-duplicate signature: 32 lanes of 16 bits, two small sets of the numbers and names in the text, and its length. The share
+// of equal lanes estimates the Jaccard similarity of two texts' words and word pairs. Measured in
+// docs/explanation/near-duplicates.md.
 export type Signature = Uint16Array
 
 // Two texts are near-duplicates when they agree at least this much.
@@ -11,7 +11,7 @@ export const NEAR_MIN = 0.5
 
 const LANES_TOTAL = 32
 const BANDS_TOTAL = 8
-// A set is 64 bits, one for each number (or name) that hashes to it.
+// A set has 64 bits; each number (or name) sets the bit it hashes to.
 const SET_LANES = 4
 const NUMBERS_AT = LANES_TOTAL
 const NAMES_AT = LANES_TOTAL + SET_LANES
@@ -19,20 +19,20 @@ const WORDS_AT = LANES_TOTAL + 2 * SET_LANES
 const SIGNATURE_LANES = WORDS_AT + 1
 export const SIGNATURE_BYTES = SIGNATURE_LANES * 2
 
-// Below this many words one changed word makes another statement, so only equal words count as a copy.
+// Below this many words a single changed word makes a different statement, so only equal words count as a copy.
 const EXACT_WORDS = 5
-// And up to here it nearly does: a copy may add a word to so few, but not exchange one.
+// Below this many words a copy may add a word, but not replace one.
 const SHORT_WORDS = 9
 const SHORT_MIN = 0.72
 
-// Every feature falls into one lane of each block. One block is plain one-permutation hashing; four fill the lanes of
-// a tweet four times as well, which is where a single pass is noisy, and cost little beside reading the words.
+// Every feature falls into one lane of each block. A single block would be plain one-permutation hashing, which is noisy for a
+// tweet; four blocks fill its lanes four times as well and cost little compared with reading the words.
 const BLOCKS_TOTAL = 4
 const BLOCK_LANES = LANES_TOTAL / BLOCKS_TOTAL
 const BLOCK_SALTS = Uint32Array.from({ length: BLOCKS_TOTAL }, (_, block) => mix(0x9e3779b9 * (block + 1)))
 const EMPTY = 0xffffffff
 
-// Lanes that got no feature borrow from another lane of their block, in an order that is fixed for all texts.
+// A lane without a feature takes the value of another lane of its block, in an order that is the same for all texts.
 const PROBES = Uint8Array.from({ length: BLOCK_LANES * BLOCK_LANES }, (_, at) => {
   const lane = Math.floor(at / BLOCK_LANES)
   const others = [...Array(BLOCK_LANES).keys()].sort((a, b) => mix(lane * 64 + a + 1) - mix(lane * 64 + b + 1))
@@ -75,7 +75,7 @@ function fillLanes(signature: Signature): void {
     for (let step = 0; minimum === EMPTY && step < BLOCK_LANES; step++) {
       minimum = minima[block + (PROBES[row + step] ?? 0)] ?? EMPTY
     }
-    // A minimum of many hashes has small leading bits: mix again, so that 16 bits of it tell as much as they can.
+    // The minimum of many hashes has mostly zero leading bits: mixing again makes all 16 bits informative.
     signature[lane] = mix(minimum + lane) >>> 16
   }
 }
@@ -93,8 +93,8 @@ function setBit(signature: Signature, lane: number, bit: number): void {
   signature[lane] = (signature[lane] ?? 0) | (1 << bit)
 }
 
-// All lanes depend on the whole text, so that agreement is 1 or close to 0. A text without words (an emoji, a bare
-// link) is its own characters.
+// All lanes depend on the whole text, so that agreement is 1 or close to 0. For a text without words (an emoji, a bare link) its
+// characters are hashed instead.
 function exactSignature(text: string, { hashes, count }: Words): Signature {
   let whole = count === 0 ? hashText(text.trim()) : count
   for (let at = 0; at < count; at++) whole = mix(Math.imul(whole, 0x85ebca6b) ^ (hashes[at] ?? 0))
@@ -103,8 +103,8 @@ function exactSignature(text: string, { hashes, count }: Words): Signature {
   return signature
 }
 
-// Two near-duplicates share at least one of these with high probability; others almost never do. Signed 64-bit, for
-// PostgreSQL's bigint; a band's number is part of its value, so one column can hold all of them.
+// Two near-duplicates share at least one band with high probability; other texts almost never do. Values are signed 64-bit, for
+// PostgreSQL's bigint. A band's index is part of its value, so that one column can hold all bands.
 export function bandsOf(signature: Signature): bigint[] {
   const bands: bigint[] = []
   for (let band = 0; band < BANDS_TOTAL; band++) {
@@ -124,9 +124,9 @@ export function bandsOf(signature: Signature): bigint[] {
 const halves = new Uint32Array(2)
 const whole = new BigInt64Array(halves.buffer)
 
-// The share of equal lanes, 0 to 1; and 0 when the texts tell different facts. A daily bulletin repeats its sentence
-// with other figures, an agency its sentence with another place: half or more of the shorter text's numbers, and half
-// of its names, must be in the other one too. Short texts must share more to agree as much.
+// The share of equal lanes, 0 to 1, or 0 when the texts state different facts: a daily bulletin repeats its sentence with other
+// figures, a news agency with another location. More than half of the numbers, and at least half of the names, of the text that has
+// fewer of them must be in the other text too. Short texts must share more to reach the same agreement.
 export function agreement(a: Signature, b: Signature): number {
   let equal = 0
   for (let lane = 0; lane < LANES_TOTAL; lane++) if (a[lane] === b[lane]) equal++
@@ -155,7 +155,7 @@ function bitsOf(value: number): number {
   return count
 }
 
-// Little-endian whatever the machine, for a bytea column.
+// Little-endian on every machine, for a bytea column.
 export function encodeSignature(signature: Signature): Buffer {
   const bytes = Buffer.allocUnsafe(SIGNATURE_BYTES)
   for (let lane = 0; lane < SIGNATURE_LANES; lane++) bytes.writeUInt16LE(signature[lane] ?? 0, lane * 2)

@@ -1,5 +1,5 @@
-// Words that say nothing about a subject: Indonesian (formal and chat), English, Javanese, Sundanese.
-// Written for this project; short on purpose, as log-odds against the past already hold common words down.
+// Words that carry no topic: Indonesian (formal and chat), English, Javanese, Sundanese. Written for this project, and short on
+// purpose: log-odds against the past already rank common words low.
 const INDONESIAN = `
 ada adalah adanya adapun agak agar akan akhirnya aku alias anda antara apa apabila apakah apalagi asal atas atau
 bagai bagaimana bagi bahkan bahwa baik banyak baru bawah beberapa begini begitu belum berada berapa berbagai bersama

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logOdds, TERMS_MAX, termsOf, topTerms } from './terms.ts'
 
-test('hashtags, content words and neighbouring pairs are terms; small words, links and names are not', () => {
+test('hashtags, content words and adjacent pairs are terms; stop words, links and names are not', () => {
   assert.deepEqual(termsOf('RT @budi: Harga beras naik di pasar Sleman https://t.co/x #HargaBeras pic.twitter.com/y'), [
     'harga',
     'beras',
@@ -18,15 +18,15 @@ test('hashtags, content words and neighbouring pairs are terms; small words, lin
   assert.deepEqual(termsOf('wis ora ana banjir; teu aya listrik'), ['banjir', 'listrik'])
 })
 
-test('punctuation parts neighbours, a doubled word is one word, and each term counts once', () => {
+test('punctuation breaks pairs, a doubled word is one word, and each term counts once', () => {
   assert.deepEqual(termsOf('Banjir, longsor. Anak-anak banjir'), ['banjir', 'longsor', 'anak-anak', 'anak-anak banjir'])
 })
 
-test('a number is no term and a hashtag of digits alone is none either', () => {
+test('neither a number nor a hashtag of digits alone is a term', () => {
   assert.deepEqual(termsOf('2025 #2025 #pemilu2029'), ['#pemilu2029'])
 })
 
-test('a text gives a bounded number of terms', () => {
+test('the number of terms per text is bounded', () => {
   const text = Array.from({ length: 5_000 }, (_, at) => `kata${at.toString(36)}x`).join(' ')
   assert.equal(termsOf(text).length, TERMS_MAX)
   assert.equal(termsOf(text, 5).length, 5)
@@ -39,7 +39,7 @@ const PAST = new Map([
   ['langka', 1],
 ])
 
-test('a term that rises against the past comes first, however common another one is', () => {
+test('a term that rises against the past ranks first, however common another one is', () => {
   const now = new Map([
     ['beras', 95],
     ['pasar', 80],
@@ -52,7 +52,7 @@ test('a term that rises against the past comes first, however common another one
   assert.ok(Math.abs(ranked.find(({ term }) => term === 'pasar')?.z ?? 9) < 3)
 })
 
-test('twice is not a trend: a rare word ranks below one with more evidence', () => {
+test('a rare word seen twice ranks below one with more evidence', () => {
   const now = new Map([
     ['beras', 90],
     ['banjir', 30],
@@ -62,7 +62,7 @@ test('twice is not a trend: a rare word ranks below one with more evidence', () 
   assert.ok(terms.indexOf('banjir') < terms.indexOf('baru'))
 })
 
-test('without a past the order is by count, and nothing is infinite', () => {
+test('without a past the order is by count, and no z is infinite', () => {
   const ranked = logOdds(
     new Map([
       ['satu', 3],
@@ -84,7 +84,7 @@ test('totals beyond the maps are taken into account', () => {
   assert.ok((within?.z ?? 0) > (without?.z ?? 0))
 })
 
-test('hashtags have their own list, and a pair stands for the words that only occur in it', () => {
+test('hashtags have their own list, and a pair replaces the words that only occur in it', () => {
   const now = new Map([
     ['#timnas', 9],
     ['timnas', 20],

@@ -1,12 +1,12 @@
 import { HASH, kindAt, LETTER, MARK, NUMBER, SPACE, SPACELESS, UNDERSCORE, widthAt } from '../text/characters.ts'
 import { STOP_WORDS } from './terms-stop.ts'
 
-// What a text is about, for the term statistics of the insights: its hashtags, content words and pairs of neighbouring
-// content words, each once, in order of appearance. Counting texts rather than occurrences keeps one shouting post small.
+// The terms of a text for the statistics of the insights: its hashtags, content words and pairs of adjacent content words, each
+// once, in order of appearance. Counting texts rather than occurrences limits the influence of a single repetitive post.
 export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
   const source = readable(text)
   const terms = new Set<string>()
-  // The word before, when only white space stands between: anything else ends a pair of neighbours.
+  // The previous word, when only white space separates it from the current one: anything else breaks a pair.
   let previous = ''
   let at = 0
   while (at < source.length && terms.size < termsMax) {
@@ -22,7 +22,7 @@ export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
       } else previous = ''
     } else if (kind === HASH) {
       at = endOfHashtag(source, at)
-      // A bare # is nothing at all.
+      // A bare # is ignored.
       if (at - start > 1) previous = ''
       if (at - start > 1 && at - start <= WORD_LENGTH_MAX) terms.add(source.slice(start, at))
     } else {
@@ -34,11 +34,11 @@ export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
 }
 
 export const TERMS_MAX = 200
-// An article says what it is about at its beginning.
+// The beginning of an article states its topic.
 const TEXT_MAX = 4_000
 const WORD_LENGTH_MAX = 50
 const NOT_TEXT = /(?:https?:\/\/|www\.)\S+|(?:\brt\s+)?@[\w.]+|\bpic\.twitter\.com\/\S+/giu
-// One of these is in whatever the pattern above finds; most texts have none.
+// Every match of the pattern above contains one of these; most texts contain none and skip it.
 const SIGNS_OF_NOT_TEXT = ['@', '://', 'www.', 'pic.twitter.com/']
 
 function readable(text: string): string {
@@ -46,7 +46,7 @@ function readable(text: string): string {
   return SIGNS_OF_NOT_TEXT.some((sign) => lower.includes(sign)) ? lower.replace(NOT_TEXT, ' | ') : lower
 }
 
-// A letter, then letters, marks and numbers; `anak-anak` and `jum'at` are one word.
+// A letter, followed by letters, marks and numbers; `anak-anak` and `jum'at` are single words.
 function endOfWord(source: string, start: number): number {
   let at = start
   while (at < source.length) {
@@ -66,7 +66,7 @@ function isHyphen(character: string | undefined): boolean {
   return character === '-' || character === "'" || character === '’'
 }
 
-// A hashtag has letters, numbers and underscores, and at least one letter: `#1` is none, and ends after its first character.
+// A hashtag has letters, numbers and underscores, and at least one letter. `#1` is not a hashtag: the end is right after its `#`.
 function endOfHashtag(source: string, start: number): number {
   let at = start + 1
   let letters = 0
@@ -89,25 +89,25 @@ export function isHashtag(term: string): boolean {
 
 export interface RankedTerm {
   readonly term: string
-  // Texts of the period that have it.
+  // Texts of the period that contain it.
   readonly count: number
-  // How surprising that is against the past, in standard deviations.
+  // The deviation from the past, in standard deviations.
   readonly z: number
 }
 
 export interface LogOddsOptions {
-  // Sums over all terms, where the maps hold only some of them.
+  // Sums over all terms, for maps that contain only some of them.
   readonly nowTotal?: number | undefined
   readonly pastTotal?: number | undefined
-  // How many texts' worth of prior belief that nothing has changed.
+  // The weight, in texts, of the prior assumption that nothing has changed.
   readonly prior?: number | undefined
   readonly countMin?: number | undefined
   readonly limit?: number | undefined
 }
 
-// Terms of a period by weighted log-odds against the past, with an informative Dirichlet prior taken from both together:
-// a word that is common always has z near 0 however often it occurs, and one rare word seen twice is not a trend.
-// Without a past every z is 0, and the order is by count.
+// Ranks the terms of a period by weighted log-odds against the past, with an informative Dirichlet prior taken from both: a word
+// that is always common has a z near 0 however often it occurs, and a rare word seen twice is not a trend. Without a past every z
+// is 0, and the order is by count.
 export function logOdds(
   now: ReadonlyMap<string, number>,
   past: ReadonlyMap<string, number>,
@@ -131,11 +131,11 @@ export function logOdds(
 }
 
 function odds(count: number, total: number, belief: number, prior: number): number {
-  // At least a little is left for the other terms, also when one term is all there is.
+  // The share of the other terms stays above zero even when there is only one term.
   return Math.log((count + belief) / Math.max(total + prior - count - belief, 1e-6))
 }
 
-// The two lists that the insights show. A word that hardly occurs outside a listed pair is left to the pair.
+// The two lists shown in the insights. A word that hardly occurs outside a listed pair is represented by the pair.
 export function topTerms(
   now: ReadonlyMap<string, number>,
   past: ReadonlyMap<string, number>,

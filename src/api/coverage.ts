@@ -13,7 +13,7 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/coverage',
     user({
-      summary: 'What was asked of each source in each hour, and how it ended',
+      summary: 'What was requested from each source in each hour, and how it ended',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...RangeQuery }),
       response: { 200: WireCoverage },

@@ -19,7 +19,7 @@ const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
   unavailable: 503,
 }
 
-// Everything that goes wrong leaves in the contract's error shape, the framework's own errors included.
+// Every error is sent in the contract's shape, those of the framework included.
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -28,7 +28,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return
   }
   if (isOverwhelmed(error)) {
-    request.log.error({ request: request.id, err: error }, 'the database could not do it now')
+    request.log.error({ request: request.id, err: error }, 'the database cannot execute statements at the moment')
     reply.header('retry-after', String(RETRY_SECONDS))
     send(reply, 503, 'The database cannot do this at the moment. Try again in a moment.')
     return
@@ -38,14 +38,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.')
   else if (isClientError(framework)) send(reply, framework.statusCode as number, explainClientError(framework))
   else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT') {
-    request.log.error({ request: request.id }, 'request took too long')
+    request.log.error({ request: request.id }, 'response timed out')
     reply.header('retry-after', String(RETRY_SECONDS))
-    send(reply, 503, 'The answer took too long and was given up. Try again in a moment.')
+    send(reply, 503, 'The response took too long and was given up. Try again in a moment.')
   } else {
-    // The contract's word for a lost database is 500, too; it may be back in a moment.
+    // The contract has 500 for a lost database too; it may return in a moment.
     const lost = isConnectionLoss(error)
     if (lost) reply.header('retry-after', String(RETRY_SECONDS))
-    request.log.error({ err: error }, lost ? 'the database did not answer' : 'request failed')
+    request.log.error({ err: error }, lost ? 'the connection to the database was lost' : 'request failed')
     send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`)
   }
 }
@@ -54,7 +54,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void
   send(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}. The interface is at /docs.`)
 }
 
-// What arrives on the socket is not HTTP, or never ends. There is no request to answer, only a connection to close.
+// The bytes on the socket are not HTTP, or never end. There is no request to respond to, only a connection to close.
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = BROKEN_HTTP[error.code ?? ''] ?? { status: 400, message: 'This is not valid HTTP.' }
@@ -75,15 +75,17 @@ export function errorBody(status: number, message: string) {
   return { success: false as const, error: STATUS_CODES[status] ?? 'Error', message }
 }
 
+// Sent as text: the shape is fixed, and in overload most responses are of this kind.
 function send(reply: FastifyReply, status: number, message: string): void {
-  reply.code(status).type('application/json; charset=utf-8').send(errorBody(status, message))
+  const body = JSON.stringify(errorBody(status, message))
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 function isClientError(error: FastifyError): boolean {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
 }
 
-// The client left in the middle of its body: nobody reads the answer, and nothing of ours failed.
+// The client disconnected in the middle of its body: no one reads the response, and nothing failed on our side.
 function isGone(error: FastifyError): boolean {
   return error.code === 'ECONNRESET' && error.message === 'aborted'
 }

@@ -12,7 +12,7 @@ const BATCH_MAX = 200
 const STREAMS_PER_ACCOUNT_MAX = 20
 const RETRY_MS = 1_000
 
-// Live streams of this process. One connection listens for all of them, in whichever process an event was made.
+// Live streams of this process. One connection listens for all of them; events may come from any process.
 export class EventHub {
   readonly #pool: Pool
   readonly #streams = new Map<string, Set<Stream>>()
@@ -25,7 +25,7 @@ export class EventHub {
   async open(accountId: string, after: number, response: ServerResponse): Promise<boolean> {
     const streams = this.#streams.get(accountId) ?? new Set<Stream>()
     if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
-    // Also after the connection was lost and made again: what happened meanwhile is in the table.
+    // Also after a reconnection: what happened meanwhile is in the table.
     this.#subscription ??= this.#subscribe()
     const stream = new Stream(this.#pool, accountId, after, response)
     streams.add(stream)
@@ -52,7 +52,7 @@ export class EventHub {
         onConnect: () => this.#wakeAll(),
       })
     } catch (error) {
-      // The database is away. Whoever comes next tries again, instead of hearing of this for ever.
+      // The database is away. The next stream tries again instead of getting this failure for ever.
       this.#subscription = null
       throw error
     }
@@ -86,7 +86,7 @@ class Stream {
     this.#heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
   }
 
-  // Reads what is new and sends it; wakes that come meanwhile lead to one more reading, not to many.
+  // Reads what is new and sends it; several wakes during a reading lead to one more reading.
   wake(): void {
     if (this.#reading) {
       this.#again = true
@@ -96,7 +96,7 @@ class Stream {
     this.#send()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'could not read events')
-        // Nobody announces them again.
+        // They will not be announced again.
         if (!this.#closed) this.#retry = setTimeout(() => this.wake(), RETRY_MS)
       })
       .finally(() => {
@@ -129,7 +129,7 @@ class Stream {
   }
 }
 
-// What the table holds is a hint; what is sent is how things stand now.
+// The stored event only says what changed; what is sent is the current state.
 async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promise<unknown> {
   const { jobId, projectId, added, change } = event.data as Record<string, string | number | undefined>
   if (event.kind === 'job') {

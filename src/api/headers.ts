@@ -12,7 +12,7 @@ export const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-// On every answer.
+// On every response.
 export const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -22,5 +22,5 @@ export const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-// What the API answers is for the one who asked, now.
+// Responses of the API are for one caller and one moment.
 export const NO_STORE = 'no-store'

@@ -15,7 +15,7 @@ interface Tally {
   readonly terms: Map<string, number>
 }
 
-// From the days' prepared lists.
+// From the stored digests of days.
 export function tallyDigests(digests: readonly Digest[]): Tally {
   const tally = emptyTally()
   for (const digest of digests) {
@@ -31,7 +31,7 @@ export function tallyDigests(digests: readonly Digest[]): Tally {
   return tally
 }
 
-// From the mentions themselves, where a filter rules the prepared lists out.
+// From the mentions themselves, where a filter rules the digests out.
 export function tallyMentions(mentions: readonly ScannedMention[]): Tally {
   const tally = emptyTally()
   for (const { cell, language, text, authorId, username, name } of mentions) {

@@ -9,7 +9,7 @@ export function stepOf(range: { readonly from: Date; readonly to: Date }): 'hour
   return range.to.getTime() - range.from.getTime() <= HOURLY_MAX_MS ? 'hour' : 'day'
 }
 
-// Hours as they are, or gathered into local days. Spans without mentions are absent: coverage tells whether we looked.
+// Hours as they are, or summed into local days. Spans without mentions are absent: coverage says whether anything was collected then.
 export function seriesOf(hours: readonly CellCounts[], step: 'hour' | 'day', timeZone: string): WireInsights['series'] {
   const points = new Map<number, number[]>()
   for (const { start, counts } of hours) {

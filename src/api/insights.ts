@@ -102,7 +102,7 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
   }
 }
 
-// The same length of time before, at least a week: what is new is told against it.
+// The same length of time before, at least a week: the baseline for what is new.
 function pastOf({ from, to }: BoundedFilter) {
   const length = Math.max(to.getTime() - from.getTime(), 7 * 86_400_000)
   return { from: new Date(from.getTime() - length), to: from }

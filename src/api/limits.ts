@@ -14,8 +14,8 @@ export type Limits = Readonly<Record<Exclude<RouteClass, 'free'>, Limit>>
 
 export function defaultLimits(quickMax: number): Limits {
   return {
-    // At twice the capacity the queue is always full, so its wait is what an accepted request pays (docs/performance.md).
-    quick: { concurrentMax: quickMax, queueMax: 64, waitMsMax: 100 },
+    // At twice the capacity the queue is always full, so its wait is what an accepted request pays (docs/explanation/performance.md).
+    quick: { concurrentMax: quickMax, queueMax: 48, waitMsMax: 100 },
     // Long readings take up to several hundred milliseconds each, and a dashboard that opens requests a handful of them at once.
     long: { concurrentMax: 6, queueMax: 120, waitMsMax: 5_000 },
     // A password is hashed on threads of the process, which other work shares.

@@ -48,11 +48,14 @@ function addDatabaseGauges(registry: Registry): (pool: Pool) => Promise<void> {
   const jobs = gauge('pantau_jobs', 'Jobs in the queue.', ['task', 'state'])
   const age = gauge('pantau_job_oldest_seconds', 'How long the oldest due job waits.', ['task'])
   const feeds = gauge('pantau_feeds', 'Enabled feeds by state.', ['state'])
-  const asked = gauge('pantau_source_outcomes', 'Askings of the last 24 hours by outcome.', ['source', 'outcome'])
+  const requested = gauge('pantau_source_outcomes', 'Requests to sources in the last 24 hours by outcome.', [
+    'source',
+    'outcome',
+  ])
   const charged = gauge('pantau_quota_charged_total', 'Mentions charged to all accounts.')
   const connections = gauge('pantau_database_connections', 'Connections to the database by state.', ['state'])
   return async (pool) => {
-    for (const one of [jobs, age, feeds, asked, connections]) one.reset()
+    for (const one of [jobs, age, feeds, requested, connections]) one.reset()
     try {
       for (const { task, waiting, running, oldestSeconds } of await readQueue(pool)) {
         jobs.set({ task, state: 'waiting' }, waiting)
@@ -61,7 +64,7 @@ function addDatabaseGauges(registry: Registry): (pool: Pool) => Promise<void> {
       }
       const totals = await readTotals(pool)
       for (const { state, count } of totals.feeds) feeds.set({ state }, count)
-      for (const { source, outcome, count } of totals.outcomes) asked.set({ source, outcome }, count)
+      for (const { source, outcome, count } of totals.outcomes) requested.set({ source, outcome }, count)
       for (const { state, count } of totals.connections) connections.set({ state }, count)
       charged.set(totals.charged)
       up.set(1)

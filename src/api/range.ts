@@ -18,7 +18,7 @@ export const RangeQuery = {
   to: Type.Optional(Type.String({ description: 'A day, included, or an ISO 8601 date-time, excluded' })),
 }
 
-// The asked range, or the last 30 days. A day as the end means the whole day.
+// The requested range, or the last 30 days. A day as the end means the whole day.
 export function readRange(query: { from?: string; to?: string }, timeZone: string, now: Date): Range {
   const to =
     query.to === undefined ? startOfDay(nextDay(dayOf(now, timeZone)), timeZone) : readInstant('to', query.to, timeZone)

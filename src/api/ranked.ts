@@ -44,7 +44,7 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
       const scope = { ownerId: accountOf(request).id, id: keywordId }
       const found = await listStories(pool, scope, readCells(request.query), { page, limit })
       if (found === null) {
-        // The contract declares 403 here: another account's project is told apart from one that does not exist.
+        // The contract declares 403 here, so another account's project differs from one that does not exist.
         if (await hasProject(pool, keywordId)) throw new Problem('forbidden', 'This project belongs to another user.')
         return pageOf([], 0, request.query)
       }

@@ -6,7 +6,7 @@ import { authenticate, requireAdmin } from './bearer.ts'
 import type { RouteClass } from './limits.ts'
 import { WireError } from './wire/fields.ts'
 
-// What differs from one operation to the next. The statuses that any operation can answer are added: 400, 500 and 503 for all, 401 for
+// What differs from one operation to the next. The statuses of any operation are added: 400, 500 and 503 for all, 401 for
 // those that need a session, 403 for those that need a role.
 interface Operation {
   readonly summary: string
@@ -17,7 +17,7 @@ interface Operation {
   readonly body?: TSchema
   readonly consumes?: string[]
   readonly response: Readonly<Record<number, unknown>>
-  // Other statuses it answers, with the error body.
+  // Its other statuses, with the error body.
   readonly errors?: readonly number[]
 }
 
@@ -60,7 +60,7 @@ function optionsOf<O extends Operation>(operation: O, tag: string, statuses: rea
   return { config: { class: routeClass }, schema }
 }
 
-// A request that is not a mere reading can also fail because its cookie came without the header, its body is too large or its type
+// A request that may change something can also fail because its cookie came without the header, its body is too large or its type
 // is not read, whether the operation wants a body or not.
 export function declareRefusals(app: App): void {
   app.addHook('onRoute', ({ method, schema }) => {

@@ -23,7 +23,7 @@ import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { addQuotaRoutes } from './user-quota.ts'
-import { compileValidator, refuseNul } from './validate.ts'
+import { compileValidator, refuseUnstorable } from './validate.ts'
 import { addWeb } from './web.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -93,7 +93,7 @@ function addRequestHooks(app: App): void {
   // A body is read in the context of its socket, so the request's own has to be entered again.
   app.addHook('preValidation', (request, _reply, done) => logWith({ request: request.id }, done))
   app.addHook('preValidation', (request, _reply, done) => {
-    refuseNul(request)
+    refuseUnstorable(request)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -105,7 +105,7 @@ function addRequestHooks(app: App): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // The code that answers 503 logs the reason itself.
+    // The code that sends 503 logs the reason itself.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'responded')
     else log.debug(entry, 'responded')
     done()

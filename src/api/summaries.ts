@@ -57,7 +57,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
     },
   )
 
-  // A path that ends before the id means that the id is empty, which the contract answers with 400.
+  // A path that ends before the id means that the id is empty, for which the contract has 400.
   const { onRequest } = user({ summary: '', response: {} })
   const withoutId = async () => {
     throw new Problem('invalid', 'keywordID is required in the path.')

@@ -16,14 +16,14 @@ import { toDistribution, toSourceCounts } from './convert.ts'
 import { tallyDigests } from './insight-lists.ts'
 import { seriesOf } from './insight-series.ts'
 
-// Days are told one by one over this much of the past; the totals are of everything.
+// The summary lists single days over this much of the past; totals cover everything.
 const DAYS_MS_MAX = 366 * 86_400_000
 const TERMS_MAX = 8
 
-// Generations that one process works on at a time; each has a thread and holds a connection.
+// Summaries that one process writes at a time; each has a thread and holds a connection.
 const AT_ONCE_MAX = 2
 
-// Two askings at once for one project are one, in whichever process: the second waits for the first and gets its summary.
+// Concurrent requests for one project, in any process, produce one summary: the second waits for the first and gets its result.
 export function createSummarise(pool: Pool, writer: WriterOptions | null, timeZone: string): Summarise {
   const underWay = new Map<string, Promise<StoredSummary | null>>()
   let lines: Promise<unknown>[] = Array.from({ length: AT_ONCE_MAX }, () => Promise.resolve())
@@ -49,7 +49,7 @@ async function writeSummary(
   timeZone: string,
   signal: AbortSignal,
 ): Promise<StoredSummary | null> {
-  // One snapshot, so that the numbers agree with each other while mentions come in.
+  // One snapshot, so that the numbers agree with each other while mentions are added.
   const read = await pool.begin(async (tx) => {
     const material = await readMaterial(tx, project.id)
     return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }

@@ -10,7 +10,7 @@ const queries = withFormats(new Ajv({ ...options, coerceTypes: true }))
 const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }))
 
 function withFormats(ajv: Ajv): Ajv {
-  // The package's types describe its CommonJS face.
+  // The package's types describe its CommonJS form.
   const add = addFormats as unknown as (ajv: Ajv) => void
   add(ajv)
   return ajv
@@ -19,30 +19,45 @@ function withFormats(ajv: Ajv): Ajv {
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : queries).compile(schema)
 
-// PostgreSQL cannot hold the character NUL, and nobody means it.
-export function refuseNul(request: FastifyRequest): void {
-  for (const [place, value] of [
+// Refuses text that the database cannot hold as it is: PostgreSQL stores no NUL, and half of a surrogate pair is replaced in text and
+// refused in jsonb. The error names the field.
+export function refuseUnstorable(request: FastifyRequest): void {
+  for (const [location, value] of [
     ['query', request.query],
     ['path', request.params],
     ['body', request.body],
   ] as const) {
-    const field = findNul(value, '', 0)
-    if (field !== null)
-      throw new Problem('invalid', `${field || 'A value'} in the ${place} must not contain the character NUL.`)
+    const found = findUnstorable(value, '', 0)
+    if (found !== null)
+      throw new Problem('invalid', `${found.field || 'A value'} in the ${location} must not contain ${found.what}.`)
   }
+}
+
+interface Unstorable {
+  readonly field: string
+  readonly what: string
 }
 
 const DEPTH_MAX = 20
 
-function findNul(value: unknown, path: string, depth: number): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
+function findUnstorable(value: unknown, field: string, depth: number): Unstorable | null {
+  if (typeof value === 'string') {
+    const what = faultOf(value)
+    return what === null ? null : { field, what }
+  }
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return null
-  // A body that streams is read where it is used.
+  // A stream is checked where it is read.
   if (value instanceof Readable) return null
   for (const [key, inner] of Object.entries(value)) {
-    if (key.includes('\0')) return path
-    const found = findNul(inner, path === '' ? key : `${path}.${key}`, depth + 1)
+    const what = faultOf(key)
+    if (what !== null) return { field, what }
+    const found = findUnstorable(inner, field === '' ? key : `${field}.${key}`, depth + 1)
     if (found !== null) return found
   }
   return null
+}
+
+function faultOf(text: string): string | null {
+  if (text.includes('\0')) return 'the character NUL'
+  return text.isWellFormed() ? null : 'half of a character (a lone surrogate)'
 }

@@ -5,7 +5,7 @@ import type { ApiSettings, App } from './app.ts'
 import { sendNotFound } from './errors.ts'
 import { HEADERS, NO_STORE, POLICY } from './headers.ts'
 
-// Security headers on every answer; the dashboard at /, with its own addresses answered by its one page.
+// Security headers on every response; the dashboard at /, whose own paths are all served by its one page.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(HEADERS)
@@ -30,7 +30,7 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   })
 }
 
-// The dashboard's own addresses: the first page, and what a browser opens as a page, outside the API.
+// The dashboard's own paths: the first page, and what a browser opens as a page outside the API.
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|docs|assets)(\/|$)/.test(url)) return false
   return url === '/' || (headers.accept ?? '').includes('text/html')

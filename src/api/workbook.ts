@@ -48,10 +48,14 @@ export async function* writeWorkbook(pages: AsyncIterable<readonly Row[]>): Asyn
   yield* out
 }
 
-// A text that a spreadsheet would take for a formula gets an apostrophe in front, which shows it as text.
+// A text that a spreadsheet would take for a formula gets an apostrophe in front, which shows it as text. What a spreadsheet skips
+// before the sign does not hide it: white space, invisible characters, the separators of CSV, quotation marks; full-width forms of
+// the signs count too.
 export function safeText(text: string): string {
-  return /^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text
+  return FORMULA.test(text) ? `'${text}` : text
 }
+
+const FORMULA = /^[\s\p{Cf}\p{Cc};,'"]*[=+\-@|%＝＋－＠｜％]/u
 
 function toRow(row: Row): string {
   return `<row>${row.map(toCell).join('')}</row>`

@@ -9,7 +9,7 @@ import { type BackupSize, checkBackup, readBackup, writeBackup } from '../postgr
 import { borrowDatabase, withDatabase } from './database.ts'
 import { openProgress } from './progress.ts'
 
-// `pantau backup <file>`: beside a running service or without one. The file appears only when it is whole.
+// `pantau backup <file>`: works with or without a running service. The file appears only once it is complete.
 export async function backupCommand([file]: string[]): Promise<number> {
   if (file === undefined) throw new Problem('invalid', 'pantau backup <file.gz>')
   const config = readConfig(process.env)
@@ -17,11 +17,11 @@ export async function backupCommand([file]: string[]): Promise<number> {
   const progress = openProgress()
   try {
     const { tables, rows } = await withDatabase(config, (_pool, url) =>
-      writeFile(url, partial, (size) => progress.show(`Writing: ${size.rows} rows of ${size.tables} tables`)),
+      writeFile(url, partial, (size) => progress.show(`Writing: ${size.rows} rows from ${size.tables} tables`)),
     )
     await rename(partial, file)
     progress.end()
-    process.stdout.write(`Wrote ${tables} tables, ${rows} rows to ${file}.\n`)
+    process.stdout.write(`Wrote ${tables} tables with ${rows} rows to ${file}.\n`)
     return 0
   } catch (error) {
     progress.end()
@@ -33,10 +33,10 @@ export async function backupCommand([file]: string[]): Promise<number> {
 async function writeFile(url: string, file: string, onProgress: (size: BackupSize) => void): Promise<BackupSize> {
   const text = new PassThrough()
   const written = pipeline(text, createGzip(), createWriteStream(file, { mode: 0o600 }))
-  // A full disk ends the backup, not only the file: whichever fails first is the reason.
+  // A full disk must fail the backup, not only the file stream: the first of the two to fail gives the error.
   const size = await Promise.race([
     writeBackup(url, text, { onProgress }),
-    written.then(() => Promise.reject(new Error('The file was closed before it was whole.'))),
+    written.then(() => Promise.reject(new Error('The file was closed before it was complete.'))),
   ]).catch(async (error: unknown) => {
     text.destroy()
     await written.catch(() => {})
@@ -49,7 +49,7 @@ async function writeFile(url: string, file: string, onProgress: (size: BackupSiz
   return size
 }
 
-// `pantau restore <file>`: into an empty database. The file is read to its end before anything is changed.
+// `pantau restore <file>`: restores into an empty database. The whole file is checked before anything is changed.
 export async function restoreCommand([file]: string[]): Promise<number> {
   if (file === undefined) throw new Problem('invalid', 'pantau restore <file.gz>')
   const config = readConfig(process.env)
@@ -63,7 +63,7 @@ export async function restoreCommand([file]: string[]): Promise<number> {
         onProgress: ({ rows }) => progress.show(`Restoring: ${rows} of ${total} rows`),
       })
       progress.end()
-      process.stdout.write(`Restored ${tables} tables as of ${made}. Everyone has to log in again.\n`)
+      process.stdout.write(`Restored ${tables} tables as of ${made}. All users must log in again.\n`)
       return 0
     } finally {
       await database.stop()

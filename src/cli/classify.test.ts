@@ -14,18 +14,18 @@ async function classifyLines(input: string | string[]): Promise<Record<string, u
   return lines.map((line) => JSON.parse(line))
 }
 
-test('each line, an empty one too, has one answer in the same place', async () => {
-  const answers = await classifyLines(
+test('each line, even an empty one, gives one result at the same line number', async () => {
+  const results = await classifyLines(
     'Makanannya enak sekali, saya suka\n\n{"text": "Terrible, I hate it"}\n{not json}\n',
   )
-  assert.equal(answers.length, 4)
-  assert.deepEqual(Object.keys(answers[0] as object), ['sentiment', 'confidence', 'language'])
-  assert.deepEqual(answers.map((answer) => answer.sentiment).slice(0, 3), [1, 0, -1])
-  assert.deepEqual(answers[1], { sentiment: 0, confidence: 1, language: 'und' })
-  assert.equal(answers[2]?.language, 'en')
+  assert.equal(results.length, 4)
+  assert.deepEqual(Object.keys(results[0] as object), ['sentiment', 'confidence', 'language'])
+  assert.deepEqual(results.map((result) => result.sentiment).slice(0, 3), [1, 0, -1])
+  assert.deepEqual(results[1], { sentiment: 0, confidence: 1, language: 'und' })
+  assert.equal(results[2]?.language, 'en')
 })
 
 test('many lines pass through a slow reader without loss', async () => {
-  const answers = await classifyLines(Array.from({ length: 3_000 }, (_, at) => `baris nomor ${at}\n`))
-  assert.equal(answers.length, 3_000)
+  const results = await classifyLines(Array.from({ length: 3_000 }, (_, index) => `baris nomor ${index}\n`))
+  assert.equal(results.length, 3_000)
 })

@@ -2,30 +2,30 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
 
-// Reads one text, or one JSON object with `text`, a line and writes one JSON object a line, in the same order: an empty
-// line has its answer too, so that the two files can be laid side by side.
+// Reads one text, or one JSON object with `text`, per line and writes one JSON object per line, in the same order. An empty
+// line gives a result too, so that the lines of both files correspond.
 export async function classifyCommand(
   _args: string[],
   io: { stdin: NodeJS.ReadableStream; stdout: NodeJS.WritableStream },
 ): Promise<number> {
   try {
-    await pipeline(answers(openAnalyser(), io.stdin), io.stdout, { end: false })
+    await pipeline(classifyLines(openAnalyser(), io.stdin), io.stdout, { end: false })
     return 0
   } catch (error) {
-    // Whoever read the answers has seen enough, as with `| head`.
+    // The reader closed the pipe early, as with `| head`.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0
     throw error
   }
 }
 
-async function* answers(analyser: Analyser, stdin: NodeJS.ReadableStream): AsyncGenerator<string> {
+async function* classifyLines(analyser: Analyser, stdin: NodeJS.ReadableStream): AsyncGenerator<string> {
   for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     const { sentiment, confidence, language } = analyser.classify(textOf(line))
     yield `${JSON.stringify({ sentiment, confidence: Number(confidence.toFixed(4)), language })}\n`
   }
 }
 
-// A line that begins like an object but is none, or has no text, is a text itself.
+// A line that starts like an object but is not valid JSON, or has no `text`, is itself the text.
 function textOf(line: string): string {
   if (!line.trimStart().startsWith('{')) return line
   try {

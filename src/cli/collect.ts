@@ -13,9 +13,9 @@ import { openCollectDeps } from './wire-work.ts'
 
 const HELP = `pantau collect <project id>
 
-Collects a project now and prints what came, one JSON object for each source. It works beside a running service or alone.
+Collects a project now and prints the counts, one JSON object per platform. Works with or without a running service.
 `
-const LOOK_MS = 250
+const POLL_MS = 250
 
 export async function collectCommand(args: string[]): Promise<number> {
   const [id] = args
@@ -27,7 +27,7 @@ export async function collectCommand(args: string[]): Promise<number> {
   const stopped = stopSignal()
   return withDatabase(config, async (pool) => {
     const job = await dispatch(pool, id)
-    // Only runs of projects: the feeds that are due are read by the run itself.
+    // Only project runs: the run itself reads the feeds that are due.
     const { [TASKS.collect]: collect } = collectTasks(await openCollectDeps(config, pool))
     const workers = startWorkers({ pool, tasks: collect === undefined ? {} : { collect }, concurrency: 1 })
     try {
@@ -52,14 +52,14 @@ async function dispatch(pool: Pool, id: string): Promise<Job> {
   return job
 }
 
-// Until it has ended, or waits for a source that wants to be asked later.
+// Waits until the job has ended, or is postponed because a source must be queried later.
 async function waitFor(pool: Pool, { id, accountId }: Job): Promise<Job> {
   for (;;) {
     const job = await findJob(pool, accountId ?? '', id)
     if (job === null) throw new Problem('not-found', 'The project was deleted.')
     const ended = job.state === 'done' || job.state === 'failed'
     if (ended || (job.state === 'waiting' && job.detail !== null)) return job
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

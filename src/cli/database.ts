@@ -10,22 +10,22 @@ export interface Database {
   stop(): Promise<void>
 }
 
-// How long a start waits for an instance that is just stopping.
+// How long a start waits for another instance to finish stopping.
 const WAIT_MS = 10_000
 
-// DATABASE_URL, or the bundled server, started here and stopped with us. A second service on the same data folder is refused.
+// Uses DATABASE_URL, or starts the bundled server, which stops with this process. Rejects a second service on the same data folder.
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== '') return { url: await adaptAddress(config.databaseUrl), stop: async () => {} }
   return startEmbedded({ dataDir: config.dataDir, log, waitMs: WAIT_MS })
 }
 
-// For what may run beside a service: its bundled server is used, or one is started for as long as it is needed.
+// For processes that may run next to a service: uses its bundled server, or starts one for as long as it is needed.
 export async function borrowDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== '') return { url: await adaptAddress(config.databaseUrl), stop: async () => {} }
   return borrowEmbedded({ dataDir: config.dataDir, log })
 }
 
-// For a command of a moment: beside a running server its database is used, otherwise one is started for as long as it takes.
+// For short-lived commands: borrows the database, brings its schema up to date and runs `work`.
 export async function withDatabase<T>(config: Config, work: (pool: Pool, url: string) => Promise<T>): Promise<T> {
   const database = await borrowDatabase(config)
   const pool = openPool(database.url, { max: 4, name: 'pantau command' })

@@ -8,20 +8,20 @@ import { readServerState } from '../store/server-state.ts'
 import { borrowDatabase } from './database.ts'
 
 interface Finding {
-  readonly what: string
+  readonly subject: string
   readonly state: 'ok' | 'note' | 'bad'
-  readonly said: string
+  readonly message: string
 }
 
 const POSTGRES_MIN = 15
 const CLOCK_SECONDS_MAX = 5
 const DISK_BYTES_MIN = 1024 ** 3
 
-// `pantau doctor`: looks at everything the service stands on and says what to do. The exit code is 1 when something is bad.
+// `pantau doctor`: checks everything the service depends on and says what to do. The exit code is 1 when a check is bad.
 export async function doctorCommand(): Promise<number> {
   const findings = await examine()
-  for (const { what, state, said } of findings)
-    process.stdout.write(`${state.padEnd(4)}  ${what.padEnd(12)}  ${said}\n`)
+  for (const { subject, state, message } of findings)
+    process.stdout.write(`${state.padEnd(4)}  ${subject.padEnd(12)}  ${message}\n`)
   return findings.some(({ state }) => state === 'bad') ? 1 : 0
 }
 
@@ -30,9 +30,12 @@ async function examine(): Promise<Finding[]> {
   try {
     config = readConfig(process.env)
   } catch (error) {
-    return [{ what: 'settings', state: 'bad', said: (error as Error).message }]
+    return [{ subject: 'settings', state: 'bad', message: (error as Error).message }]
   }
-  const findings: Finding[] = [{ what: 'settings', state: 'ok', said: 'All can be read.' }, await examineDisk(config)]
+  const findings: Finding[] = [
+    { subject: 'settings', state: 'ok', message: 'All are valid.' },
+    await examineDisk(config),
+  ]
   try {
     const database = await borrowDatabase(config)
     const pool = openPool(database.url, { max: 2, name: 'pantau doctor' })
@@ -43,19 +46,20 @@ async function examine(): Promise<Finding[]> {
       await database.stop()
     }
   } catch (error) {
-    const said = `Not reached: ${(error as Error).message}. Check DATABASE_URL, or start the service and look at its log.`
-    findings.push({ what: 'database', state: 'bad', said })
+    const message = `Unreachable: ${(error as Error).message}. Check DATABASE_URL, or start the service and read its log.`
+    findings.push({ subject: 'database', state: 'bad', message })
   }
   return findings
 }
 
 async function examineDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
-  if (databaseUrl !== '') return { what: 'disk', state: 'ok', said: 'The data is on another server.' }
+  if (databaseUrl !== '')
+    return { subject: 'disk', state: 'ok', message: 'Not checked: the database is external (DATABASE_URL).' }
   const disk = await statfs(dataDir).catch(() => statfs('.'))
   const free = disk.bavail * disk.bsize
-  const said = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}.`
-  if (free >= DISK_BYTES_MIN) return { what: 'disk', state: 'ok', said }
-  return { what: 'disk', state: 'bad', said: `${said} Free some, or set PANTAU_DATA_DIR to a larger disk.` }
+  const message = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}.`
+  if (free >= DISK_BYTES_MIN) return { subject: 'disk', state: 'ok', message }
+  return { subject: 'disk', state: 'bad', message: `${message} Free some, or set PANTAU_DATA_DIR to a larger disk.` }
 }
 
 async function examineDatabase(pool: Pool): Promise<Finding[]> {
@@ -65,19 +69,19 @@ async function examineDatabase(pool: Pool): Promise<Finding[]> {
   const skewed = Math.abs(clockSkewSeconds) > CLOCK_SECONDS_MAX
   return [
     {
-      what: 'database',
+      subject: 'database',
       state: old ? 'bad' : 'ok',
-      said: `PostgreSQL ${Math.floor(version / 10_000)}, ${(bytes / 1024 ** 2).toFixed(0)} MiB.${old ? ` Pantau needs ${POSTGRES_MIN} or newer.` : ''}`,
+      message: `PostgreSQL ${Math.floor(version / 10_000)}, ${(bytes / 1024 ** 2).toFixed(0)} MiB.${old ? ` Pantau needs ${POSTGRES_MIN} or newer.` : ''}`,
     },
     pending.length === 0
-      ? { what: 'migrations', state: 'ok', said: 'The schema is up to date.' }
-      : { what: 'migrations', state: 'bad', said: `Missing: ${pending.join(', ')}. Run: npx pantau migrate` },
+      ? { subject: 'migrations', state: 'ok', message: 'The schema is up to date.' }
+      : { subject: 'migrations', state: 'bad', message: `Missing: ${pending.join(', ')}. Run: npx pantau migrate` },
     {
-      what: 'clock',
+      subject: 'clock',
       state: skewed ? 'bad' : 'ok',
-      said: skewed
-        ? `This machine and the database differ by ${clockSkewSeconds.toFixed(0)} s. Switch on time synchronisation on both.`
-        : 'Agrees with the database.',
+      message: skewed
+        ? `This machine and the database differ by ${clockSkewSeconds.toFixed(0)} s. Enable time synchronisation on both.`
+        : 'In sync with the database.',
     },
   ]
 }
@@ -86,9 +90,13 @@ async function examineSources(pool: Pool, config: Config): Promise<Finding[]> {
   const present = (await pendingMigrations(pool)).length === 0 && (await hasFeeds(pool, 'news'))
   const sources = describeSources(config.sources, { hasFeeds: present || config.collect.defaultFeeds })
   const findings = sources.map(({ name, ready, needs }): Finding => {
-    if (ready) return { what: name, state: 'ok', said: 'Ready.' }
-    return { what: name, state: 'note', said: `Off. To switch it on, set ${needs.join(' and ')} (docs/sources.md).` }
+    if (ready) return { subject: name, state: 'ok', message: 'Ready.' }
+    return {
+      subject: name,
+      state: 'note',
+      message: `Off. To enable it, set ${needs.join(' and ')} (docs/reference/sources.md).`,
+    }
   })
   if (sources.some(({ ready }) => ready)) return findings
-  return [...findings, { what: 'sources', state: 'bad', said: 'No source is on: nothing can be collected.' }]
+  return [...findings, { subject: 'sources', state: 'bad', message: 'No source is enabled: nothing can be collected.' }]
 }

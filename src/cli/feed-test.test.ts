@@ -18,7 +18,7 @@ async function run(...args: string[]): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line))
 }
 
-test('a file is read without the network, one object a line', async () => {
+test('a file is read without the network, one object per line', async () => {
   const path = fileURLToPath(new URL('../sources/feeds/replies/rss.xml', import.meta.url))
   const lines = await run(path)
   assert.equal(lines.length, 5)
@@ -34,7 +34,7 @@ test('a file is read without the network, one object a line', async () => {
   assert.equal(lines[0]?.id, '1001')
 })
 
-test('an address is read as the collector reads it', async () => {
+test('an address is read the same way the collector reads it', async () => {
   const outlet = await openNewsPlatform({ articles: [{ id: 'a1', title: 'Banjir', body: 'Isi', publishedAt: NOW }] })
   try {
     const [line] = await run(new URL(NEWS_PATHS.rss, outlet.url).href)
@@ -44,9 +44,9 @@ test('an address is read as the collector reads it', async () => {
   }
 })
 
-test('what cannot be read is said in words', async () => {
+test('unreadable input gives a clear error message', async () => {
   await assert.rejects(run(), /Usage: pantau feed test/)
-  await assert.rejects(run('/tidak/ada.xml'), /neither an http\(s\) address nor a file/)
+  await assert.rejects(run('/tidak/ada.xml'), /neither an http\(s\) address nor a readable file/)
   await assert.rejects(
     run(fileURLToPath(new URL('../sources/article/replies/article.html', import.meta.url))),
     /web page/,

@@ -13,7 +13,7 @@ export interface FeedTestIo {
   readonly now: Date
 }
 
-// `pantau feed test <address or file>`: what is read of a feed, one JSON object a line. Stores nothing.
+// `pantau feed test <address or file>`: prints the entries of a feed, one JSON object per line. Stores nothing.
 export async function feedTestCommand(args: readonly string[], io: FeedTestIo): Promise<void> {
   const [address, ...others] = args
   if (address === undefined || address === '' || others.length > 0) {
@@ -34,7 +34,7 @@ interface Line {
 }
 
 async function readAddress(address: string, io: FeedTestIo): Promise<Line[]> {
-  // The way the collector reads it, redirects, limits and nested sitemaps included.
+  // Reads it the way the collector does, including redirects, limits and nested sitemaps.
   const request = { address, label: null, cursor: null, now: io.now }
   const reading = await openNewsFeed(io.fetch).read(request, io.signal)
   return reading.posts.map(toLine)
@@ -43,7 +43,7 @@ async function readAddress(address: string, io: FeedTestIo): Promise<Line[]> {
 async function readLocal(path: string, now: Date): Promise<Line[]> {
   const { bytes, url } = await readBytes(path)
   const content: FeedContent = readFeed({ bytes, contentType: null, url, label: null, now })
-  if (content.kind === 'index') throw new Problem('invalid', 'The file lists other sitemaps; test one of those.')
+  if (content.kind === 'index') throw new Problem('invalid', 'The file is an index of sitemaps; test one of those.')
   return content.entries.map(({ post }) => toLine(post))
 }
 
@@ -54,12 +54,12 @@ async function readBytes(path: string): Promise<{ bytes: Uint8Array; url: URL }>
     return { bytes: await readFile(path), url: pathToFileURL(path) }
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('not-found', `"${path}" is neither an http(s) address nor a file that can be read.`)
+    throw new Problem('not-found', `"${path}" is neither an http(s) address nor a readable file.`)
   }
 }
 
 function toLine(post: Post): Line {
-  // The outlet that we put in front of ids which are only unique inside their feed is not what the feed says.
+  // Ids that are only unique within their feed are stored with the outlet as a prefix, which is not part of the feed.
   const prefix = `${post.author.id}:`
   return {
     id: post.platformId.startsWith(prefix) ? post.platformId.slice(prefix.length) : post.platformId,

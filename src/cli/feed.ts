@@ -14,7 +14,7 @@ pantau feed list
 pantau feed remove <address or id>
 pantau feed test <address or file>
 
-Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. A shipped outlet is switched off by "remove" and on again by "add".
+Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. "remove" disables a shipped outlet and "add" enables it again.
 `
 const LIST_MAX = 10_000
 const TEST_MS_MAX = 60_000
@@ -38,7 +38,10 @@ export async function feedCommand(args: string[]): Promise<number> {
 async function add(pool: Pool, address: string, values: { name?: string; off: boolean }): Promise<number> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol) || address.length > FEED_ADDRESS_MAX) {
-    throw new Problem('invalid', `"${address}" is no http or https address of at most ${FEED_ADDRESS_MAX} characters.`)
+    throw new Problem(
+      'invalid',
+      `"${address}" is not an http or https address of at most ${FEED_ADDRESS_MAX} characters.`,
+    )
   }
   const feed = await pool.begin(async (tx) => {
     const added = await addFeed(tx, { source: 'news', address: url.href, name: values.name, enabled: !values.off })
@@ -49,16 +52,16 @@ async function add(pool: Pool, address: string, values: { name?: string; off: bo
   return 0
 }
 
-async function remove(pool: Pool, which: string): Promise<number> {
-  const address = URL.parse(which)?.href ?? which
-  const id = (await findFeed(pool, 'news', address))?.id ?? which
+async function remove(pool: Pool, addressOrId: string): Promise<number> {
+  const address = URL.parse(addressOrId)?.href ?? addressOrId
+  const id = (await findFeed(pool, 'news', address))?.id ?? addressOrId
   const outcome = await pool.begin(async (tx) => {
     const removed = await removeFeed(tx, id)
     if (removed !== null) await addAudit(tx, { accountId: null, action: 'feed.remove', subject: id })
     return removed
   })
-  if (outcome === null) throw new Problem('not-found', `There is no feed "${which}".`)
-  process.stdout.write(`${which}: ${outcome}\n`)
+  if (outcome === null) throw new Problem('not-found', `There is no feed "${addressOrId}".`)
+  process.stdout.write(`${addressOrId}: ${outcome}\n`)
   return 0
 }
 
@@ -76,7 +79,7 @@ function lineOf(feed: Feed): string {
     .trimEnd()
 }
 
-// Addresses that a person types are asked for like those that the collector polls: private ones only if that is allowed.
+// An address typed by a user follows the same rule as one the collector polls: private networks only if that is allowed.
 async function testFeed(config: Config, args: readonly string[]): Promise<number> {
   const fetch = openFetch({
     userAgent: 'Pantau (feed test)',

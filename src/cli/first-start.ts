@@ -5,7 +5,8 @@ import { addAccount, hasAccounts } from '../store/accounts/accounts.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import type { Pool } from '../store/db.ts'
 
-// On an empty database: an administrator, with the password that was set or a random one, which is told once and kept nowhere.
+// On an empty database, adds an administrator with the configured password or a random one. Returns the random one, to be printed
+// once; it is not stored.
 export async function addFirstAdmin(pool: Pool, config: Config): Promise<{ readonly password: string } | null> {
   if (await hasAccounts(pool)) return null
   const password = config.adminPassword || randomBytes(12).toString('base64url')

@@ -14,8 +14,8 @@ import { openProgress } from './progress.ts'
 
 const HELP = `pantau import --project <id> <file.csv | file.ndjson> [--format csv|ndjson] [--report <file>]
 
-Loads posts that you hold, for all six sources, with the project's own matching and dates and its owner's quota.
---report writes one JSON object for each row: what became of it, and why.
+Loads your own posts, of any of the six platforms. The project's expression and dates apply, and its owner's quota.
+--report writes one JSON object per row, with its outcome and the reason.
 `
 
 export async function importCommand(args: string[]): Promise<number> {
@@ -41,7 +41,7 @@ function readFormat(given: string | undefined, file: string): ImportFormat {
   const name = given ?? (extension === 'jsonl' ? 'ndjson' : extension)
   const format = IMPORT_FORMATS.find((known) => known === name)
   if (format !== undefined) return format
-  throw new Problem('invalid', `"${name}" is no format: give --format csv or --format ndjson.`)
+  throw new Problem('invalid', `"${name}" is not a supported format: use --format csv or --format ndjson.`)
 }
 
 async function importFile(
@@ -94,5 +94,5 @@ function printReport(report: ImportReport): void {
   process.stdout.write(`${JSON.stringify(counts)}\n`)
   for (const { row, message } of errors) process.stderr.write(`row ${row}: ${message}\n`)
   const hidden = report.invalid - errors.length
-  if (hidden > 0) process.stderr.write(`and ${hidden} more rows that cannot be read; --report tells them all\n`)
+  if (hidden > 0) process.stderr.write(`and ${hidden} more invalid rows; use --report to list all of them\n`)
 }

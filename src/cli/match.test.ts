@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Problem } from '../domain/problem.ts'
 import { matchCommand } from './match.ts'
 
-test('one text gives one JSON object that explains itself', async () => {
-  const [answer, ...others] = await run([
+test('one text gives one JSON object with the reason', async () => {
+  const [result, ...others] = await run([
     '--exclude',
     'promo, iklan',
     'banjir and kota tua or gempa',
     'Banjir di #KotaTua',
   ])
-  assert.deepEqual(answer, {
+  assert.deepEqual(result, {
     matched: true,
     alternative: 0,
     found: [
@@ -25,17 +25,17 @@ test('one text gives one JSON object that explains itself', async () => {
   assert.deepEqual(others, [])
 })
 
-test('with --stdin every line is a text, whatever the chunks, the line ends and the last line break', async () => {
+test('with --stdin every line is a text, regardless of chunks, line endings and a missing final line break', async () => {
   const bytes = Buffer.from('gempa\r\nkota\n\ngémpa 🔥\ngempa')
   const input = Readable.from([...bytes].map((byte) => Buffer.of(byte)))
-  const answers = await run(['--stdin', 'gempa'], input)
+  const results = await run(['--stdin', 'gempa'], input)
   assert.deepEqual(
-    answers.map((answer) => (answer as { matched: boolean }).matched),
+    results.map((result) => (result as { matched: boolean }).matched),
     [true, false, false, true, true],
   )
 })
 
-test('--stdin reads no faster than its answers are taken', async () => {
+test('--stdin reads no faster than its results are consumed', async () => {
   let lines = 0
   const endless = Readable.from(
     (async function* () {
@@ -44,13 +44,13 @@ test('--stdin reads no faster than its answers are taken', async () => {
   )
   const stdout = new Writable({ highWaterMark: 1_000, write: () => {} })
   const running = matchCommand(['--stdin', 'gempa'], { stdin: endless, stdout })
-  for (let turns = 0; turns < 200; turns++) await turn()
+  for (let turns = 0; turns < 200; turns++) await nextTurn()
   assert.ok(lines < 1_000, `${lines} lines were read`)
   stdout.destroy(Object.assign(new Error('closed'), { code: 'EPIPE' }))
   assert.equal(await running, 0)
 })
 
-test('what cannot be understood is a problem that says so', async () => {
+test('invalid arguments are rejected with a Problem that explains them', async () => {
   const cases: [string[], RegExp][] = [
     [['banjir and', 'x'], /no term after "and" at character 8/],
     [['banjir'], /Usage/],
@@ -64,7 +64,7 @@ test('what cannot be understood is a problem that says so', async () => {
   }
 })
 
-test('a line without end is refused before it fills the memory', async () => {
+test('an endless line is rejected before it fills the memory', async () => {
   const input = Readable.from(Array.from({ length: 20 }, () => 'x'.repeat(100_000)))
   await assert.rejects(
     run(['--stdin', 'banjir'], input),

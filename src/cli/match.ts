@@ -7,10 +7,10 @@ import { Problem } from '../domain/problem.ts'
 import { compileExpression, type Expression } from '../match/matches.ts'
 import { KeywordError, parseExclusions, parseKeyword } from '../match/parse.ts'
 
-export const MATCH_USAGE = `pantau match [--exclude '<list>'] '<expression>' '<text>'
-pantau match [--exclude '<list>'] --stdin '<expression>'    one text a line in, one JSON object a line out`
+const USAGE = `pantau match [--exclude '<list>'] '<expression>' '<text>'
+pantau match [--exclude '<list>'] --stdin '<expression>'    one text per line in, one JSON object per line out`
 
-// More than any post; a stream without line breaks must not fill the memory.
+// Longer than any post; a stream without line breaks must not fill the memory.
 const LINE_CHARS_MAX = 1_000_000
 
 interface Streams {
@@ -18,16 +18,16 @@ interface Streams {
   readonly stdout: NodeJS.WritableStream
 }
 
-// Tells whether a text matches an expression, and why. The exit code is 0 either way: not matching is an answer.
+// Prints whether a text matches an expression, and why. The exit code is 0 either way: no match is a valid result.
 export async function matchCommand(args: string[], io: Streams): Promise<number> {
   const { expression, texts } = readArguments(args)
-  const check = compileExpression(expression)
+  const match = compileExpression(expression)
   const source = texts ?? linesOf(io.stdin)
   try {
-    // `pipeline` waits whenever the reader of stdout does.
-    await pipeline(Readable.from(answers(source, check)), io.stdout, { end: false })
+    // `pipeline` applies the backpressure of stdout.
+    await pipeline(Readable.from(matchTexts(source, match)), io.stdout, { end: false })
   } catch (error) {
-    // The reader has seen enough (`| head`).
+    // The reader closed the pipe early, as with `| head`.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
   }
   return 0
@@ -60,11 +60,11 @@ function readExpression(keyword: string, exclude: string): Expression {
 }
 
 function usageProblem(reason = ''): Problem {
-  return new Problem('invalid', `${reason}Usage:\n${MATCH_USAGE}`)
+  return new Problem('invalid', `${reason}Usage:\n${USAGE}`)
 }
 
-async function* answers(texts: Iterable<string> | AsyncIterable<string>, check: (text: string) => Match) {
-  for await (const text of texts) yield `${JSON.stringify(check(text))}\n`
+async function* matchTexts(texts: Iterable<string> | AsyncIterable<string>, match: (text: string) => Match) {
+  for await (const text of texts) yield `${JSON.stringify(match(text))}\n`
 }
 
 async function* linesOf(stream: NodeJS.ReadableStream): AsyncGenerator<string> {
@@ -74,7 +74,7 @@ async function* linesOf(stream: NodeJS.ReadableStream): AsyncGenerator<string> {
     const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > LINE_CHARS_MAX) {
-      throw new Problem('too-large', `A line is longer than ${LINE_CHARS_MAX} characters: put one text on a line.`)
+      throw new Problem('too-large', `A line is longer than ${LINE_CHARS_MAX} characters: put one text on each line.`)
     }
     for (const line of lines) yield withoutReturn(line)
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../api/metrics.ts'
 import { log } from '../log.ts'
 
-// /metrics on a port of its own, which is not for the world: the API's port never answers it.
+// Serves /metrics on its own port, which should not be public; the API's port never serves it.
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },
@@ -17,7 +17,7 @@ export async function serveMetrics(
       const text = await metrics.text()
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
     } catch (error) {
-      log.error({ err: error }, 'metrics could not be gathered')
+      log.error({ err: error }, 'failed to collect metrics')
       response.writeHead(500).end()
     }
   })
@@ -25,6 +25,6 @@ export async function serveMetrics(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  log.info({ host, port }, 'metrics are at /metrics')
+  log.info({ host, port }, 'serving /metrics')
   return server
 }

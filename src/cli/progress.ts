@@ -5,7 +5,7 @@ export interface ProgressLine {
   end(): void
 }
 
-// One line on the terminal that is drawn again and again. In a pipe or a log it would be noise, so nothing is written there.
+// One terminal line that is redrawn in place. In a pipe or a log it would be noise, so nothing is written there.
 export function openProgress(stderr: NodeJS.WriteStream = process.stderr): ProgressLine {
   let drawnAt = 0
   let text = ''

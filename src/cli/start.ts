@@ -9,12 +9,12 @@ import { stopSignal } from './stop-signal.ts'
 import { openTracing } from './tracing.ts'
 import { openWorkThread, type WorkThread } from './work-thread.ts'
 
-// No statement of the service is meant to take seconds.
+// Far above the duration of any statement of the service.
 const STATEMENT_SECONDS_MAX = 120
-// Connections that wait to be taken. Beyond it they are dropped, and their clients try again after one, three, seven seconds.
+// Connections waiting to be accepted. The kernel drops any beyond that, and their clients retry after one, three and seven seconds.
 const BACKLOG = 4_096
 
-// `pantau start`: API, dashboard and workers (in a thread of their own) in one process, on the bundled PostgreSQL or DATABASE_URL.
+// `pantau start`: API, dashboard and workers (in their own thread) in one process, on the bundled PostgreSQL or DATABASE_URL.
 export async function startCommand(): Promise<number> {
   return runService({ serve: true, work: true })
 }
@@ -24,13 +24,13 @@ export interface Roles {
   readonly work: boolean
 }
 
-// Runs until it is asked to stop; then requests under way are finished, jobs handed back and the bundled server stopped.
+// Runs until a stop signal; then it finishes requests in flight, returns jobs to the queue and stops the bundled server.
 export async function runService(roles: Roles): Promise<number> {
   const config = readConfig(process.env)
   const stopped = stopSignal()
-  const whole = roles.serve && roles.work
+  const ownsDatabase = roles.serve && roles.work
   const loaded = load(roles)
-  const database = await (whole ? openDatabase(config) : borrowDatabase(config))
+  const database = await (ownsDatabase ? openDatabase(config) : borrowDatabase(config))
   const pool = openPool(database.url, { max: config.databaseConnections, statementSeconds: STATEMENT_SECONDS_MAX })
   try {
     await runUntil(stopped, config, database, pool, await loaded)
@@ -48,7 +48,7 @@ interface Loaded {
   readonly thread: WorkThread | null
 }
 
-// What is needed next, while the database starts; the thread first, because it loads on another processor.
+// Loads the code while the database starts; the thread first, because it loads on another core.
 async function load({ serve, work }: Roles): Promise<Loaded> {
   const thread = serve && work ? openWorkThread() : null
   return {
@@ -63,23 +63,26 @@ async function runUntil(
   config: Config,
   database: Database,
   pool: Pool,
-  { api: apiParts, work: workParts, thread }: Loaded,
+  { api: apiModule, work: workModule, thread }: Loaded,
 ): Promise<void> {
   await migrate(database.url)
-  const first = await addFirstAdmin(pool, config)
+  const firstAdmin = await addFirstAdmin(pool, config)
   const tracing = await openTracing(config.tracing.endpoint, config.tracing.service)
   const working =
     thread?.start({ url: database.url, statementSeconds: STATEMENT_SECONDS_MAX }) ??
-    workParts?.startWork(config, pool, tracing)
-  const [work, api] = await Promise.all([working, apiParts?.openApi(config, pool, tracing)])
+    workModule?.startWork(config, pool, tracing)
+  const [work, api] = await Promise.all([working, apiModule?.openApi(config, pool, tracing)])
   const metrics = api === undefined ? null : await serveMetrics(api.metrics, config.metrics)
   try {
-    if (api !== undefined) tell(await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG }), first)
-    else log.info('working')
+    if (api === undefined) log.info('working')
+    else {
+      const address = await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
+      printAddress(address, firstAdmin)
+    }
     const signal = await stopped
     log.info({ signal }, 'stopping')
   } finally {
-    // Live streams never end by themselves; everything else is finished first.
+    // Event streams never end on their own, so they are closed first; all other requests are finished.
     await api?.events.close()
     await api?.app.close()
     await work?.stop()
@@ -88,7 +91,8 @@ async function runUntil(
   }
 }
 
-function tell(address: string, first: { readonly password: string } | null): void {
+function printAddress(address: string, firstAdmin: { readonly password: string } | null): void {
   process.stdout.write(`Pantau is at ${address}\n`)
-  if (first !== null) process.stdout.write(`Log in as admin with the password ${first.password} (shown this once).\n`)
+  if (firstAdmin === null) return
+  process.stdout.write(`Log in as admin with the password ${firstAdmin.password} (shown only once).\n`)
 }

@@ -6,17 +6,17 @@ import { log } from '../log.ts'
 import { redactUrl } from '../sources/http/redact.ts'
 import type { Fetch } from '../sources/source.ts'
 
-// Spans of requests, jobs and what jobs ask of platforms, for whoever set an OTLP endpoint.
+// Spans of HTTP requests, jobs and the jobs' requests to platforms, sent to the configured OTLP endpoint.
 export interface Tracing extends RequestObserver {
   tasks(tasks: Tasks): Tasks
   fetch(fetch: Fetch): Fetch
-  // Sends what is still held.
+  // Flushes pending spans.
   stop(): Promise<void>
 }
 
 type Api = typeof import('@opentelemetry/api')
 
-// Null without an endpoint, and then nothing of OpenTelemetry is loaded.
+// Returns null without an endpoint; OpenTelemetry is not loaded then.
 export async function openTracing(endpoint: URL | null, service: string): Promise<Tracing | null> {
   if (endpoint === null) return null
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -38,7 +38,7 @@ export async function openTracing(endpoint: URL | null, service: string): Promis
     tasks: (tasks) => mapValues(tasks, (task, name) => traceTask(task, name, api, tracer)),
     fetch: (fetch) => traceFetch(fetch, api, tracer),
     async stop() {
-      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
+      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))
     },
   }
 }
@@ -58,7 +58,7 @@ function watchRequests(
     contexts.set(request, own)
     context.with(own, done)
   })
-  // A body is read in the context of its socket, so the request's own has to be entered again.
+  // A body is read in the context of its socket, so the request's own context is entered again.
   app.addHook('preValidation', (request, _reply, done) => context.with(contexts.get(request) ?? ROOT_CONTEXT, done))
   const end = (request: FastifyRequest, status: number | null) => {
     const span = trace.getSpan(contexts.get(request) ?? ROOT_CONTEXT)
@@ -72,14 +72,14 @@ function watchRequests(
 }
 
 function traceTask(task: Task, name: string, api: Api, tracer: Tracer): Task {
-  return (job, given) => {
+  return (job, taskContext) => {
     const attributes = { 'pantau.job': job.id, 'pantau.key': job.key, 'pantau.attempt': job.attempts + 1 }
     const kind = api.SpanKind.CONSUMER
     return tracer.startActiveSpan(`job ${name}`, { kind, attributes }, (span) =>
       settle(span, api, async () => {
-        const ending = await task(job, given)
-        span.setAttribute('pantau.ending', ending === 'done' ? 'done' : 'postponed')
-        return ending
+        const outcome = await task(job, taskContext)
+        span.setAttribute('pantau.ending', outcome === 'done' ? 'done' : 'postponed')
+        return outcome
       }),
     )
   }

@@ -24,7 +24,7 @@ pantau user enable <username>
 pantau user password <username> [--password <password>]
 pantau user quota <username> <remaining>
 
-Without --password a random one is made and printed once.
+Without --password, a random one is generated and printed once.
 `
 const LIST_MAX = 1_000
 
@@ -76,7 +76,7 @@ interface AddOptions {
 
 async function addUser(pool: Pool, username: string, options: AddOptions, quota: number): Promise<number> {
   if (!/^[A-Za-z0-9._@-]{1,100}$/.test(username)) {
-    throw new Problem('invalid', 'A user name has 1 to 100 letters, digits and . _ @ -')
+    throw new Problem('invalid', 'A user name must be 1 to 100 characters long: letters, digits and . _ @ -')
   }
   const password = choosePassword(options.password)
   const roles: Role[] = options.admin ? ['user', 'admin'] : ['user']
@@ -89,7 +89,7 @@ async function addUser(pool: Pool, username: string, options: AddOptions, quota:
   })
   if (account === null) throw new Problem('conflict', `The user name "${username}" is taken.`)
   process.stdout.write(`Added ${username} (${roles.join(', ')}), quota ${quota}.\n`)
-  tellPassword(options.password, password)
+  printPassword(options.password, password)
   return 0
 }
 
@@ -118,7 +118,7 @@ async function setPassword(pool: Pool, account: StoredAccount, given: string | u
     await audit(tx, 'user.change', account, { fields: ['password'] })
   })
   process.stdout.write(`${account.username} has a new password and is logged out everywhere.\n`)
-  tellPassword(given, password)
+  printPassword(given, password)
   return 0
 }
 
@@ -127,17 +127,18 @@ async function setRemaining(pool: Pool, account: StoredAccount, remaining: numbe
     await setQuota(tx, account.id, remaining)
     await audit(tx, 'user.quota', account, { from: account.remaining, to: remaining })
   })
-  process.stdout.write(`${account.username} has ${remaining} left.\n`)
+  process.stdout.write(`${account.username} has a quota of ${remaining} left.\n`)
   return 0
 }
 
 function choosePassword(given: string | undefined): string {
   if (given === undefined) return randomBytes(12).toString('base64url')
-  if (given.length < PASSWORD_MIN) throw new Problem('invalid', `A password has at least ${PASSWORD_MIN} characters.`)
+  if (given.length < PASSWORD_MIN)
+    throw new Problem('invalid', `A password must have at least ${PASSWORD_MIN} characters.`)
   return given
 }
 
-function tellPassword(given: string | undefined, password: string): void {
+function printPassword(given: string | undefined, password: string): void {
   if (given === undefined) process.stdout.write(`Password (shown once): ${password}\n`)
 }
 

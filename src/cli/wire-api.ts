@@ -18,7 +18,7 @@ const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const LLM_TIMEOUT_MS = 60_000
 const LLM_TOKENS_MAX = 2_000
 
-// The API is wired here, by hand; collecting in wire-work.ts.
+// The API's dependencies are wired here by hand; those of collecting in wire-work.ts.
 export interface Api {
   readonly app: App
   readonly events: EventHub
@@ -62,7 +62,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
         mentionDays: config.collect.mentionDays,
       }),
   })
-  // Everything is compiled now: the first request waits for nothing, and who opens it can do something else meanwhile.
+  // Compiles the routes and schemas while the caller starts the workers, so that the first request does not wait for it.
   await app.ready()
   return { app, events, metrics }
 }

@@ -1,6 +1,6 @@
 import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
 
-// The models are opened when the first text is judged, once in each thread.
+// The models are loaded with the first text to classify, once per thread.
 let analyser: Analyser | undefined
 export function classify(text: string): Classification {
   analyser ??= openAnalyser()

@@ -10,12 +10,11 @@ import { openFetch } from '../sources/http/fetch.ts'
 import { openSources } from '../sources/index.ts'
 import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
+import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
 import { classify } from './wire-common.ts'
 
-const VERSION = '0.1.0'
-
-// Collecting is wired here, by hand; the API in wire-api.ts.
+// The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
   config: Config,
   pool: Pool,
@@ -51,7 +50,7 @@ export interface Work {
   stop(): Promise<void>
 }
 
-// Workers and the schedule. Every process may have them: what is due is queued once whoever looks.
+// Starts workers and the schedule. Any number of processes may do so: due work is queued once, whichever process finds it.
 export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
   const outlets = config.collect.defaultFeeds ? OUTLETS : []
   await seedFeeds(

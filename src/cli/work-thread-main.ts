@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
-// A thread has to ask for it by itself, before anything large is loaded.
+// Each thread must enable it for itself, before it loads large modules.
 enableCompileCache()
 await import('./work-thread-run.ts')

@@ -6,7 +6,7 @@ import { openTracing } from './tracing.ts'
 import { startWork } from './wire-work.ts'
 import type { WorkMessage, WorkStart } from './work-thread.ts'
 
-// What runs in the thread that work-thread.ts opens: starts the workers, and later stops them and ends.
+// Runs in the thread that work-thread.ts opens: starts the workers, and on `stop` stops them and exits.
 let stop = async () => {}
 
 serveThread<WorkMessage, void>(async (message) => {

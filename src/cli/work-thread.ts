@@ -12,13 +12,13 @@ export interface WorkStart {
 
 export type WorkMessage = WorkStart | 'stop'
 
-// The workers of `pantau start`, in a thread: classifying a batch of posts keeps a processor busy for a while, and requests are
-// answered on another meanwhile. When the thread fails, a new one continues with what is in the queue.
+// The workers of `pantau start`, in a thread: classifying a batch of posts keeps a core busy for a while, and requests are served
+// on another meanwhile. When the thread fails, a new one continues with the queue.
 export interface WorkThread {
   start(message: WorkStart): Promise<Work>
 }
 
-// Loads what the workers need, beside everything else that a start has to do.
+// Loads the workers' code in parallel with the rest of the start.
 export function openWorkThread(): WorkThread {
   let thread = open()
   return {
@@ -29,17 +29,19 @@ export function openWorkThread(): WorkThread {
         for (;;) {
           await thread.ended
           if (stopping) return
-          log.error('the workers ended and are started again')
+          log.error('the worker thread ended; restarting it')
           await sleep(RESTART_MS)
           if (stopping) return
           thread = open()
-          await thread.call(message).catch((error: unknown) => log.error({ err: error }, 'the workers did not start'))
+          await thread
+            .call(message)
+            .catch((error: unknown) => log.error({ err: error }, 'the worker thread failed to start'))
         }
       })()
       return {
         async stop() {
           stopping = true
-          // It may have ended a moment ago.
+          // Rejects if the thread has just ended.
           await thread.call('stop').catch(() => {})
           await ended
         },
@@ -50,6 +52,6 @@ export function openWorkThread(): WorkThread {
 
 function open(): Thread<WorkMessage, void> {
   return openThread(new URL('./work-thread-main.ts', import.meta.url), {
-    onError: (error) => log.error({ err: error }, 'the workers failed'),
+    onError: (error) => log.error({ err: error }, 'the worker thread failed'),
   })
 }

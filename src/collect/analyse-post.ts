@@ -5,12 +5,12 @@ import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
-import type { Judgement } from './deps.ts'
+import type { Classification } from './deps.ts'
 
-// What can be said about a post whoever matches it.
+// The part of a mention that does not depend on the project.
 export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>
 
-export function analysePost(post: Post, classify: (text: string) => Judgement): AnalysedPost {
+export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
   const { sentiment, confidence, language } = classify(post.text)
   const signature = signatureOf(post.text)
   const terms = termsOf(post.text)
@@ -18,7 +18,7 @@ export function analysePost(post: Post, classify: (text: string) => Judgement): 
     post,
     sentiment,
     confidence,
-    // The platform may know better than a short text shows; `und` is its word for "no idea".
+    // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
     signature: encodeSignature(signature),
     bands: bandsOf(signature),
@@ -32,7 +32,7 @@ function knownLanguage(language: string | undefined): string | undefined {
   return primary !== undefined && /^[a-z]{2,3}$/.test(primary) && primary !== 'und' ? primary : undefined
 }
 
-// The post as a mention of the project whose match it is.
+// Turns the post into an incoming mention of the project that matched it.
 export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: number): Incoming {
   const { text } = analysed.post
   const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length
@@ -49,7 +49,7 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
   }
 }
 
-// The analysis's rules, for the store to keep their outcome.
+// Similarity and ranking of stories, passed to the store, which saves the results.
 export const storyRules: StoryRules = {
   isNear: (a, b) => agreement(decodeSignature(a), decodeSignature(b)) >= NEAR_MIN,
   rank(story) {

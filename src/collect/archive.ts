@@ -7,7 +7,7 @@ import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { type AnalysedPost, analysePost, storyRules, toIncoming } from './analyse-post.ts'
-import { wholePost } from './catch-up.ts'
+import { withFullText } from './catch-up.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
@@ -15,8 +15,8 @@ import { isInside, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
 
-// Matches new posts of the archive against all projects in step at once. Each project's part of a batch is one transaction; then
-// the head moves. Killed in between, the batch is done again: what is stored already is known, and free.
+// Matches new posts of the archive against all projects in step at once. Each project's share of a batch is one transaction; then
+// the head moves. After a kill in between, the batch is repeated: mentions already stored are recognised and not charged again.
 export async function matchArchive(
   deps: CollectDeps,
   state: InStep,
@@ -36,7 +36,7 @@ export async function matchArchive(
     await matchBatch({ deps, state, job, fullTexts, from, signal: context.signal, analysed: new Map() }, posts)
     await pool.begin((tx) => moveHead(tx, { from, to, version: view.version }))
   }
-  return { postponeSeconds: 0, detail: 'There is more to match.' }
+  return { postponeSeconds: 0, detail: 'More posts to match.' }
 }
 
 interface Batch {
@@ -46,7 +46,7 @@ interface Batch {
   readonly fullTexts: FullTexts
   readonly from: number
   readonly signal: AbortSignal
-  // A post is analysed once, however many projects it belongs to.
+  // A post is analysed once, however many projects match it.
   readonly analysed: Map<number, AnalysedPost>
 }
 
@@ -69,7 +69,7 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   }
 }
 
-// A project that did not get everything, for whatever reason, falls out of step where this batch began, and catches up later.
+// A project that did not get all of its posts, for any reason, leaves step at the start of this batch and catches up later.
 async function storeFor(batch: Batch, target: Target, matched: readonly ArchivedPost[]): Promise<void> {
   const { pool } = batch.deps
   const { projectId } = target
@@ -79,12 +79,12 @@ async function storeFor(batch: Batch, target: Target, matched: readonly Archived
     if (await pool.begin((tx) => store(tx, batch.job, target, incoming))) return
   } catch (error) {
     if (isConnectionLoss(error) || batch.signal.aborted) throw error
-    log.error({ project: projectId, err: error }, 'new posts of the archive could not be stored for a project')
+    log.error({ project: projectId, err: error }, 'failed to store new archive posts for a project')
   }
   await pool.begin((tx) => leaveStep(tx, projectId, batch.from))
 }
 
-// False when not everything could be stored: the project was stopped, or its quota did not reach.
+// Returns false when not everything could be stored: the project was stopped, or its quota ran out.
 async function store(tx: Db, job: Job, target: Target, incoming: readonly Incoming[]): Promise<boolean> {
   const { projectId, ownerId } = target
   const project = await findAnyProject(tx, projectId)
@@ -95,10 +95,10 @@ async function store(tx: Db, job: Job, target: Target, incoming: readonly Incomi
 
 async function toMention(batch: Batch, target: Target, archived: ArchivedPost): Promise<Incoming> {
   const { deps, fullTexts, signal, analysed } = batch
-  let known = analysed.get(archived.seq)
-  if (known === undefined) {
-    known = analysePost(await wholePost(deps.pool, archived, fullTexts, signal), deps.classify)
-    analysed.set(archived.seq, known)
+  let result = analysed.get(archived.seq)
+  if (result === undefined) {
+    result = analysePost(await withFullText(deps.pool, archived, fullTexts, signal), deps.classify)
+    analysed.set(archived.seq, result)
   }
-  return toIncoming(known, target.match(known.post.text, known.post.hidden), target.termsTotal)
+  return toIncoming(result, target.match(result.post.text, result.post.hidden), target.termsTotal)
 }

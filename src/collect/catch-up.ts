@@ -7,66 +7,67 @@ import { BATCH_MAX } from './deps.ts'
 import type { FullTexts } from './full-text.ts'
 import { type Run, storeBatch } from './run.ts'
 
-// How far one pass reads before the job comes back for more, so that a long archive cannot keep a worker for itself.
+// How far one pass reads before the job is requeued, so that a long archive cannot occupy a worker.
 const BATCHES_MAX = 400
 
-// 'unpaid': the quota ran out; the place stays, and nothing is lost. 'more': come back.
+// 'unpaid': the quota ran out; the position stays, and nothing is lost. 'more': call again.
 export type CatchUpOutcome = 'done' | 'unpaid' | 'more'
 
-// Brings a project from its place in the archive to the newest post, within its dates, and in step with the others if it is one
-// that is collected by itself. Nothing is fetched again for that.
+// Advances a project from its position in the archive to the newest post, within its dates, and puts it in step with the others if
+// it is collected automatically. Nothing is fetched again for that.
 export async function catchUp(run: Run, fullTexts: FullTexts): Promise<CatchUpOutcome> {
   const { pool, settings } = run.deps
   const { projectId } = run.target
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     run.signal.throwIfAborted()
-    const [place, head] = [await findPosition(pool, projectId), await readHead(pool)]
-    // One in step has everything up to the head; what came since is on its way to it and can be had at once.
-    const from = place.inStep ? head.matchedSeq : place.seq
+    const [position, head] = [await findPosition(pool, projectId), await readHead(pool)]
+    // A project in step has everything up to the head. Newer posts would reach it with the next match; reading them here is sooner.
+    const from = position.inStep ? head.matchedSeq : position.seq
     if (from >= head.lastSeq) {
-      if (place.inStep || (await pool.begin((tx) => joinStep(tx, projectId, settings.timeZone)))) return 'done'
+      if (position.inStep || (await pool.begin((tx) => joinStep(tx, projectId, settings.timeZone)))) return 'done'
       continue
     }
-    const ending = await readOn(run, fullTexts, { from, to: head.lastSeq, inStep: place.inStep })
-    if (ending !== 'more') return ending
+    const outcome = await readRange(run, fullTexts, { from, to: head.lastSeq, inStep: position.inStep })
+    if (outcome !== 'more') return outcome
   }
   return 'more'
 }
 
-interface Stretch {
+interface Range {
   readonly from: number
   readonly to: number
   readonly inStep: boolean
 }
 
-async function readOn(run: Run, fullTexts: FullTexts, stretch: Stretch): Promise<CatchUpOutcome> {
+async function readRange(run: Run, fullTexts: FullTexts, range: Range): Promise<CatchUpOutcome> {
   const { pool } = run.deps
   const { projectId } = run.target
-  let { from } = stretch
-  for (let batches = 0; batches < BATCHES_MAX && from < stretch.to; batches++) {
+  let { from } = range
+  for (let batches = 0; batches < BATCHES_MAX && from < range.to; batches++) {
     run.signal.throwIfAborted()
-    const posts = await readArchive(pool, { after: from, upTo: stretch.to, limit: BATCH_MAX }, run.target)
-    const to = posts.length < BATCH_MAX ? stretch.to : (posts.at(-1)?.seq ?? stretch.to)
-    const ending = await storePosts(run, fullTexts, posts, { ...stretch, from, to })
-    if (ending === 'unpaid') {
-      // In step it would be charged for posts that it cannot pay: it waits here instead.
-      if (stretch.inStep) await pool.begin((tx) => leaveStep(tx, projectId, from))
+    const posts = await readArchive(pool, { after: from, upTo: range.to, limit: BATCH_MAX }, run.target)
+    const to = posts.length < BATCH_MAX ? range.to : (posts.at(-1)?.seq ?? range.to)
+    const stored = await storePosts(run, fullTexts, posts, { ...range, from, to })
+    if (stored === 'unpaid') {
+      // In step, it would be given posts that it cannot pay for: it waits at this position instead.
+      if (range.inStep) await pool.begin((tx) => leaveStep(tx, projectId, from))
       return 'unpaid'
     }
-    if (ending === 'moved') return 'more'
+    if (stored === 'conflict') return 'more'
     from = to
   }
-  // In step there is nothing to move: matching everybody's posts moves the head.
-  return stretch.inStep && from >= stretch.to ? 'done' : 'more'
+  // In step there is no position to move: matching for all projects moves the head.
+  return range.inStep && from >= range.to ? 'done' : 'more'
 }
 
-// The batch, one platform after the other; the place moves with the last of them, if everything was paid for.
+// Stores the batch, one platform after the other. The position moves with the last one, if everything was paid for; 'conflict'
+// means that it was changed concurrently.
 async function storePosts(
   run: Run,
   fullTexts: FullTexts,
   posts: readonly ArchivedPost[],
-  stretch: Stretch,
-): Promise<'stored' | 'unpaid' | 'moved'> {
+  range: Range,
+): Promise<'stored' | 'unpaid' | 'conflict'> {
   const byPlatform = Map.groupBy(posts, ({ post }) => post.platform)
   const platforms = PLATFORMS.filter((platform) => byPlatform.has(platform))
   if (platforms.length === 0) platforms.push('news')
@@ -79,13 +80,13 @@ async function storePosts(
       incoming: await matchArchived(run, found, fullTexts),
       received: found.length,
       also: async (tx, { unpaid }) => {
-        if (!isLast || unpaid > 0 || stretch.inStep) return
-        moved = await movePosition(tx, run.target.projectId, stretch.from, stretch.to)
+        if (!isLast || unpaid > 0 || range.inStep) return
+        moved = await movePosition(tx, run.target.projectId, range.from, range.to)
       },
     })
     if (ingested.unpaid > 0) return 'unpaid'
   }
-  return moved ? 'stored' : 'moved'
+  return moved ? 'stored' : 'conflict'
 }
 
 async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts: FullTexts): Promise<Incoming[]> {
@@ -95,16 +96,14 @@ async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts
     const { post } = archived
     if (post.publishedAt < target.since || post.publishedAt >= target.until) continue
     if (!target.match(post.text, post.hidden).matched) continue
-    const whole = await wholePost(deps.pool, archived, fullTexts, signal)
-    incoming.push(
-      toIncoming(analysePost(whole, deps.classify), target.match(whole.text, whole.hidden), target.termsTotal),
-    )
+    const full = await withFullText(deps.pool, archived, fullTexts, signal)
+    incoming.push(toIncoming(analysePost(full, deps.classify), target.match(full.text, full.hidden), target.termsTotal))
   }
   return incoming
 }
 
-// The post with its article if anybody has read it; otherwise it is read now and kept for the others.
-export async function wholePost(
+// Returns the post with the text of its article. An article not fetched yet is fetched now and saved for the other projects.
+export async function withFullText(
   pool: Run['deps']['pool'],
   archived: ArchivedPost,
   fullTexts: FullTexts,
@@ -112,7 +111,7 @@ export async function wholePost(
 ): Promise<ArchivedPost['post']> {
   const { post, seq, fullText } = archived
   if (fullText !== null) return { ...post, text: fullText }
-  const whole = await fullTexts.enrich(post, signal)
-  if (whole !== post) await saveFullText(pool, seq, whole.text)
-  return whole
+  const full = await fullTexts.enrich(post, signal)
+  if (full !== post) await saveFullText(pool, seq, full.text)
+  return full
 }

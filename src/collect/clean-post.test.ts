@@ -17,13 +17,13 @@ function aPost(fields: Partial<Post>): Post {
   }
 }
 
-test('what the database cannot keep is taken out of a post', () => {
+test('characters that the database cannot store are removed from a post', () => {
   const cleaned = cleanPost(aPost({ text: 'ban\u0000jir \ud800!', platformId: ' 1\u0000 ' }))
   assert.equal(cleaned?.text, 'banjir \ufffd!')
   assert.equal(cleaned?.platformId, '1')
 })
 
-test('an id of any length stays one id', () => {
+test('an id of any length stays unique and stable', () => {
   const long = 'x'.repeat(5_000)
   const ids = [long, long, `${long}y`].map((platformId) => cleanPost(aPost({ platformId }))?.platformId ?? '')
   assert.equal(ids[0], ids[1])
@@ -31,7 +31,7 @@ test('an id of any length stays one id', () => {
   assert.ok(ids.every((id) => id.length <= 512))
 })
 
-test('counters are whole numbers from zero on', () => {
+test('counters become non-negative integers', () => {
   const engagement = { likes: -3, comments: Number.NaN, shares: 1.7, views: Number.POSITIVE_INFINITY }
   const cleaned = cleanPost(aPost({ engagement }))?.engagement
   assert.equal(cleaned?.likes, 0)
@@ -40,7 +40,7 @@ test('counters are whole numbers from zero on', () => {
   assert.ok(Number.isSafeInteger(cleaned?.views))
 })
 
-test('without an id or a date it is no post', () => {
+test('a post without an id or a date is rejected', () => {
   assert.equal(cleanPost(aPost({ platformId: ' ' })), null)
   assert.equal(cleanPost(aPost({ publishedAt: new Date(Number.NaN) })), null)
 })

@@ -3,11 +3,11 @@ import { type Engagement, PLATFORM_ID_MAX, POST_TEXT_MAX, type Post } from '../d
 
 const URL_MAX = 4_000
 const NAME_MAX = 500
-// A thousand of them can still be added up exactly.
+// The sum of a thousand of them is still exact.
 const COUNT_MAX = 1e12
 
-// The post as the database can keep it, whatever its source made of it: PostgreSQL takes no NUL and no half of a surrogate pair,
-// and one such character must not hold up everything that is stored with it. Null when it is no post at all.
+// Makes a post storable, whatever its source produced: PostgreSQL rejects NUL and lone surrogates, and one such character must not
+// block everything stored with it. Returns null when the post has no usable id or date.
 export function cleanPost(post: Post): Post | null {
   const platformId = cleanId(post.platformId)
   const time = post.publishedAt.getTime()
@@ -32,7 +32,7 @@ function clean(text: string, max: number): string {
   return short.replaceAll('\u0000', '').toWellFormed()
 }
 
-// An id that is too long is still an id: the same one always becomes the same hash.
+// An id that is too long is hashed, so that the same id always gives the same value.
 function cleanId(id: string): string {
   const text = id.replaceAll('\u0000', '').toWellFormed().trim()
   return text.length <= PLATFORM_ID_MAX ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -2,19 +2,18 @@ import type { Sentiment } from '../domain/sentiment.ts'
 import type { Sources } from '../sources/index.ts'
 import type { Pool } from '../store/db.ts'
 
-// What collecting is told by whoever wires it.
 export interface CollectSettings {
   readonly timeZone: string
-  // Between two scheduled runs of an auto project.
+  // Time between two scheduled runs of an auto project.
   readonly intervalSeconds: number
-  // Between two readings of a feed that always brings something; quiet feeds are read less often.
+  // Time between two polls of a feed that always has new posts; quiet feeds are polled less often.
   readonly feedSeconds: number
   readonly archiveDays: number
-  // 0 keeps mentions for ever.
+  // 0 keeps mentions forever.
   readonly mentionDays?: number
 }
 
-export interface Judgement {
+export interface Classification {
   readonly sentiment: Sentiment
   readonly confidence: number
   // BCP-47, or `und`.
@@ -24,7 +23,7 @@ export interface Judgement {
 export interface CollectDeps {
   readonly pool: Pool
   readonly sources: Sources
-  readonly classify: (text: string) => Judgement
+  readonly classify: (text: string) => Classification
   readonly settings: CollectSettings
 }
 

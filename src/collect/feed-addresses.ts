@@ -12,15 +12,15 @@ function feedsOf(deps: CollectDeps): [Platform, FeedSource][] {
   return Object.entries(deps.sources.feeds) as [Platform, FeedSource][]
 }
 
-// Some feeds are named by settings (Facebook pages): exactly these are read from now on.
+// Some sources get their feeds from settings (Facebook pages): from now on exactly these are read.
 export async function setConfiguredAddresses({ pool, sources }: Pick<CollectDeps, 'pool' | 'sources'>): Promise<void> {
   for (const [platform, { addresses }] of Object.entries(sources.feeds)) {
     if (addresses !== undefined) await setFeeds(pool, platform as Platform, addresses)
   }
 }
 
-// Others are named by the expressions of projects (Instagram hashtags), and a platform allows so many. Those of the oldest projects that
-// listen come first; an address that an earlier project needs anyway costs a later one nothing.
+// Others get them from the expressions of projects (Instagram hashtags), and a platform limits their number. The oldest listening
+// projects go first; an address already chosen for an earlier project costs a later one nothing.
 export async function chooseAddresses(deps: CollectDeps): Promise<void> {
   for (const [platform, { addressesFor, addressesMax = Number.POSITIVE_INFINITY }] of feedsOf(deps)) {
     if (addressesFor === undefined) continue
@@ -34,7 +34,7 @@ export async function chooseAddresses(deps: CollectDeps): Promise<void> {
   }
 }
 
-// A requested run needs the addresses of its project now. The source itself keeps to what the platform allows.
+// A requested run needs the addresses of its project now. The source itself enforces the platform's limit.
 export async function addAddressesFor(deps: CollectDeps, target: Target): Promise<void> {
   for (const [source, { addressesFor }] of feedsOf(deps)) {
     for (const address of addressesFor?.(target.keyword, new Set()) ?? []) {

@@ -23,7 +23,7 @@ const CASES: [string, Partial<ReadingFacts>, string][] = [
   ],
   ['one that did not change keeps its state', { posts: [], unchanged: true, before: 'undated' }, 'undated'],
   [
-    'one that answers again after a failure is ok, changed or not',
+    'one that can be read again after a failure is ok, changed or not',
     { posts: [], unchanged: true, before: 'broken' },
     'ok',
   ],
@@ -33,12 +33,12 @@ const CASES: [string, Partial<ReadingFacts>, string][] = [
     'stale',
   ],
   [
-    'the first reading may be all old entries',
+    'a first reading with only old entries is ok',
     { posts: [hoursAgo(1), hoursAgo(100), hoursAgo(120), hoursAgo(140)], lastPostAt: null },
     'ok',
   ],
   [
-    'old entries that were there before say nothing',
+    'old entries that were there before do not matter',
     { posts: [hoursAgo(1), hoursAgo(100), hoursAgo(120), hoursAgo(140)], fresh: [hoursAgo(1)] },
     'ok',
   ],
@@ -48,7 +48,7 @@ for (const [name, fields, state] of CASES) {
   test(name, () => assert.equal(healthOf(facts(fields)).state, state))
 }
 
-test('being kept out is told apart from being broken', () => {
+test('a blocked feed is distinguished from a broken one', () => {
   assert.equal(healthAfter('forbidden', '403').state, 'blocked')
   assert.equal(healthAfter('auth', '401').state, 'blocked')
   for (const code of ['network', 'upstream', 'unreadable', 'bad_request'] as const) {

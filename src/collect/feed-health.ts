@@ -2,7 +2,7 @@ import type { FeedState } from '../domain/feed.ts'
 import type { Post } from '../domain/post.ts'
 import type { SourceErrorCode } from '../sources/source.ts'
 
-// What a reading says about the health of its feed. Pure, so that every state can be shown in a test.
+// The health of a feed, derived from one reading. Pure, so that every state can be tested.
 export interface Health {
   readonly state: FeedState
   readonly detail: string | null
@@ -10,11 +10,11 @@ export interface Health {
 
 export interface ReadingFacts {
   readonly posts: readonly Pick<Post, 'publishedAt'>[]
-  // Those among them that the archive did not have.
+  // Those of them that were not in the archive yet.
   readonly fresh: readonly Pick<Post, 'publishedAt'>[]
   readonly unchanged: boolean
   readonly undated: number
-  // The newest post that the feed ever brought, before this reading.
+  // Time of the newest post the feed had before this reading.
   readonly lastPostAt: Date | null
   readonly before: FeedState
   readonly notice: string | null
@@ -22,9 +22,9 @@ export interface ReadingFacts {
 }
 
 const DAY_MS = 86_400_000
-// An outlet that publishes daily and shows nothing newer than this has stopped, or its feed has.
+// When the newest entry is older than this, the outlet has stopped publishing or its feed has stopped updating.
 export const SILENT_DAYS = 7
-// What turns up for the first time and is older than this was not new when it was served.
+// An entry older than this when it first appears was not new when it was served.
 export const OLD_DAYS = 3
 const OLD_POSTS_MIN = 3
 
@@ -35,22 +35,22 @@ export function healthOf(facts: ReadingFacts): Health {
   if (facts.unchanged) {
     if (silent) return stale(newest, now)
     const kept = facts.before === 'new' || facts.before === 'broken' || facts.before === 'blocked' ? 'ok' : facts.before
-    return { state: kept, detail: kept === 'ok' ? null : 'Nothing changed since the last reading.' }
+    return { state: kept, detail: kept === 'ok' ? null : 'No change since the last reading.' }
   }
   if (posts.length === 0) return { state: 'empty', detail: notice ?? 'The feed has no entries.' }
   if (undated * 2 > posts.length) {
     return {
       state: 'undated',
-      detail: `${undated} of ${posts.length} entries have no date; they count from when they were first seen.`,
+      detail: `${undated} of ${posts.length} entries have no date; the time they were first seen is used instead.`,
     }
   }
   if (silent) return stale(newest, now)
   const old = fresh.filter(({ publishedAt }) => now.getTime() - publishedAt.getTime() > OLD_DAYS * DAY_MS)
-  // The first reading of a feed is all old posts, and rightly so.
+  // The first reading of a feed is expected to contain mostly old posts.
   if (facts.lastPostAt !== null && old.length >= OLD_POSTS_MIN && old.length * 2 > fresh.length) {
     return {
       state: 'stale',
-      detail: `${old.length} entries that were not there before are older than ${OLD_DAYS} days.`,
+      detail: `${old.length} newly listed entries are older than ${OLD_DAYS} days.`,
     }
   }
   return { state: 'ok', detail: notice }
@@ -71,12 +71,12 @@ export function newestOf(posts: readonly Pick<Post, 'publishedAt'>[]): Date | nu
   return newest
 }
 
-// Halves towards the shortest when a reading brought something, grows by half towards the longest when it did not.
+// Halves the interval after a reading with new posts and grows it by half after one without, within the bounds.
 export function nextInterval(
   before: number | null,
-  brought: boolean,
+  hasNewPosts: boolean,
   bounds: { readonly min: number; readonly max: number },
 ): number {
-  const next = before === null ? bounds.min : brought ? before / 2 : before * 1.5
+  const next = before === null ? bounds.min : hasNewPosts ? before / 2 : before * 1.5
   return Math.round(Math.min(Math.max(next, bounds.min), bounds.max))
 }

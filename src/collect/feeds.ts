@@ -11,7 +11,7 @@ import { cleanPost } from './clean-post.ts'
 import type { CollectDeps } from './deps.ts'
 import { healthAfter, healthOf, newestOf, nextInterval } from './feed-health.ts'
 
-// A reading takes less than this, or is given up; whoever is killed leaves the feed due again after it.
+// A reading that takes longer is abandoned. After a kill, the feed is due again when its lease has expired.
 const LEASE_SECONDS = 120
 const QUIET_TIMES = 6
 const FAILED_SECONDS_MAX = 6 * 3_600
@@ -20,8 +20,8 @@ const BUSY_SECONDS_MAX = 7 * 86_400
 const AT_ONCE_MAX = 8
 const DUE_MAX = 500
 
-// Reads one due feed for everybody. What it brings, its health, its place and the coverage are one transaction.
-// Answers how many posts were new, or null when it was not due (any more) or its source is switched off.
+// Reads one due feed for all projects. Its posts, health, cursor and coverage are saved in one transaction. Returns the number of
+// new posts, or null when the feed was not due (any more) or its source is disabled.
 export async function pollFeed(deps: CollectDeps, id: string, signal: AbortSignal): Promise<number | null> {
   const feed = await claimFeed(deps.pool, id, LEASE_SECONDS)
   if (feed === null || deps.sources.feeds[feed.source] === undefined) return null
@@ -39,19 +39,19 @@ export async function pollFeed(deps: CollectDeps, id: string, signal: AbortSigna
   }
 }
 
-export interface Polled {
+export interface PollResult {
   // How many feeds of each source were read.
   readonly read: ReadonlyMap<Feed['source'], number>
-  // How many were due and not reached.
-  readonly left: number
+  // How many were due and not read.
+  readonly unread: number
 }
 
-// Reads what is due, several hosts at a time, until the signal says that it is enough.
-export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<Polled> {
-  const waiting = await listDueFeeds(deps.pool, sourcesOf(deps), DUE_MAX)
+// Reads due feeds, several at a time, until none is left or the signal aborts.
+export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<PollResult> {
+  const due = await listDueFeeds(deps.pool, sourcesOf(deps), DUE_MAX)
   const read = new Map<Feed['source'], number>()
   const work = async () => {
-    for (let feed = waiting.shift(); feed !== undefined && !signal.aborted; feed = waiting.shift()) {
+    for (let feed = due.shift(); feed !== undefined && !signal.aborted; feed = due.shift()) {
       const added = await pollFeed(deps, feed.id, signal)
       if (added !== null) read.set(feed.source, (read.get(feed.source) ?? 0) + 1)
     }
@@ -59,7 +59,7 @@ export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<P
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE_MAX }, work))
   const failed = ended.find((end) => end.status === 'rejected')
   if (failed !== undefined && !signal.aborted) throw failed.reason
-  return { read, left: waiting.length }
+  return { read, unread: due.length }
 }
 
 export function sourcesOf(deps: CollectDeps): Platform[] {
@@ -74,7 +74,7 @@ async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSigna
     return await source.read({ address: feed.address, label, cursor: feed.cursor, now: new Date() }, signal)
   } catch (error) {
     if (error instanceof SourceError || signal.aborted) throw error
-    log.error({ feed: feed.id, err: error }, 'a feed made its reader stumble')
+    log.error({ feed: feed.id, err: error }, 'failed to parse a feed')
     throw new SourceError('unreadable', 'The feed could not be read.')
   }
 }
@@ -84,8 +84,8 @@ async function saveReading(deps: CollectDeps, feed: ClaimedFeed, reading: FeedRe
   return deps.pool.begin(async (tx) => {
     const fresh = await archivePosts(tx, feed.id, posts)
     await saveOutcome(tx, feed.id, outcomeOf(deps, feed, reading, { posts, fresh }))
-    const brought = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
-    await addFeedCoverage(tx, feed.source, { asked: 1, ...brought })
+    const outcome = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
+    await addFeedCoverage(tx, feed.source, { asked: 1, ...outcome })
     return fresh.length
   })
 }
@@ -118,9 +118,9 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
   const busy = error.code === 'rate_limited' || error.code === 'quota'
   const untilMs = (error.retryAt?.getTime() ?? Date.now() + BUSY_SECONDS * 1000) - Date.now()
   const failures = busy ? feed.failures : feed.failures + 1
-  // A feed that is told to wait is not ill: it keeps its state and says why nothing comes.
+  // A rate-limited feed is not unhealthy: it keeps its state, and the detail says why there are no new posts.
   const health = busy
-    ? { state: feed.state, detail: `Waits: ${error.message}` }
+    ? { state: feed.state, detail: `Waiting: ${error.message}` }
     : healthAfter(error.code, error.message)
   const waitSeconds = busy
     ? Math.min(Math.max(untilMs / 1000, 1), BUSY_SECONDS_MAX)
@@ -139,7 +139,7 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
   })
 }
 
-// A tenth to and fro, so that feeds added together do not stay together.
+// Adds up to ten percent of jitter either way, so that feeds added together do not stay synchronised.
 function spread(seconds: number): number {
   return seconds * (0.9 + Math.random() * 0.2)
 }

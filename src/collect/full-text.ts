@@ -4,27 +4,27 @@ import { type ArticleReader, isTitleOnly, withArticle } from '../sources/article
 import { SourceError } from '../sources/source.ts'
 import { cleanPost } from './clean-post.ts'
 
-// Whole articles for matched posts of which the feed gave no more than a headline. They are a kindness: a page that cannot be had
-// leaves the headline, and a run asks for so many and spends so long at most.
+// Fetches whole articles for matched posts whose feed gave only a headline. This is best effort: if a page cannot be fetched the
+// headline stays, and the number of pages and the total time per run are limited.
 export interface FullTexts {
-  // The post with its article, or as it was.
+  // Returns the post with its article, or unchanged.
   enrich(post: Post, signal: AbortSignal): Promise<Post>
 }
 
 const ARTICLES_MAX = 40
-// Google News hides the address of the article behind a page of its own that may not be read.
+// Google News hides the article's address behind a redirect page that may not be fetched.
 const REDIRECTS = 'news.google.com'
 const SPENT_MS_MAX = 60_000
 
 export function openFullTexts(reader: ArticleReader | null): FullTexts {
-  let asked = 0
+  let fetched = 0
   let spentMs = 0
   return {
     async enrich(post, signal) {
       const url = URL.parse(post.url)
       if (reader === null || url === null || url.hostname === REDIRECTS || !isTitleOnly(post)) return post
-      if (asked >= ARTICLES_MAX || spentMs >= SPENT_MS_MAX) return post
-      asked++
+      if (fetched >= ARTICLES_MAX || spentMs >= SPENT_MS_MAX) return post
+      fetched++
       const startedAt = performance.now()
       try {
         const reading = await reader.read(
@@ -35,9 +35,9 @@ export function openFullTexts(reader: ArticleReader | null): FullTexts {
         return cleanPost(withArticle(post, reading.article)) ?? post
       } catch (error) {
         if (signal.aborted) throw error
-        // A page that takes all the time that is left has failed like any other.
+        // A page that uses up the remaining time is an ordinary failure.
         const expected = error instanceof SourceError || (error instanceof Error && error.name === 'TimeoutError')
-        if (!expected) log.warn({ err: error }, 'an article could not be taken apart')
+        if (!expected) log.warn({ err: error }, 'failed to parse an article')
         return post
       } finally {
         spentMs += performance.now() - startedAt

@@ -4,7 +4,7 @@ import { RowError, readRow } from './import-row.ts'
 
 const ROW = { platform: 'twitter', id: '1', text: 'Banjir', published_at: '2026-03-20T12:00:00Z' }
 
-test('columns are found under the names that exports of platforms and of Pantau itself give them', () => {
+test('columns are recognised by the names used in exports of platforms and of Pantau itself', () => {
   const post = readRow({
     socialmediaid: 'news',
     'Platform ID': 'a-1',
@@ -33,12 +33,12 @@ const DATES: [string, string][] = [
   ['Jumat, 20 Maret 2026 12:00 WIB', '2026-03-20T05:00:00.000Z'],
 ]
 for (const [written, instant] of DATES) {
-  test(`the date "${written}" is read`, () => {
+  test(`the date "${written}" is parsed`, () => {
     assert.equal(readRow({ ...ROW, published_at: written }).publishedAt.toISOString(), instant)
   })
 }
 
-test('without an id, the one that collecting would give it is found in its address', () => {
+test('without an id, the id that collecting would use is taken from the address', () => {
   const id = (platform: string, url: string) => readRow({ ...ROW, id: '', platform, url }).platformId
   assert.equal(id('twitter', 'https://x.com/a/status/1899999999999999999?s=20'), '1899999999999999999')
   assert.equal(id('youtube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'), 'dQw4w9WgXcQ')
@@ -51,14 +51,14 @@ test('without an id, the one that collecting would give it is found in its addre
 const WRONG: [string, Partial<Record<string, string>>, RegExp][] = [
   ['no text', { text: ' ' }, /no text/],
   ['no platform', { platform: '' }, /no platform/],
-  ['an unknown platform', { platform: 'myspace' }, /"myspace" is no platform/],
+  ['an unknown platform', { platform: 'myspace' }, /"myspace" is not a platform/],
   ['no date', { published_at: '' }, /no date/],
-  ['an unreadable date', { published_at: 'kemarin' }, /"kemarin" is no date/],
-  ['a script for a link', { url: 'javascript:alert(1)' }, /no http or https address/],
-  ['words for a number', { likes: 'banyak' }, /"banyak" is no number of likes/],
+  ['an unreadable date', { published_at: 'kemarin' }, /"kemarin" is not a date/],
+  ['a script for a link', { url: 'javascript:alert(1)' }, /not an http or https address/],
+  ['words for a number', { likes: 'banyak' }, /"banyak" is not a number of likes/],
 ]
 for (const [name, fields, message] of WRONG) {
-  test(`a row with ${name} says so`, () => {
+  test(`a row with ${name} is rejected with a clear message`, () => {
     assert.throws(
       () => readRow({ ...ROW, ...fields } as Record<string, string>),
       (error) => error instanceof RowError && message.test(error.message),

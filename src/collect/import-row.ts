@@ -4,10 +4,10 @@ import { POST_KINDS, type Post } from '../domain/post.ts'
 import { readDate } from '../sources/feeds/dates.ts'
 import { cleanPost } from './clean-post.ts'
 
-// A row of an import: names as the file has them, values as text.
+// A row of an import: column names as in the file, values as text.
 export type Row = Readonly<Record<string, string>>
 
-// What a column may be called, the best name first; case, spaces and punctuation do not count. docs/import.md tells them.
+// Accepted column names, most specific first; case, spaces and punctuation are ignored. docs/how-to/import.md lists them.
 const NAMES = {
   platform: ['platform', 'source', 'socialmediaid', 'sosmedid', 'socialmedia', 'network'],
   id: ['platformid', 'postid', 'tweetid', 'videoid', 'externalid', 'id'],
@@ -57,7 +57,7 @@ const ALIASES: ReadonlyMap<string, Platform> = new Map(
   PLATFORM_ROWS.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const)),
 )
 
-// What is wrong with a row, for the person who has to mend it.
+// A problem with a row, worded for the user who has to fix the file.
 export class RowError extends Error {}
 
 // Reads a row into a post. Throws RowError and nothing else.
@@ -88,7 +88,7 @@ export function readRow(row: Row): Post {
       views: readCount('views', field('views')),
     },
   })
-  if (post === null) throw new RowError('The post has no id that could be kept.')
+  if (post === null) throw new RowError('The post has no usable id.')
   return post
 }
 
@@ -112,15 +112,15 @@ function readPlatform(value: string): Platform {
   const platform = ALIASES.get(name) ?? name
   if (isPlatform(platform)) return platform
   const advice = `use one of ${PLATFORMS.join(', ')}`
-  throw new RowError(name === '' ? `There is no platform: ${advice}.` : `"${value}" is no platform: ${advice}.`)
+  throw new RowError(name === '' ? `There is no platform: ${advice}.` : `"${value}" is not a platform: ${advice}.`)
 }
 
 function readUrl(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
-  // It is shown as a link, so it must not be able to be a script.
+  // It is shown as a link, so it must not be a script.
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new RowError(`The url "${value.slice(0, 100)}" is no http or https address.`)
+    throw new RowError(`The url "${value.slice(0, 100)}" is not an http or https address.`)
   }
   return value
 }
@@ -134,7 +134,7 @@ function readTime(value: string): Date {
   if (MILLIS.test(value)) return new Date(Number(value))
   const date = readDate(value) ?? readTwitterDate(value)
   if (date !== null) return date
-  throw new RowError(`"${value.slice(0, 100)}" is no date: write it as 2026-03-20T12:00:00Z.`)
+  throw new RowError(`"${value.slice(0, 100)}" is not a date: write it as 2026-03-20T12:00:00Z.`)
 }
 
 // Wed Oct 10 20:19:24 +0000 2018
@@ -147,10 +147,10 @@ function readCount(name: string, value: string): number {
   if (value === '') return 0
   const digits = value.replace(/[\s_]/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '')
   if (/^\d+(\.0+)?$/.test(digits)) return Number(digits)
-  throw new RowError(`"${value.slice(0, 50)}" is no number of ${name}.`)
+  throw new RowError(`"${value.slice(0, 50)}" is not a number of ${name}.`)
 }
 
-// The id that collecting would give the same post, as far as its address says; otherwise one that is always the same.
+// The id that collecting would give the same post, if its address contains one; otherwise a deterministic id.
 function idFor(platform: Platform, url: string, text: string): string {
   const found = platformRow(platform).idInAddress?.exec(url)?.[1]
   if (found !== undefined) return found

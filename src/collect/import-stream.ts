@@ -17,7 +17,7 @@ const LINE_BYTES_MAX = 1024 * 1024
 const COLUMNS_MAX = 500
 const NESTING_MAX = 4
 
-// Rows one after the other, as fast as the reader takes them: a file of any size needs the memory of a few rows.
+// Yields rows one by one at the speed of the consumer: a file of any size needs the memory of a few rows.
 export function readRows(stream: Readable, format: ImportFormat): AsyncGenerator<NumberedRow> {
   return format === 'csv' ? readCsv(stream) : readNdjson(stream)
 }
@@ -34,25 +34,29 @@ async function* readCsv(stream: Readable): AsyncGenerator<NumberedRow> {
     skip_empty_lines: true,
     max_record_size: LINE_BYTES_MAX,
   })
-  const feeding = feed(parser, head, chunks).catch((error: unknown) => parser.destroy(error as Error))
+  const writing = writeChunks(parser, head, chunks).catch((error: unknown) => parser.destroy(error as Error))
   let header: string[] | null = null
   let number = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (header === null) header = checkHeader(record)
-      else yield { number: ++number, row: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) }
+      else yield { number: ++number, row: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) }
     }
   } catch (error) {
-    // The rest of a file whose quotation marks do not close cannot be told apart into rows.
+    // After an unclosed quotation mark the rest of the file cannot be split into rows.
     if (!isCsvError(error)) throw error
-    yield { number: number + 1, row: new RowError(`The file cannot be read from here on: ${error.message}`) }
+    yield { number: number + 1, row: new RowError(`The file cannot be read beyond this row: ${error.message}`) }
   } finally {
     parser.destroy()
-    await feeding
+    await writing
   }
 }
 
-async function feed(parser: ReturnType<typeof parse>, head: Buffer, rest: AsyncIterator<unknown>): Promise<void> {
+async function writeChunks(
+  parser: ReturnType<typeof parse>,
+  head: Buffer,
+  rest: AsyncIterator<unknown>,
+): Promise<void> {
   let chunk: IteratorResult<unknown> = { done: false, value: head }
   while (!chunk.done && !parser.destroyed) {
     if (!parser.write(chunk.value)) await drained(parser)
@@ -72,7 +76,7 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
   })
 }
 
-// Spreadsheets of Indonesian and other locales write semicolons.
+// Spreadsheets in Indonesian and some other locales use semicolons.
 function delimiterOf(head: Buffer): string {
   const [line = ''] = head.toString('utf8').split(/\r?\n/, 1)
   const count = (delimiter: string) => line.split(delimiter).length
@@ -81,7 +85,7 @@ function delimiterOf(head: Buffer): string {
 
 function checkHeader(header: string[]): string[] {
   if (header.length <= COLUMNS_MAX) return header
-  throw new Problem('invalid', `The first row has ${header.length} columns; at most ${COLUMNS_MAX} are read.`)
+  throw new Problem('invalid', `The first row has ${header.length} columns; at most ${COLUMNS_MAX} are allowed.`)
 }
 
 function isCsvError(error: unknown): error is Error {
@@ -97,7 +101,7 @@ async function* readNdjson(stream: Readable): AsyncGenerator<NumberedRow> {
   }
 }
 
-// Lines as bytes, so that no character is cut in two; null stands for one that is too long.
+// Yields lines as bytes, so that no character is split; null stands for a line that is too long.
 async function* readLines(stream: Readable): AsyncGenerator<Buffer | null> {
   let pieces: Buffer[] = []
   let length = 0
@@ -127,13 +131,14 @@ function readLine(line: Buffer): Row | RowError {
   try {
     value = parseJson(line)
   } catch {
-    return new RowError('The line is no JSON.')
+    return new RowError('The line is not valid JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new RowError('The line is no object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new RowError('The line is not an object.')
   return flatten(value as Record<string, unknown>)
 }
 
-// {"author": {"id": 1}} becomes {"author.id": "1"}, so that nested files have columns too.
+// {"author": {"id": 1}} becomes {"author.id": "1"}, so that nested objects have columns too.
 function flatten(value: Record<string, unknown>, prefix = '', depth = 0, row: Record<string, string> = {}): Row {
   for (const [name, field] of Object.entries(value).slice(0, COLUMNS_MAX)) {
     const path = `${prefix}${name}`

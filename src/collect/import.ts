@@ -8,7 +8,7 @@ import type { Pool } from '../store/db.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
 import { analysePost, storyRules, toIncoming } from './analyse-post.ts'
-import { BATCH_MAX, type Judgement } from './deps.ts'
+import { BATCH_MAX, type Classification } from './deps.ts'
 import { RowError, readRow } from './import-row.ts'
 import { type ImportFormat, type NumberedRow, readRows } from './import-stream.ts'
 import { isInside, type Target, targetOf } from './target.ts'
@@ -19,17 +19,17 @@ export interface ImportOptions {
   readonly timeZone: string
   // As in TargetSettings.
   readonly mentionDays?: number
-  readonly classify: (text: string) => Judgement
+  readonly classify: (text: string) => Classification
   readonly signal?: AbortSignal
-  // Told for every row, in order, after its batch is stored.
+  // Called for every row, in order, after its batch is stored.
   readonly onRow?: (row: number, outcome: RowOutcome, message: string | null) => void
 }
 
 const ERRORS_MAX = 100
-// Rows that are judged in one go.
-const TOGETHER = 10
+// Rows that are classified in one turn of the event loop.
+const ROWS_PER_TURN = 10
 
-// What the user holds, through the same matching, de-duplication and quota as what is collected. Reading goes on only as fast as
+// Imports a user's own posts with the same matching, de-duplication and quota as collected ones. Reading is only as fast as
 // storing; importing the same file again changes nothing.
 export async function importStream(
   pool: Pool,
@@ -38,28 +38,28 @@ export async function importStream(
   format: ImportFormat,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const importing = new Importing(pool, targetOf(project, options), options)
+  const importer = new Importer(pool, targetOf(project, options), options)
   let batch: NumberedRow[] = []
   for await (const row of readRows(stream, format)) {
     options.signal?.throwIfAborted()
     batch.push(row)
     if (batch.length < BATCH_MAX) continue
-    await importing.store(batch)
+    await importer.store(batch)
     batch = []
   }
-  await importing.store(batch)
-  return importing.report()
+  await importer.store(batch)
+  return importer.report()
 }
 
-type Judged = Omit<Told, 'number'> | { readonly incoming: Incoming }
+type CheckedRow = Omit<RowResult, 'number'> | { readonly incoming: Incoming }
 
-interface Told {
+interface RowResult {
   readonly number: number
   readonly outcome: RowOutcome
   readonly message: string | null
 }
 
-class Importing {
+class Importer {
   readonly #pool: Pool
   readonly #target: Target
   readonly #options: ImportOptions
@@ -81,17 +81,17 @@ class Importing {
 
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
-    const judged: (Judged & { readonly number: number })[] = []
+    const checked: (CheckedRow & { readonly number: number })[] = []
     for (const { number, row } of rows) {
-      judged.push({ number, ...this.#readRow(row) })
-      // Others have requests: nobody waits for the judging of a whole batch.
-      if (judged.length % TOGETHER === 0) await setImmediate()
+      checked.push({ number, ...this.#checkRow(row) })
+      // Yields to the event loop, so that other requests do not wait for the classification of a whole batch.
+      if (checked.length % ROWS_PER_TURN === 0) await setImmediate()
     }
-    const matched = judged.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
+    const matched = checked.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
     const outcomes = [...(await this.#ingest(matched))]
-    for (const row of judged) {
-      if ('incoming' in row) this.#tell({ number: row.number, outcome: outcomes.shift() ?? 'known', message: null })
-      else this.#tell(row)
+    for (const row of checked) {
+      if ('incoming' in row) this.#record({ number: row.number, outcome: outcomes.shift() ?? 'known', message: null })
+      else this.#record(row)
     }
   }
 
@@ -110,7 +110,7 @@ class Importing {
     }
   }
 
-  #readRow(row: NumberedRow['row']): Judged {
+  #checkRow(row: NumberedRow['row']): CheckedRow {
     let post: Post
     try {
       if (row instanceof RowError) throw row
@@ -135,7 +135,7 @@ class Importing {
     return ingested.outcomes
   }
 
-  #tell({ number, outcome, message }: Told): void {
+  #record({ number, outcome, message }: RowResult): void {
     this.#counts[outcome]++
     if (message !== null && this.#errors.length < ERRORS_MAX) this.#errors.push({ row: number, message })
     this.#options.onRow?.(number, outcome, message)

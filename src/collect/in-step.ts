@@ -3,8 +3,8 @@ import { createMatcher, type Matcher } from '../match/matcher.ts'
 import type { StepChange, StepView } from '../store/collecting/archive-positions.ts'
 import { type Target, type TargetSettings, targetOf } from './target.ts'
 
-// All projects in step with the archive, ready to be matched at once. It lives as long as the process and follows the table of
-// places: what changed since the last look is added or removed, never everything read again.
+// All projects in step with the archive, compiled into one matcher. It lives as long as the process and follows the table of
+// positions: each refresh applies only the changes since the last one.
 export interface InStep {
   readonly matcher: Matcher
   readonly targets: Map<string, Target>
@@ -30,7 +30,7 @@ function apply(state: InStep, change: StepChange, settings: TargetSettings): voi
     state.matcher.add(projectId, target.keyword, target.exclusions)
     state.targets.set(projectId, target)
   } catch (error) {
-    // Expressions are checked when they come in. One that cannot be read any more must not hold up everybody else's.
-    log.error({ project: projectId, err: error }, 'the expression of a project cannot be read')
+    // Expressions are validated when they are saved. One that no longer parses must not block all other projects.
+    log.error({ project: projectId, err: error }, 'the expression of a project cannot be parsed')
   }
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../domain/platform.ts'
 
 export type SourceOutcome = 'done' | 'busy' | 'broken' | 'refused'
 
-// How far a run has come with one platform, as its owner sees it.
+// The progress of a run on one platform, as shown to its owner.
 export interface SourceProgress {
   readonly asked: number
   readonly received: number
@@ -49,7 +49,7 @@ export function addProgress(progress: Progress, platform: Platform, change: Prog
       received: before.received + (change.received ?? 0),
       matched: before.matched + (change.matched ?? 0),
       new: before.new + added,
-      // A mention that is new is one that was paid for: they are stored and charged together.
+      // Every new mention was paid for: storing and charging are one transaction.
       charged: before.charged + added,
       notice: joinNotices(before.notice, change.notice ?? null),
       error: change.error === undefined ? before.error : change.error,
@@ -61,7 +61,7 @@ export function addProgress(progress: Progress, platform: Platform, change: Prog
   }
 }
 
-// Each notice once; a long list is cut, because it is read by people.
+// Each notice once; the length is limited, because people read it.
 function joinNotices(before: string | null, notice: string | null): string | null {
   if (notice === null || before?.split('; ').includes(notice)) return before
   const joined = before === null ? notice : `${before}; ${notice}`
@@ -69,6 +69,6 @@ function joinNotices(before: string | null, notice: string | null): string | nul
 }
 
 export function outcomeOf(progress: Progress, platform: Platform, source: string): SourceOutcome | null {
-  // A run that an earlier version began has no such field.
+  // The progress of a run that an earlier version started may lack this field.
   return progress[platform]?.sources?.[source] ?? null
 }

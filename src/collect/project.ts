@@ -19,13 +19,13 @@ import { openRun, QUOTA_NOTICE, type Run, RunStopped, storeBatch } from './run.t
 import { type SearchOutcome, searchSource } from './search.ts'
 import { targetOf } from './target.ts'
 
-// A job waits for a source this long. For a longer rest it ends, and the schedule comes back for the source: otherwise one spent
-// day's budget would keep the project from asking all the others.
+// The longest time a job waits for a source. For a longer pause the job ends and the schedule queries the source later: otherwise
+// one exhausted daily budget would keep the project from querying all other sources.
 const WAIT_SECONDS_MAX = 20 * 60
 const FEEDS_MS_MAX = 45_000
 const ARCHIVE = 'archive'
 
-// One pass of one project over everything it can ask. A run that is taken up again asks only what did not answer before.
+// One pass of one project over all of its sources. A resumed run queries only the sources that have not finished.
 export async function collectProject(deps: CollectDeps, job: Job, context: TaskContext): Promise<TaskOutcome> {
   const project = await findAnyProject(deps.pool, job.key)
   if (project === null) return 'done'
@@ -37,99 +37,104 @@ export async function collectProject(deps: CollectDeps, job: Job, context: TaskC
   const requestedAt = await findRequestTime(deps.pool, job.id)
   const run = openRun(deps, job, { ...context, signal }, { target, requestedAt })
   try {
-    if (Object.keys(job.progress).length === 0) await noteNotConfigured(run)
+    if (Object.keys(job.progress).length === 0) await recordNotConfigured(run)
     if (((await findQuota(deps.pool, project.ownerId)) ?? 0) <= 0) return await endWithoutQuota(run)
-    return await askAll(run, failing)
+    return await querySources(run, failing)
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
     throw error
   }
 }
 
-// Sources are asked side by side. The first unexpected failure ends them all: it is the database's or ours, not a source's.
-async function askAll(run: Run, failing: AbortController): Promise<TaskOutcome> {
+// Queries the sources in parallel. The first unexpected failure aborts all of them: it comes from the database or our own code, not
+// from a source.
+async function querySources(run: Run, failing: AbortController): Promise<TaskOutcome> {
   const fullTexts = openFullTexts(run.deps.sources.article)
   const work = run.deps.sources.search
-    .filter((source) => wants(run, source.name) && !isOver(run, source))
-    .map((source) => searchSource(run, source, fullTexts).then((ending) => ({ source, ending })))
-  const archive = run.requestedAt !== null && wants(run, ARCHIVE) ? readArchiveFor(run, fullTexts) : Promise.resolve()
+    .filter((source) => includesSource(run, source.name) && !isFinished(run, source))
+    .map((source) => searchSource(run, source, fullTexts).then((outcome) => ({ source, outcome })))
+  const archive =
+    run.requestedAt !== null && includesSource(run, ARCHIVE) ? readArchiveFor(run, fullTexts) : Promise.resolve()
   const all = [...work, archive]
   for (const one of all) one.catch((error: unknown) => failing.abort(error))
-  const ended = await Promise.allSettled(all)
+  const settled = await Promise.allSettled(all)
   if (failing.signal.aborted) throw failing.signal.reason
-  const endings = ended.flatMap((end) => (end.status === 'fulfilled' && end.value !== undefined ? [end.value] : []))
-  return conclude(run, endings)
+  const results = settled.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []))
+  return conclude(run, results)
 }
 
-// A run that comes back for one source asks only that one.
-function wants(run: Run, name: string): boolean {
+// A run that the schedule queued for deferred sources queries only those.
+function includesSource(run: Run, name: string): boolean {
   const { only } = run.job.payload
   return !Array.isArray(only) || only.includes(name)
 }
 
-function isOver(run: Run, source: SearchSource): boolean {
-  const ending = outcomeOf(run.progress, source.platform, source.name)
-  return ending === 'done' || ending === 'refused'
+function isFinished(run: Run, source: SearchSource): boolean {
+  const outcome = outcomeOf(run.progress, source.platform, source.name)
+  return outcome === 'done' || outcome === 'refused'
 }
 
-// A dispatch reads what is due for everybody and then brings the project up to date with the archive.
+// A requested run reads all due feeds, which serve every project, and then catches the project up with the archive.
 async function readArchiveFor(run: Run, fullTexts: FullTexts): Promise<undefined> {
   if (outcomeOf(run.progress, 'news', ARCHIVE) === 'done') return
   await addAddressesFor(run.deps, run.target)
-  const enough = AbortSignal.timeout(FEEDS_MS_MAX)
-  const { read, left } = await pollDue(run.deps, AbortSignal.any([run.signal, enough]))
+  const limit = AbortSignal.timeout(FEEDS_MS_MAX)
+  const { read, unread } = await pollDue(run.deps, AbortSignal.any([run.signal, limit]))
   run.signal.throwIfAborted()
   for (const [platform, asked] of read) await storeBatch(run, { platform, incoming: [], progress: { asked } })
-  if (left > 0) {
-    const notice = `${left} feeds were not read in time and follow with the schedule`
+  if (unread > 0) {
+    const notice = `${unread} feeds were not read in time; the schedule reads them later`
     await storeBatch(run, { platform: 'news', incoming: [], progress: { notice } })
   }
   await catchUp(run, fullTexts)
   await storeBatch(run, { platform: 'news', incoming: [], progress: { source: { name: ARCHIVE, outcome: 'done' } } })
 }
 
-interface Ended {
+interface SearchResult {
   readonly source: SearchSource
-  readonly ending: SearchOutcome
+  readonly outcome: SearchOutcome
 }
 
-async function conclude(run: Run, endings: readonly Ended[]): Promise<TaskOutcome> {
-  const broken = endings.filter(({ ending }) => ending.ending === 'broken')
-  if (broken.length > 0 && (run.job.attempts + 1 < ATTEMPTS_MAX || !hasAnswers(run))) {
-    throw new Error(broken.map(({ source, ending }) => `${source.name}: ${detailOf(ending)}`).join('; '))
+async function conclude(run: Run, results: readonly SearchResult[]): Promise<TaskOutcome> {
+  const broken = results.filter(({ outcome }) => outcome.kind === 'broken')
+  if (broken.length > 0 && (run.job.attempts + 1 < ATTEMPTS_MAX || !hasSuccess(run))) {
+    throw new Error(broken.map(({ source, outcome }) => `${source.name}: ${detailOf(outcome)}`).join('; '))
   }
   const waits: { readonly seconds: number; readonly detail: string }[] = []
-  for (const { source, ending } of endings) {
-    if (ending.ending !== 'busy') continue
-    const seconds = (ending.retryAt.getTime() - Date.now()) / 1000
-    const detail = `${source.name} waits until ${ending.retryAt.toISOString()}: ${ending.detail}`
+  for (const { source, outcome } of results) {
+    if (outcome.kind !== 'busy') continue
+    const seconds = (outcome.retryAt.getTime() - Date.now()) / 1000
+    const detail = `${source.name} waits until ${outcome.retryAt.toISOString()}: ${outcome.detail}`
     if (seconds <= WAIT_SECONDS_MAX) waits.push({ seconds, detail })
-    else await run.deps.pool.begin((tx) => deferSearch(tx, run.target.projectId, source.name, ending.retryAt))
+    else {
+      const deferral = { until: outcome.retryAt, requested: run.requestedAt !== null }
+      await run.deps.pool.begin((tx) => deferSearch(tx, run.target.projectId, source.name, deferral))
+    }
   }
   const [first] = waits.sort((a, b) => a.seconds - b.seconds)
   if (first === undefined) return endWithReason(run)
-  // Many projects wait for the same source: they come back one after the other.
+  // Many projects may wait for the same source: the jitter keeps them from retrying at the same time.
   return { postponeSeconds: Math.max(1, first.seconds) * (1 + Math.random() * 0.1), detail: first.detail }
 }
 
-// What was refused is not asked again in this run, but a run that got no answer at all has failed, and says why.
+// A refused source is not queried again in this run, but a run in which no source succeeded has failed with that reason.
 function endWithReason(run: Run): TaskOutcome {
   const refused = Object.values(run.progress).filter(({ sources }) => Object.values(sources).includes('refused'))
-  if (refused.length === 0 || hasAnswers(run)) return 'done'
+  if (refused.length === 0 || hasSuccess(run)) return 'done'
   throw new Error(refused.map(({ error }) => error ?? '').join('; '))
 }
 
-function hasAnswers(run: Run): boolean {
-  const endings = Object.values(run.progress).flatMap((progress) => Object.values<SourceOutcome>(progress.sources))
-  return endings.includes('done')
+function hasSuccess(run: Run): boolean {
+  const outcomes = Object.values(run.progress).flatMap((progress) => Object.values<SourceOutcome>(progress.sources))
+  return outcomes.includes('done')
 }
 
-function detailOf(ending: SearchOutcome): string {
-  return 'detail' in ending ? ending.detail : ''
+function detailOf(outcome: SearchOutcome): string {
+  return 'detail' in outcome ? outcome.detail : ''
 }
 
-// Platforms that nothing is set up for say so, in the progress and in the coverage: it is no error and no zero.
-async function noteNotConfigured(run: Run): Promise<void> {
+// Records platforms without a configured source in the progress and the coverage: that is neither an error nor a count of zero.
+async function recordNotConfigured(run: Run): Promise<void> {
   for (const platform of await listNotConfigured(run)) {
     await storeBatch(run, {
       platform,

@@ -12,21 +12,22 @@ import type { CollectDeps } from './deps.ts'
 import { addProgress, type Progress, type ProgressChange } from './progress.ts'
 import type { Target } from './target.ts'
 
-// One run of one project: the job it belongs to, and what was done so far. Its sources run side by side; what they bring is stored
-// in turns, because every batch locks the project anyway and tells the whole progress.
+// One collecting run of a project: its job and its progress so far. Its sources run in parallel; their batches are stored one at a
+// time, because every batch locks the project anyway and saves the whole progress.
 export interface Run {
   readonly deps: CollectDeps
   readonly job: Job
   readonly worker: string
   readonly target: Target
-  // When a person requested it; null for a run of the schedule.
+  // When a user requested it; null for a scheduled run.
   readonly requestedAt: Date | null
   readonly signal: AbortSignal
   progress: Progress
-  turn: Promise<unknown>
+  // Settles when the last batch is stored.
+  lastStore: Promise<unknown>
 }
 
-// The project was deleted, or its owner stopped it: the run ends here, and what it has stored stays.
+// The project was deleted, or its owner stopped it: the run ends, and the mentions already stored stay.
 export class RunStopped extends Error {
   constructor(reason: string) {
     super(reason)
@@ -38,33 +39,34 @@ export function openRun(
   deps: CollectDeps,
   job: Job,
   context: TaskContext,
-  about: { readonly target: Target; readonly requestedAt: Date | null },
+  details: { readonly target: Target; readonly requestedAt: Date | null },
 ): Run {
   const progress = job.progress as Progress
-  return { deps, job, worker: context.worker, signal: context.signal, ...about, progress, turn: Promise.resolve() }
+  const { worker, signal } = context
+  return { deps, job, worker, signal, ...details, progress, lastStore: Promise.resolve() }
 }
 
 export interface Batch {
   readonly platform: Platform
   readonly incoming: readonly Incoming[]
   readonly received?: number
-  // Where the source goes on; it is not saved when something before it could not be paid for.
+  // Where the source continues; not saved when a post before it could not be paid for.
   readonly cursor?: { readonly source: string; readonly value: unknown } | undefined
   readonly coverage?: CoverageChange | undefined
   readonly progress?: ProgressChange
-  // What else must happen together with it.
+  // Runs in the same transaction.
   readonly also?: (tx: Db, ingested: Ingested) => Promise<void>
 }
 
 export const QUOTA_NOTICE = 'quota_exhausted: the account has no quota left'
 const NOTHING: Ingested = { added: 0, known: 0, unpaid: 0, remaining: 0, outcomes: [] }
 
-// Mentions, counts, quota, ledger, cursor, coverage and progress of one batch, or none of them.
+// Stores mentions, counts, quota, ledger, cursor, coverage and progress of one batch in one transaction.
 export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
   const { platform, incoming } = batch
-  return inTurn(run, async () => {
+  return serialise(run, async () => {
     const { ingested, progress } = await run.deps.pool.begin(async (tx) => {
-      await checkWanted(tx, run)
+      await throwIfStopped(tx, run)
       const { projectId, ownerId } = run.target
       const ingested =
         incoming.length === 0
@@ -79,7 +81,7 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
       const counted = { received: batch.received ?? 0, matched: incoming.length, added: ingested.added }
       const unpaid = ingested.unpaid > 0 ? { notice: QUOTA_NOTICE } : {}
       const progress = addProgress(run.progress, platform, { ...batch.progress, ...counted, ...unpaid })
-      // Last, and it throws when the job is no longer ours: the work of a worker that was given up for dead is rolled back.
+      // Last, because it throws when the lease is lost: the work of a worker that was presumed dead is rolled back.
       await saveProgress(tx, run.job.id, run.worker, progress)
       return { ingested, progress }
     })
@@ -88,8 +90,8 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
   })
 }
 
-// A scheduled run needs a project that listens. One that a person asked for goes on until the owner stops the project meanwhile.
-async function checkWanted(tx: Db, run: Run): Promise<void> {
+// A scheduled run requires a listening project. A requested run continues unless the owner stops the project during the run.
+async function throwIfStopped(tx: Db, run: Run): Promise<void> {
   const project = await findAnyProject(tx, run.target.projectId)
   if (project === null) throw new RunStopped('The project was deleted.')
   if (project.listening) return
@@ -97,8 +99,8 @@ async function checkWanted(tx: Db, run: Run): Promise<void> {
     throw new RunStopped('The project stopped listening.')
 }
 
-function inTurn<T>(run: Run, work: () => Promise<T>): Promise<T> {
-  const mine = run.turn.then(work)
-  run.turn = mine.catch(() => {})
-  return mine
+function serialise<T>(run: Run, work: () => Promise<T>): Promise<T> {
+  const result = run.lastStore.then(work)
+  run.lastStore = result.catch(() => {})
+  return result
 }

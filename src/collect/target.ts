@@ -5,7 +5,7 @@ import type { Project } from '../domain/project.ts'
 import { compileExpression } from '../match/matches.ts'
 import { parseExclusions, parseKeyword } from '../match/parse.ts'
 
-// A project as collecting sees it: its expression read once, its dates as instants.
+// A project prepared for collecting: its expression parsed, its dates as instants.
 export interface Target {
   readonly projectId: string
   readonly ownerId: string
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 
 export interface TargetSettings {
   readonly timeZone: string
-  // What is older is not kept, so it is not taken either; otherwise it would be charged again each time it is shown. 0: no limit.
+  // Older posts are not kept, so they are not accepted either; otherwise they would be charged each time they appear. 0: no limit.
   readonly mentionDays?: number
 }
 
@@ -41,7 +41,7 @@ export function targetOf(
     keyword,
     exclusions,
     termsTotal: new Set(keyword.alternatives.flat()).size,
-    // Moves with the day: a target lives as long as its process.
+    // A getter, because it moves with time and a target may live as long as its process.
     get since() {
       const kept = mentionDays === 0 ? start : new Date(Date.now() - mentionDays * DAY_MS)
       return kept > start ? kept : start

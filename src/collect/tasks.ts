@@ -27,7 +27,7 @@ import { collectProject } from './project.ts'
 import { openRun, RunStopped } from './run.ts'
 import { targetOf } from './target.ts'
 
-// Everything collecting does, for the worker; it is handed them and knows none by name.
+// All tasks of collecting, to be passed to the worker, which knows none by name.
 export function collectTasks(deps: CollectDeps): Tasks {
   const state = openInStep()
   return {
@@ -38,7 +38,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     },
     [TASKS.matchArchive]: (job, context) => matchArchive(deps, state, job, context),
     [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
-    [TASKS.clearProject]: (job, context) => clearAway(deps, job, context),
+    [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
   }
 }
@@ -49,8 +49,8 @@ async function catchUpProject(deps: CollectDeps, job: Job, context: TaskContext)
   const target = targetOf(project, deps.settings)
   const run = openRun(deps, job, context, { target, requestedAt: null })
   try {
-    const ending = await catchUp(run, openFullTexts(deps.sources.article))
-    return ending === 'more' ? { postponeSeconds: 0, detail: 'There is more to catch up with.' } : 'done'
+    const outcome = await catchUp(run, openFullTexts(deps.sources.article))
+    return outcome === 'more' ? { postponeSeconds: 0, detail: 'More posts to catch up with.' } : 'done'
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
     throw error
@@ -60,26 +60,26 @@ async function catchUpProject(deps: CollectDeps, job: Job, context: TaskContext)
 const CLEAR_ROWS = 5_000
 const CLEAR_STEPS_MAX = 2_000
 
-async function clearAway(deps: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+async function clearRemoved(deps: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
   for (let steps = 0; steps < CLEAR_STEPS_MAX; steps++) {
     signal.throwIfAborted()
     if (await deps.pool.begin((tx) => clearProject(tx, job.key, CLEAR_ROWS))) return 'done'
   }
-  return { postponeSeconds: 0, detail: 'There is more to clear away.' }
+  return { postponeSeconds: 0, detail: 'More rows to clear.' }
 }
 
 const TRIM_ROWS = 5_000
 const TRIM_STEPS_MAX = 200
 const SPENDING_DAYS = 9
 const MENTION_STEPS_MAX = 2_000
-const MORE = { postponeSeconds: 60, detail: 'There is more to clean up.' }
+const MORE = { postponeSeconds: 60, detail: 'More rows to clean up.' }
 
 async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext): Promise<TaskOutcome> {
   await trimSpending(pool, SPENDING_DAYS)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
     const { removed, more } = await trimMentions(pool, { days, storyRules, signal, stepsMax: MENTION_STEPS_MAX })
-    if (removed > 0) log.info({ removed, days }, 'removed mentions that are older than they are kept')
+    if (removed > 0) log.info({ removed, days }, 'removed mentions past their retention period')
     if (more) return MORE
   }
   for (let steps = 0; steps < TRIM_STEPS_MAX; steps++) {
@@ -148,15 +148,15 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
 
 async function queueDeferred({ pool }: CollectDeps): Promise<void> {
   await pool.begin(async (tx) => {
-    for (const { projectId, ownerId, sources } of await takeDeferred(tx, PROJECTS_MAX)) {
+    for (const { projectId, ownerId, sources, requested } of await takeDeferred(tx, PROJECTS_MAX)) {
       await addJob(tx, {
         task: TASKS.collect,
         key: projectId,
         payload: { only: sources },
         accountId: ownerId,
         projectId,
-        // A person requested the run that it continues, so it goes on whether or not the project listens.
-        requested: true,
+        // A run that a person requested continues whether or not the project listens.
+        requested,
       })
     }
   })

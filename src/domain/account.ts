@@ -1,7 +1,7 @@
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-// Someone who logs in. (Who wrote a post is its author, never an account.)
+// A user who logs in. (The writer of a post is its author, never an account.)
 export interface Account {
   readonly id: string
   readonly username: string

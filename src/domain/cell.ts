@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from './platform.ts'
 import { SENTIMENTS, type Sentiment } from './sentiment.ts'
 
-// A cell is one platform with one sentiment. Counts are kept per cell, so that every filter of the contract is a choice of cells.
+// A cell is one platform with one sentiment. Counts are kept per cell, so that every filter of the contract is a set of cells.
 export const CELLS_TOTAL = PLATFORMS.length * SENTIMENTS.length
 
 export function cellOf(platform: Platform, sentiment: Sentiment): number {
@@ -13,7 +13,7 @@ export interface CellFilter {
   readonly platforms?: readonly Platform[] | undefined
 }
 
-// The cells a filter chooses, ascending; null means all of them, which is read without a filter at all.
+// The cells a filter selects, ascending; null means all cells, which are read without a filter.
 export function cellsOf(filter: CellFilter): number[] | null {
   if (filter.sentiment === undefined && filter.platforms === undefined) return null
   const platforms = filter.platforms ?? PLATFORMS

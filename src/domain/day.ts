@@ -4,14 +4,14 @@ export type Day = string
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/
 
-// Reads a day, or the day of an ISO 8601 date-time in the given zone. Null for anything else, an impossible date included.
+// Reads a day, or the day of an ISO 8601 date-time in the given zone. Returns null for anything else, including impossible dates.
 export function readDay(text: string, timeZone: string): Day | null {
   const value = text.trim()
   if (DAY.test(value)) return isRealDay(value) ? value : null
   if (!INSTANT.test(value) || !isRealDay(value.slice(0, 10))) return null
   if (!/([Zz]|[+-]\d{2}:?\d{2})$/.test(value)) return value.slice(0, 10)
   const instant = new Date(value)
-  // The zone may move the first and the last moments there are into a year that has no four digits.
+  // The zone may shift an instant near the ends of the range into a year that does not have four digits.
   if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1) return null
   const day = dayOf(instant, timeZone)
   return isRealDay(day) ? day : null
@@ -33,7 +33,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
-// The first instant of a day in a zone: what `day 00:00` on a wall clock there is in UTC.
+// The first instant of a day in a zone: local midnight as an instant.
 export function startOfDay(day: Day, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`)
   const offset = offsetMs(new Date(utc), timeZone)

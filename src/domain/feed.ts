@@ -11,7 +11,7 @@ export interface Feed {
   readonly name: string
   readonly family: string | null
   readonly region: string | null
-  // True for the outlets that come with the product.
+  // True for the outlets that ship with the product.
   readonly shipped: boolean
   readonly enabled: boolean
   readonly state: FeedState

@@ -1,4 +1,4 @@
-// What became of the rows of a file.
+// The outcome of an import, counted by row.
 export interface ImportReport {
   readonly rows: number
   readonly new: number
@@ -7,6 +7,6 @@ export interface ImportReport {
   readonly outsideDates: number
   readonly unpaid: number
   readonly invalid: number
-  // The first rows that could not be read, and why. The counts above are of all rows.
+  // The first rows that could not be read, and why. The counts above cover all rows.
   readonly errors: readonly { readonly row: number; readonly message: string }[]
 }

@@ -1,4 +1,4 @@
-// The tasks, for the code that queues them and the code that carries them out.
+// Task names, shared by the code that queues them and the code that runs them.
 export const TASKS = {
   collect: 'collect',
   pollFeed: 'poll-feed',
@@ -9,11 +9,11 @@ export const TASKS = {
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 
-// Higher goes first: work that all projects wait for precedes one project's scheduled run, and a run that a person requested precedes
+// Higher runs first: work that all projects wait for precedes one project's scheduled run, and a run requested by a user precedes
 // both.
 export const PRIORITIES = { scheduled: 0, shared: 5, requested: 10 } as const
 
-// A task that fails this many times is left as failed, with its reason.
+// A job that fails this many times stays failed, with its reason.
 export const ATTEMPTS_MAX = 5
 
 export interface Job {
@@ -23,7 +23,7 @@ export interface Job {
   readonly payload: Record<string, unknown>
   readonly accountId: string | null
   readonly projectId: string | null
-  // True when a person requested it, also when the schedule had queued it first.
+  // True when a user requested it, even if the schedule had queued it first.
   readonly requested: boolean
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
   readonly attempts: number

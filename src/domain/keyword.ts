@@ -1,5 +1,5 @@
-// A keyword expression in disjunctive form: a post matches when all terms of one alternative are in it.
-// A term is the text as the analyst wrote it, trimmed; matching folds it (src/match/words.ts).
+// A keyword expression in disjunctive normal form: a post matches when it contains all terms of one alternative.
+// A term is the text as the analyst wrote it, trimmed; matching folds it (src/text/words.ts).
 export interface Keyword {
   readonly alternatives: readonly (readonly string[])[]
 }
@@ -11,7 +11,7 @@ export interface Span {
 
 export interface FoundTerm {
   readonly term: string
-  // Offsets in the text as it was given, in UTF-16 units, so that a page can highlight them.
+  // Offsets into the original text, in UTF-16 code units, so that a page can highlight them.
   readonly spans: readonly Span[]
 }
 
@@ -21,6 +21,6 @@ export interface Match {
   // Index of the first alternative that holds, or null.
   readonly alternative: number | null
   readonly found: readonly FoundTerm[]
-  // The exclusion that vetoed it, or null.
+  // The exclusion that ruled it out, or null.
   readonly excludedBy: FoundTerm | null
 }

@@ -1,16 +1,16 @@
-// One row for each platform. Everything that differs from one platform to the next outside its source is here.
+// One row for each platform, with everything that differs between platforms outside their sources.
 interface PlatformRow {
   readonly id: string
-  // For people, in Indonesian and English.
+  // Display name, in Indonesian and English.
   readonly label: { readonly id: string; readonly en: string }
-  // What its posts are, when a file does not say.
+  // The kind of its posts when an imported file does not give one.
   readonly postKind: 'post' | 'video' | 'article'
-  // Other names in files that people import.
+  // Other names for it in imported files.
   readonly aliases: readonly string[]
   // Finds a post's id in its address; null where the address itself is the id.
   readonly idInAddress: RegExp | null
-  // How much each reaction says about reach, and the weighted sum that earns the full score (docs/ranking.md). A view is cheap and a
-  // share is not; a thousand likes are a lot on X and little on TikTok. News has hardly any: its spread counts.
+  // The weight of each reaction, and the weighted sum that earns the full score (docs/explanation/ranking.md). A view is cheap and
+  // a share is not; a thousand likes are many on X and few on TikTok. News has hardly any reactions: its spread counts instead.
   readonly reach: {
     readonly likes: number
     readonly comments: number
@@ -18,11 +18,11 @@ interface PlatformRow {
     readonly views: number
     readonly top: number
   }
-  // The path of a 20 by 20 line drawing of our own: the platforms' logos are theirs.
+  // SVG path of our own 20 by 20 line icon: the platforms' logos are their property.
   readonly icon: string
 }
 
-// Append only: the position numbers a platform's cells, which are stored (cell.ts).
+// Append only: a row's index determines its platform's cell numbers, which are stored (cell.ts).
 export const PLATFORM_ROWS = [
   {
     id: 'twitter',

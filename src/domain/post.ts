@@ -18,20 +18,20 @@ export interface Engagement {
 
 export const NO_ENGAGEMENT: Engagement = { likes: 0, comments: 0, shares: 0, views: 0 }
 
-// What a platform showed. It becomes a mention when a project matches it.
+// An item as its platform published it. It becomes a mention when a project matches it.
 export interface Post {
   readonly platform: Platform
-  // The platform's own id, a string from the byte stream on: 19-digit ids do not survive a number.
+  // The platform's own id, parsed as a string from the start: a number cannot hold 19-digit ids exactly.
   readonly platformId: string
   readonly kind: PostKind
   // Plain text: no markup, entities decoded, NFC.
   readonly text: string
-  // Read by the matcher beside the text, never shown: expanded links, hashtags kept apart, spoken words.
+  // Also searched by the matcher, but never shown: expanded links, separately listed hashtags, spoken words.
   readonly hidden?: string | undefined
   readonly url: string
   readonly publishedAt: Date
   readonly author: Author
-  // What the platform says of the language (BCP-47), if it does.
+  // The language according to the platform (BCP-47), if it gives one.
   readonly language?: string | undefined
   readonly engagement: Engagement
 }

@@ -10,7 +10,7 @@ export type ProblemKind =
   | 'too-many'
   | 'unavailable'
 
-// Something the caller can mend. The message says what to do; `api` turns the kind into a status, the command line prints it.
+// An error the caller can fix. The message says what to do; `api` maps the kind to a status, the command line prints the message.
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly retryAfterSeconds: number | undefined

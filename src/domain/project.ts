@@ -20,7 +20,7 @@ export interface Project {
 
 export type ProjectPhase = 'not-started' | 'active' | 'ended'
 
-// Collection of any kind happens from the start day to the end day, both included.
+// Every kind of collecting runs from the start day to the end day, inclusive.
 export function phaseOf(project: Pick<Project, 'startDay' | 'endDay'>, today: Day): ProjectPhase {
   if (today < project.startDay) return 'not-started'
   return project.endDay !== null && today > project.endDay ? 'ended' : 'active'

@@ -3,5 +3,5 @@ export interface Quota {
   readonly remaining: number
 }
 
-// PostgreSQL's integer; also more mentions than one account will ever hold.
+// Fits a PostgreSQL integer, and exceeds the mentions one account will ever hold.
 export const QUOTA_MAX = 2_000_000_000

@@ -1,5 +1,5 @@
-// A setting is declared as data: its name in the environment, how its value is read and what it is for. Configuration is read from the
-// declarations, so that checks, documentation and the list of what a source still needs cannot disagree.
+// A setting is declared as data: its environment variable, how its value is parsed and what it is for. Configuration is read from
+// the declarations, so that checks, documentation and the list of settings a source still needs cannot disagree.
 interface Declared {
   readonly name: string
   readonly about: string
@@ -37,7 +37,7 @@ export type SettingValue<S extends Setting> = S extends { kind: 'flag' }
 
 export type SettingValues<S extends Settings> = { readonly [K in keyof S]: SettingValue<S[K]> }
 
-// The required settings that have no value yet, by their names in the environment.
+// The environment variable names of required settings that have no value yet.
 export function missingSettings(settings: Settings, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(settings).flatMap(([key, setting]) => {
     const required = 'required' in setting && setting.required === true

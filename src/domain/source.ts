@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-// A source as people see it: whether it can be used, and which settings it still needs.
+// A source as shown to users: whether it can be used, and which settings it still needs.
 export interface SourceInfo {
   readonly name: string
   readonly platform: Platform

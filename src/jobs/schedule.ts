@@ -22,7 +22,7 @@ async function runRule(rule: ScheduleRule, signal: AbortSignal): Promise<void> {
     try {
       await rule.queueDue()
     } catch (error) {
-      log.error({ rule: rule.name, err: error }, 'the schedule could not look for due work')
+      log.error({ rule: rule.name, err: error }, 'schedule rule failed')
     }
     await sleep(rule.everySeconds * 1000, undefined, { signal }).catch(() => {})
   }

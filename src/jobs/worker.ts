@@ -18,12 +18,12 @@ export interface WorkerOptions {
   readonly pool: Pool
   readonly tasks: Tasks
   readonly concurrency: number
-  // A killed worker's job is back in the queue after this long; a living one renews well before.
+  // After this long a killed worker's job returns to the queue; a live worker renews its lease well before.
   readonly leaseSeconds?: number
 }
 
 export interface Workers {
-  // Lets tasks end at their next step and hands unfinished jobs back.
+  // Stops tasks at their next step and returns unfinished jobs to the queue.
   stop(): Promise<void>
 }
 
@@ -32,36 +32,36 @@ const POLL_MS = 1_000
 const BACKOFF_SECONDS = 5
 const BACKOFF_SECONDS_MAX = 900
 
-// The worker knows no task by name: it is handed them.
+// The worker knows no task by name: the caller passes them in.
 export function startWorkers(options: WorkerOptions): Workers {
   const stopping = new AbortController()
-  const bell = new Bell()
-  const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, bell))
+  const wakeUp = new WakeUp()
+  const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, wakeUp))
   const sweeper = sweepLoop(options.pool, stopping.signal)
-  const listening = listen(options.pool, JOB_CHANNEL, { onMessage: () => bell.ring() }).catch((error: unknown) => {
-    log.warn({ err: error }, 'new jobs are not announced; polling finds them')
+  const listening = listen(options.pool, JOB_CHANNEL, { onMessage: () => wakeUp.notify() }).catch((error: unknown) => {
+    log.warn({ err: error }, 'job notifications are unavailable; falling back to polling')
   })
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      wakeUp.notify()
       await Promise.all([...loops, sweeper])
       await listening.then((subscription) => subscription?.close()).catch(() => {})
     },
   }
 }
 
-async function workLoop(options: WorkerOptions, stopping: AbortSignal, bell: Bell): Promise<void> {
+async function workLoop(options: WorkerOptions, stopping: AbortSignal, wakeUp: WakeUp): Promise<void> {
   const worker = randomUUID()
   const leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS
   const tasks = Object.keys(options.tasks) as TaskName[]
   while (!stopping.aborted) {
     try {
       const job = await takeJob(options.pool, { worker, tasks, leaseSeconds })
-      if (job === null) await bell.wait(POLL_MS, stopping)
+      if (job === null) await wakeUp.wait(POLL_MS, stopping)
       else await logWith({ job: job.id }, () => work(options, job, worker, leaseSeconds, stopping))
     } catch (error) {
-      // The database is away: jobs wait in it, and so do we.
+      // The database is unreachable. Its jobs are safe there, so wait and retry.
       log.error({ err: error }, 'the worker could not reach its queue')
       await pause(POLL_MS, stopping)
     }
@@ -101,13 +101,13 @@ async function recordFailure(
   job: Job,
   worker: string,
   error: unknown,
-  why: { readonly stopping: boolean; readonly lost: boolean },
+  cause: { readonly stopping: boolean; readonly lost: boolean },
 ): Promise<void> {
-  if (why.lost || error instanceof LeaseLost) {
-    log.warn({ job: job.id, task: job.task }, 'the job was taken away and is left alone')
+  if (cause.lost || error instanceof LeaseLost) {
+    log.warn({ job: job.id, task: job.task }, 'lost the lease of the job; leaving it to its new worker')
     return
   }
-  if (why.stopping) {
+  if (cause.stopping) {
     await postponeJob(pool, job.id, worker, { seconds: 0, detail: null, attempt: false })
     return
   }
@@ -117,7 +117,7 @@ async function recordFailure(
   else await postponeJob(pool, job.id, worker, { seconds: backoffSeconds(job.attempts), detail, attempt: true })
 }
 
-// Doubles with every attempt; the jitter keeps many failed jobs from coming back together.
+// Doubles with every attempt; the jitter keeps many failed jobs from being retried at the same time.
 function backoffSeconds(attempts: number): number {
   const full = Math.min(BACKOFF_SECONDS * 2 ** attempts, BACKOFF_SECONDS_MAX)
   return full / 2 + (Math.random() * full) / 2
@@ -127,10 +127,10 @@ function keepLease(pool: Pool, id: string, worker: string, leaseSeconds: number,
   return setInterval(
     () => {
       renewLease(pool, id, worker, leaseSeconds).then(
-        (ours) => {
-          if (!ours) lost.abort(new LeaseLost(id))
+        (renewed) => {
+          if (!renewed) lost.abort(new LeaseLost(id))
         },
-        // The lease may survive a short absence of the database; if it does not, saving progress will say so.
+        // The lease may outlast a short database outage; if it does not, saving progress fails with LeaseLost.
         (error: unknown) => log.warn({ job: id, err: error }, 'could not renew the lease'),
       )
     },
@@ -141,7 +141,7 @@ function keepLease(pool: Pool, id: string, worker: string, leaseSeconds: number,
 async function sweepLoop(pool: Pool, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const released = await releaseExpired(pool).catch(() => 0)
-    if (released > 0) log.warn({ released }, 'jobs of a worker that died are back in the queue')
+    if (released > 0) log.warn({ released }, 'returned jobs of dead workers to the queue')
     await pause(POLL_MS * 5, stopping)
   }
 }
@@ -150,11 +150,11 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }
 
-// Wakes every waiting loop at once, before its poll would.
-class Bell {
+// Wakes all waiting loops at once, before their poll interval is over.
+class WakeUp {
   #waiting = new Set<() => void>()
 
-  ring(): void {
+  notify(): void {
     for (const wake of this.#waiting) wake()
   }
 

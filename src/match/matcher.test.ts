@@ -5,7 +5,7 @@ import { createMatcher, type Matcher } from './matcher.ts'
 import { compileExpression, type Expression } from './matches.ts'
 import { parseExclusions, parseKeyword } from './parse.ts'
 
-test('a post belongs to every project that matches it, once', () => {
+test('a post is assigned once to every project that matches it', () => {
   const matcher = createMatcher()
   add(matcher, 'one', 'banjir and jakarta or gempa')
   add(matcher, 'two', 'gempa or banjir', 'promo')
@@ -16,7 +16,7 @@ test('a post belongs to every project that matches it, once', () => {
   assert.deepEqual(find(matcher, ''), [])
 })
 
-test('the hidden text is read beside the text, never across', () => {
+test('the hidden text is matched in addition to the text, and no term spans both', () => {
   const matcher = createMatcher()
   add(matcher, 'one', 'banjir and kota tua', 'iklan')
   assert.deepEqual(find(matcher, 'banjir', 'kota tua'), ['one'])
@@ -24,7 +24,7 @@ test('the hidden text is read beside the text, never across', () => {
   assert.deepEqual(find(matcher, 'banjir kota tua', 'iklan'), [])
 })
 
-test('projects come, change and go', () => {
+test('projects can be added, replaced and removed', () => {
   const matcher = createMatcher()
   add(matcher, 'one', 'banjir')
   add(matcher, 'two', 'banjir and jakarta')
@@ -36,7 +36,7 @@ test('projects come, change and go', () => {
   assert.deepEqual(find(matcher, 'gempa'), ['one'])
 })
 
-test('any one of many exclusions excludes, and any one of many needed terms is needed', () => {
+test('any one of many exclusions excludes a post, and every one of many needed terms is required', () => {
   const matcher = createMatcher()
   const [needed, excluded] = ['banjir jakarta hujan rob', 'satu dua tiga empat lima']
   add(matcher, 'p', 'banjir', excluded.replaceAll(' ', ','))
@@ -46,7 +46,7 @@ test('any one of many exclusions excludes, and any one of many needed terms is n
   for (const word of needed.split(' ').slice(1)) assert.deepEqual(find(matcher, needed.replace(word, '')), ['p'])
 })
 
-test('of projects with the same term, only the one that goes is gone', () => {
+test('removing a project leaves others with the same term in place', () => {
   const matcher = createMatcher()
   for (const id of ['one', 'two', 'three']) add(matcher, id, 'banjir')
   for (const id of ['four', 'five', 'six']) add(matcher, id, 'banjir', 'promo')
@@ -55,7 +55,7 @@ test('of projects with the same term, only the one that goes is gone', () => {
   assert.deepEqual(find(matcher, 'banjir'), ['four', 'six', 'three', 'two'])
 })
 
-test('nothing is left of projects that went', () => {
+test('removed projects leave nothing behind', () => {
   const matcher = createMatcher()
   for (let round = 0; round < 3; round++) {
     add(matcher, 'one', "kota tua and jum'at or kota or 東京", 'kota lama, #iklan')
@@ -67,19 +67,21 @@ test('nothing is left of projects that went', () => {
   }
 })
 
-test('the matcher of all projects agrees with the matcher of one, while projects come and go', () => {
+test('the matcher of all projects agrees with the single-project matcher while projects are added and removed', () => {
   fc.assert(
     fc.property(fc.array(anyAction(), { minLength: 1, maxLength: 40 }), (actions) => {
       const matcher = createMatcher()
-      const alone = new Map<string, ReturnType<typeof compileExpression>>()
+      const single = new Map<string, ReturnType<typeof compileExpression>>()
       for (const action of actions) {
         if (action.type === 'add') {
           matcher.add(action.id, action.expression.keyword, action.expression.exclusions)
-          alone.set(action.id, compileExpression(action.expression))
+          single.set(action.id, compileExpression(action.expression))
         } else if (action.type === 'remove') {
-          assert.equal(matcher.remove(action.id), alone.delete(action.id))
+          assert.equal(matcher.remove(action.id), single.delete(action.id))
         } else {
-          const expected = [...alone].filter(([, match]) => match(action.text, action.hidden).matched).map(([id]) => id)
+          const expected = [...single]
+            .filter(([, match]) => match(action.text, action.hidden).matched)
+            .map(([id]) => id)
           assert.deepEqual(find(matcher, action.text, action.hidden), expected.toSorted())
         }
       }
@@ -88,13 +90,13 @@ test('the matcher of all projects agrees with the matcher of one, while projects
   )
 })
 
-test('the generated posts match often enough to mean something', () => {
+test('the generated posts match often enough for the comparison to be meaningful', () => {
   const sample = fc.sample(fc.tuple(anyExpression(), anyText()), { numRuns: 2_000, seed: 1 })
   const matched = sample.filter(([expression, text]) => compileExpression(expression)(text).matched).length
   assert.ok(matched > 200 && matched < 1_800, `${matched} of 2,000`)
 })
 
-test('work grows with the text and not with its square, nor with projects it does not touch', () => {
+test('work is linear in the length of the text and does not depend on projects it does not touch', () => {
   const matcher = createMatcher()
   add(matcher, 'deep', `${'kota '.repeat(40)}tua`)
   add(matcher, 'many', 'kota and tua or kota and baru or kota kota and lama')
@@ -105,7 +107,7 @@ test('work grows with the text and not with its square, nor with projects it doe
     assert.ok(large <= small * 10.5, `${unit}: ${small} steps, then ${large}`)
   }
   const before = countSteps(matcher, 'kota tua pemerintah')
-  // The common word is the longer one, so it takes a post to learn which of the two is rare.
+  // The common word is the longer one, so the matcher needs one post to learn which of the two is rare.
   for (let number = 0; number < 1_000; number++)
     add(matcher, `other ${number}`, `k${number} and pemerintah or k and kota`)
   find(matcher, 'kota tua pemerintah')
@@ -131,7 +133,7 @@ type Action =
   | { readonly type: 'remove'; readonly id: string }
   | { readonly type: 'match'; readonly text: string; readonly hidden: string | undefined }
 
-// Few words, so that they meet: in other case, with accents, as hashtags and handles, with apostrophes, glued and as emoji.
+// Few words, so that they often coincide: in different case, with accents, as hashtags and handles, with apostrophes, glued, emoji.
 const WORDS = ['kota', 'tua', 'kotatua', 'Kóta', 'TUA', 'a', "jum'at", 'jumat', 'jum', '東京', '京', 'ก็', '🔥', '🇮🇩']
 const SIGNS = ['#kota', '#KotaTua', '#kota_tua', '@kota', '@kota_tua', '#東京', "#jum'at", '#jumat', '@a']
 

@@ -1,6 +1,6 @@
 import type { Keyword } from '../domain/keyword.ts'
 import { readWords } from '../text/words.ts'
-import { createTerms, findTerms, holdTerm, releaseTerm, type Terms } from './terms.ts'
+import { acquireTerm, createTerms, findTerms, releaseTerm, type Terms } from './terms.ts'
 import {
   addEntry,
   createWatchers,
@@ -17,15 +17,15 @@ import {
   type Watchers,
 } from './watchers.ts'
 
-// Holds the expressions of all projects at once. A post costs what its own words cost plus what is found, hardly more with
-// 100,000 projects than with ten; a project that comes or goes costs its own terms, never a rebuild.
+// Matches posts against the expressions of all projects at once. The cost of a post depends on its own words and on its matches: it
+// is hardly higher with 100,000 projects than with ten. Adding or removing a project costs its own terms, never a rebuild.
 export interface Matcher {
-  // Adds a project, or replaces what was known of it.
+  // Adds a project, or replaces its expression.
   add(projectId: string, keyword: Keyword, exclusions: readonly string[]): void
   remove(projectId: string): boolean
-  // The projects a post belongs to, each once, in no particular order. `hidden` is read beside the text.
+  // The projects that match a post, each once, in no particular order. `hidden` is matched in addition to the text.
   match(text: string, hidden?: string): string[]
-  // How many projects and distinct terms it holds, and how many places, trie nodes and alternatives `match` has looked at so far.
+  // The number of projects and distinct terms, and how many positions, trie nodes and alternatives `match` has visited so far.
   stats(): { readonly projects: number; readonly terms: number; readonly steps: number }
 }
 
@@ -39,8 +39,7 @@ export function createMatcher(): Matcher {
   }
 }
 
-// Projects and alternatives are numbered, and what is known of them lies in arrays by that number. Numbers that became free are
-// used again.
+// Projects and alternatives are numbered, and their data is stored in arrays indexed by that number. Freed numbers are reused.
 interface State {
   readonly terms: Terms
   // By project.
@@ -48,20 +47,20 @@ interface State {
   readonly ids: string[]
   readonly exclusions: (readonly number[])[]
   readonly alternatives: (readonly number[])[]
-  // The last post that it matched; only of projects with several alternatives.
-  readonly decidedFor: number[]
+  // The last post that matched the project; only set for projects with several alternatives.
+  readonly lastMatched: number[]
   readonly freeProjects: number[]
   // By alternative: the terms it needs.
   readonly needs: (readonly number[])[]
   readonly freeAlternatives: number[]
-  // By term. Each alternative is with one of its terms, and moves to a rarer one as soon as a post shows which that is.
+  // By term. Each alternative is registered with one of its terms, and moves to a rarer one as soon as a post shows which that is.
   readonly watchers: Watchers[]
   post: number
   steps: number
 }
 
 function createState(): State {
-  const byProject = { numbers: new Map(), ids: [], exclusions: [], alternatives: [], decidedFor: [], freeProjects: [] }
+  const byProject = { numbers: new Map(), ids: [], exclusions: [], alternatives: [], lastMatched: [], freeProjects: [] }
   return { terms: createTerms(), ...byProject, needs: [], freeAlternatives: [], watchers: [], post: 0, steps: 0 }
 }
 
@@ -70,8 +69,8 @@ function addProject(state: State, projectId: string, keyword: Keyword, exclusion
   const project = state.freeProjects.pop() ?? state.ids.length
   state.numbers.set(projectId, project)
   state.ids[project] = projectId
-  state.decidedFor[project] = 0
-  state.exclusions[project] = exclusions.map((text) => holdTerm(state.terms, text)).filter((term) => term !== null)
+  state.lastMatched[project] = 0
+  state.exclusions[project] = exclusions.map((text) => acquireTerm(state.terms, text)).filter((term) => term !== null)
   const alternatives = keyword.alternatives.map((texts) => addAlternative(state, texts)).filter((one) => one !== null)
   state.alternatives[project] = alternatives
   const sole = soleTerm(state, project)
@@ -94,12 +93,12 @@ function removeProject(state: State, projectId: string): boolean {
   return true
 }
 
-// An alternative with a term that can never be found can never hold: it is left out.
+// An alternative with a term that can never be found can never match: it is left out.
 function addAlternative(state: State, texts: readonly string[]): number | null {
   const needs = new Set<number>()
   let possible = texts.length > 0
   for (const text of texts) {
-    const term = holdTerm(state.terms, text)
+    const term = acquireTerm(state.terms, text)
     if (term === null) possible = false
     else if (needs.has(term)) releaseTerm(state.terms, term)
     else needs.add(term)
@@ -122,7 +121,7 @@ function removeAlternative(state: State, alternative: number): void {
   state.freeAlternatives.push(alternative)
 }
 
-// The one term that decides about a project, if one does.
+// The single term that decides whether a project matches, or null when there is more to check.
 function soleTerm(state: State, project: number): number | null {
   const alternatives = state.alternatives[project] ?? []
   const needs = state.needs[alternatives[0] ?? -1] ?? []
@@ -156,7 +155,7 @@ function matchPost(state: State, text: string, hidden: string): string[] {
   return matched
 }
 
-// Backwards, because alternatives that move to another term leave the list.
+// Iterates backwards, because alternatives that move to another term are removed from the list.
 function checkEntries(state: State, term: number, watchers: Watchers, matched: string[]): void {
   const { entries, ids } = watchers
   for (let index = entries.length - FIELDS; index >= 0; index -= FIELDS) {
@@ -167,12 +166,12 @@ function checkEntries(state: State, term: number, watchers: Watchers, matched: s
       const [alternative, project] = [entries[index] as number, entries[index + PROJECT] as number]
       removeEntryAt(watchers, index)
       watch(state, project, alternative, missing)
-    } else if (!isExcluded(state, entries, index, flags) && !isDecided(state, entries, index, flags))
+    } else if (!isExcluded(state, entries, index, flags) && !isAlreadyMatched(state, entries, index, flags))
       matched.push(ids[index / FIELDS] as string)
   }
 }
 
-// A term that an alternative needs and the post does not have, or -1.
+// A term that the alternative needs and the post does not contain, or -1.
 function findMissing(state: State, entries: readonly number[], index: number, flags: number): number {
   const { foundIn } = state.terms
   const other = entries[index + OTHER] as number
@@ -195,16 +194,16 @@ function isExcluded(state: State, entries: readonly number[], index: number, fla
   return false
 }
 
-// Whether another alternative of the project was found to hold before; from now on one was.
-function isDecided(state: State, entries: readonly number[], index: number, flags: number): boolean {
+// Whether another alternative of the project has already matched this post. Records the match if not.
+function isAlreadyMatched(state: State, entries: readonly number[], index: number, flags: number): boolean {
   if ((flags & SEVERAL) === 0) return false
   const project = entries[index + PROJECT] as number
-  if (state.decidedFor[project] === state.post) return true
-  state.decidedFor[project] = state.post
+  if (state.lastMatched[project] === state.post) return true
+  state.lastMatched[project] = state.post
   return false
 }
 
-// Before any post was read, the longer name is the better guess.
+// Before any post has been read, the longer name is the better guess.
 function isRarer(state: State, term: number, than: number): boolean {
   const { frequency, names } = state.terms
   const difference = (frequency[term] ?? 0) - (frequency[than] ?? 0)

@@ -34,19 +34,19 @@ const FOUND: [string, string][] = [
   ['timnas indonesia', '＃TimnasIndonesia'],
   ['timnasindonesia', '#timnas_indonesia'],
   ['covid-19', '#covid19'],
-  // Signs written by the analyst.
+  // Terms with a sign.
   ['#pemilu', 'ayo #PEMILU!'],
   ['#TimnasIndonesia', '#timnas_indonesia'],
   ['@jokowi', 'hai @Jokowi.'],
   ['@kota_tua', 'di @kota_tua'],
   ['piala #timnas', 'Piala #Timnas'],
-  // Apostrophes are in some spellings and not in others.
+  // Spellings with and without apostrophes.
   ["jum'at", 'Jumat'],
   ['jumat', 'Jum’at'],
   ["sholat jum'at", 'Sholat Jumat'],
   ["jum'at", '#Jumat'],
   ["ma'ruf amin", "Ma'ruf Amin"],
-  // Scripts without spaces: characters that touch, anywhere.
+  // Scripts without spaces: adjacent characters, anywhere.
   ['東京', 'これは東京タワーです'],
   ['กรุงเทพ', 'ไปกรุงเทพมหานคร'],
   ['タワー', '東京ﾀﾜｰ'],
@@ -89,7 +89,7 @@ test('a term is not found', () => {
   for (const [term, text] of NOT_FOUND) assert.equal(isFound(term, text), false, `${term} in ${text}`)
 })
 
-test('a match names the first alternative that holds, every term found, and where', () => {
+test('a match gives the first alternative that holds, every term found, and their spans', () => {
   const match = explain('banjir and jakarta or gempa or kota tua', 'Gempa di #KotaTua; gempa, bukan banjir')
   assert.deepEqual(match, {
     matched: true,
@@ -109,7 +109,7 @@ test('a match names the first alternative that holds, every term found, and wher
   })
 })
 
-test('a text without a whole alternative does not match, and says what it has', () => {
+test('a text without a complete alternative does not match, and lists the terms it contains', () => {
   assert.deepEqual(explain('banjir and jakarta', 'banjir bandang'), {
     matched: false,
     alternative: null,
@@ -118,7 +118,7 @@ test('a text without a whole alternative does not match, and says what it has', 
   })
 })
 
-test('any exclusion vetoes, by the same word rules, and is named', () => {
+test('any exclusion vetoes a match by the same word rules, and is reported', () => {
   const exclusions = 'promo, lowongan kerja'
   assert.equal(explain('banjir', 'banjir promosi kerja', exclusions).matched, true)
   assert.deepEqual(explain('banjir', 'Banjir #LowonganKerja', exclusions), {
@@ -129,7 +129,7 @@ test('any exclusion vetoes, by the same word rules, and is named', () => {
   })
 })
 
-test('the hidden text is read beside the text, never across, and has no spans', () => {
+test('the hidden text is matched in addition to the text, no term spans both, and it has no spans', () => {
   const check = compileExpression({ keyword: parseKeyword('banjir and kota tua'), exclusions: ['iklan'] })
   assert.deepEqual(check('Banjir!', '#kotatua').found, [
     { term: 'banjir', spans: [{ start: 0, end: 6 }] },

@@ -7,24 +7,24 @@ export interface Expression {
   readonly exclusions: readonly string[]
 }
 
-// Tells whether a text matches, and why. `hidden` is read beside the text and never shown: a term found only there has no spans.
+// Whether a text matches, and why. `hidden` is matched too but never displayed: a term found only there has no spans.
 export function matches(expression: Expression, text: string, hidden?: string): Match {
   return compileExpression(expression)(text, hidden)
 }
 
-// The same for many texts: the expression is read once.
+// The same for many texts: the expression is compiled once.
 export function compileExpression(expression: Expression): (text: string, hidden?: string) => Match {
   const terms = [...new Set(expression.keyword.alternatives.flat())].map(compileTerm)
   const exclusions = expression.exclusions.map(compileTerm)
   return (text, hidden) => {
     const visible = readWords(text)
-    const unseen = hidden === undefined || hidden === '' ? null : readWords(hidden)
-    const found = terms.map((term) => findTerm(term, visible, unseen)).filter((term) => term !== null)
+    const hiddenWords = hidden === undefined || hidden === '' ? null : readWords(hidden)
+    const found = terms.map((term) => findTerm(term, visible, hiddenWords)).filter((term) => term !== null)
     const names = new Set(found.map(({ term }) => term))
     const alternative = expression.keyword.alternatives.findIndex(
       (alternative) => alternative.length > 0 && alternative.every((term) => names.has(term)),
     )
-    const excludedBy = findFirst(exclusions, visible, unseen)
+    const excludedBy = findFirst(exclusions, visible, hiddenWords)
     return {
       matched: alternative >= 0 && excludedBy === null,
       alternative: alternative < 0 ? null : alternative,
@@ -43,27 +43,27 @@ function compileTerm(term: string): CompiledTerm {
   return { term, patterns: patternsOf(term) }
 }
 
-function findFirst(terms: readonly CompiledTerm[], visible: Words, unseen: Words | null): FoundTerm | null {
+function findFirst(terms: readonly CompiledTerm[], visible: Words, hiddenWords: Words | null): FoundTerm | null {
   for (const term of terms) {
-    const found = findTerm(term, visible, unseen)
+    const found = findTerm(term, visible, hiddenWords)
     if (found !== null) return found
   }
   return null
 }
 
-function findTerm({ term, patterns }: CompiledTerm, visible: Words, unseen: Words | null): FoundTerm | null {
+function findTerm({ term, patterns }: CompiledTerm, visible: Words, hiddenWords: Words | null): FoundTerm | null {
   const spans = findSpans(patterns, visible)
   if (spans.length > 0) return { term, spans }
-  return unseen !== null && findSpans(patterns, unseen).length > 0 ? { term, spans: [] } : null
+  return hiddenWords !== null && findSpans(patterns, hiddenWords).length > 0 ? { term, spans: [] } : null
 }
 
-// Where the patterns stand, from left to right; of two that overlap, the first.
+// The occurrences of the patterns, from left to right; of two that overlap, the first.
 function findSpans(patterns: CompiledTerm['patterns'], words: Words): Span[] {
   const spans: Span[] = []
   let free = 0
-  for (let place = 0; place < words.keys.length; place++) {
+  for (let position = 0; position < words.keys.length; position++) {
     for (const pattern of patterns) {
-      const span = spanAt(pattern, words, place)
+      const span = spanAt(pattern, words, position)
       if (span === null || span.start < free) continue
       spans.push(span)
       free = span.end
@@ -72,9 +72,9 @@ function findSpans(patterns: CompiledTerm['patterns'], words: Words): Span[] {
   return spans
 }
 
-function spanAt(pattern: readonly string[], words: Words, place: number): Span | null {
-  let start = words.starts[place] ?? 0
-  let next = place
+function spanAt(pattern: readonly string[], words: Words, position: number): Span | null {
+  let start = words.starts[position] ?? 0
+  let next = position
   for (const key of pattern) {
     if (words.keys[next] === key) {
       next++
@@ -82,7 +82,7 @@ function spanAt(pattern: readonly string[], words: Words, place: number): Span |
     }
     const reading = words.readings?.get(next)?.find((reading) => reading.key === key)
     if (reading === undefined) return null
-    if (next === place) start = reading.start
+    if (next === position) start = reading.start
     next = reading.next
   }
   return spanOf(words, start, words.ends[next - 1] ?? start)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { KeywordError, parseExclusions, parseKeyword } from './parse.ts'
 
-test('and binds tighter than or, any number of either', () => {
+test('and binds tighter than or, with any number of either', () => {
   const cases: [string, string[][]][] = [
     ['pemilu', [['pemilu']]],
     ['timnas indonesia', [['timnas indonesia']]],
@@ -30,7 +30,7 @@ test('operators are words when in quotation marks, in upper case or inside a wor
   for (const [text, alternatives] of cases) assert.deepEqual(parseKeyword(text), { alternatives }, text)
 })
 
-test('an error says what is wrong and where', () => {
+test('an error gives the cause and the position', () => {
   const cases: [string, number, RegExp][] = [
     ['', 0, /empty/],
     ['   ', 0, /empty/],
@@ -57,7 +57,7 @@ test('a term of nothing but emoji is a term', () => {
   assert.deepEqual(parseKeyword('🔥 or 🇮🇩'), { alternatives: [['🔥'], ['🇮🇩']] })
 })
 
-test('nothing of 2 to 255 characters makes the parser throw anything but its own error, which points into the text', () => {
+test('for any text of 2 to 255 characters the parser throws only its own error, which points into the text', () => {
   fc.assert(
     fc.property(anyExpression(), (text) => {
       try {
@@ -73,7 +73,7 @@ test('nothing of 2 to 255 characters makes the parser throw anything but its own
   )
 })
 
-test('terms written out again with quotation marks are read as the same terms', () => {
+test('terms written back with quotation marks are parsed as the same terms', () => {
   const term = fc.array(fc.constantFrom('and', 'or', 'AND', 'banjir', 'gempa', '#tag', "jum'at"), {
     minLength: 1,
     maxLength: 4,
@@ -106,7 +106,7 @@ test('exclusions are separated by commas, semicolons, line breaks or the word or
   for (const [text, exclusions] of cases) assert.deepEqual(parseExclusions(text), exclusions, text)
 })
 
-test('no exclusion text throws, and every exclusion has something to find', () => {
+test('no exclusion text throws, and no exclusion is blank', () => {
   fc.assert(
     fc.property(anyExpression(), (text) =>
       assert.ok(parseExclusions(text).every((exclusion) => exclusion.trim() !== '')),

@@ -12,7 +12,7 @@ export class KeywordError extends Error {
   }
 }
 
-// Reads `a and b or "c and d"`. `and` binds tighter than `or`; both are operators only in lower case, between white space and
+// Parses `a and b or "c and d"`. `and` binds tighter than `or`; both are operators only in lower case, between white space and
 // outside quotation marks. Throws KeywordError and nothing else.
 export function parseKeyword(text: string): Keyword {
   const pieces = readPieces(text)
@@ -36,8 +36,8 @@ export function parseKeyword(text: string): Keyword {
   return { alternatives }
 }
 
-// Reads a list separated by commas, semicolons, line breaks or ` or `; quotation marks protect them, within a line. `and` is an
-// ordinary word here. Never throws: what has no word in it excludes nothing and is left out.
+// Parses a list separated by commas, semicolons, line breaks or ` or `. Within a line, quotation marks protect separators. `and` is
+// an ordinary word here. Never throws: an item without a word would exclude nothing and is left out.
 export function parseExclusions(text: string): string[] {
   const exclusions = text.split(/[\n\r\u2028\u2029]/).flatMap(readExclusions)
   return [...new Set(exclusions)].filter((exclusion) => patternsOf(exclusion).length > 0)
@@ -54,10 +54,10 @@ function isOperator(piece: Piece): boolean {
   return !piece.quoted && (piece.text === 'and' || piece.text === 'or')
 }
 
-// Typographic quotation marks are what word processors make of `"`.
+// Word processors replace `"` with typographic quotation marks.
 const QUOTE = /["“”„＂]/
 
-// Pieces are what stands between white space; white space in quotation marks does not separate.
+// Splits at white space, except inside quotation marks.
 function readPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let piece = { text: '', quoted: false, position: 0 }

@@ -1,11 +1,11 @@
 import { readWords, type Words } from '../text/words.ts'
 
-// The ways a term can stand in a text, each as the keys to be read one after the other (words.ts says what can be read).
+// The ways a term can occur in a text, each as a sequence of keys (words.ts describes the readings).
 //
-// `timnas indonesia` stands as those two words or as the hashtag; `jum'at` as `jum`, `at` or as `jumat`. What the analyst wrote
-// with a sign is found with that sign only: `#pemilu` is the hashtag and not the word, `@jokowi` the handle and not the name,
-// as on the platforms themselves. Emoji in a term that has words count as punctuation; a term of nothing but emoji finds those
-// emoji, side by side. A term without either can never be found: it has no pattern.
+// `timnas indonesia` occurs as those two words or as the hashtag; `jum'at` as `jum`, `at` or as `jumat`. A term written with a sign
+// is found with that sign only: `#pemilu` is the hashtag and not the word, `@jokowi` the handle and not the name, as on the
+// platforms themselves. Emoji in a term that has words count as punctuation; a term of nothing but emoji finds those emoji side by
+// side. A term with neither words nor emoji can never be found: it has no pattern.
 export function patternsOf(term: string): string[][] {
   const words = readWords(term)
   const gap = words.keys.indexOf('')
@@ -22,14 +22,14 @@ export function patternsOf(term: string): string[][] {
 
 function readPath(words: Words, start: number, end: number, mode: 'written' | 'joined'): string[] {
   const keys: string[] = []
-  for (let place = start; place < end; ) {
-    const readings = words.readings?.get(place) ?? []
+  for (let position = start; position < end; ) {
+    const readings = words.readings?.get(position) ?? []
     const reading =
       readings.find(({ kind }) => kind === 'sign') ??
-      readings.find(({ kind }) => kind === 'glued' && place > start) ??
+      readings.find(({ kind }) => kind === 'glued' && position > start) ??
       readings.find(({ kind }) => kind === 'joined' && mode === 'joined')
-    keys.push(reading?.key ?? words.keys[place] ?? '')
-    place = reading?.next ?? place + 1
+    keys.push(reading?.key ?? words.keys[position] ?? '')
+    position = reading?.next ?? position + 1
   }
   return keys
 }

@@ -2,13 +2,13 @@ import type { Words } from '../text/words.ts'
 import { patternsOf } from './term.ts'
 import { addPattern, createTrie, removePattern, type Trie, walk } from './trie.ts'
 
-// The terms of all projects, each held once under a number however many projects use it.
+// The terms of all projects, reference-counted: each is stored once under a number, however many projects use it.
 export interface Terms {
   readonly trie: Trie
   readonly numbers: Map<string, number>
   readonly names: string[]
   readonly uses: number[]
-  // The last post each term was found in, and in how many it was: how common it is.
+  // The last post each term was found in, and the number of posts it was found in.
   readonly foundIn: number[]
   readonly frequency: number[]
   readonly free: number[]
@@ -18,8 +18,8 @@ export function createTerms(): Terms {
   return { trie: createTrie(), numbers: new Map(), names: [], uses: [], foundIn: [], frequency: [], free: [] }
 }
 
-// The number of a term, or null when it has no words and can never be found. Give it back with `releaseTerm`.
-export function holdTerm(terms: Terms, text: string): number | null {
+// The number of a term, or null when it has no words and can never be found. Every call needs a matching `releaseTerm`.
+export function acquireTerm(terms: Terms, text: string): number | null {
   const patterns = patternsOf(text)
   if (patterns.length === 0) return null
   const name = nameOf(patterns)
@@ -48,7 +48,7 @@ export function releaseTerm(terms: Terms, term: number): void {
   terms.free.push(term)
 }
 
-// Marks the terms that stand in a text as found in this post, adds the newly found to the list and answers the steps it took.
+// Marks the terms in a text as found in this post, appends the newly found ones to `found` and returns the number of steps taken.
 export function findTerms(terms: Terms, words: Words, post: number, found: number[]): number {
   return walk(terms.trie, words, (term) => {
     if (terms.foundIn[term] === post) return
@@ -58,7 +58,7 @@ export function findTerms(terms: Terms, words: Words, post: number, found: numbe
   })
 }
 
-// Two terms that stand in the same texts have the same patterns, and so the same name. Keys contain no white space.
+// Terms that match the same texts have the same patterns, and therefore the same name. Keys contain no white space.
 function nameOf(patterns: readonly (readonly string[])[]): string {
   return patterns.map((pattern) => pattern.join(' ')).join('\n')
 }

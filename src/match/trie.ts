@@ -1,6 +1,6 @@
 import type { Words } from '../text/words.ts'
 
-// Patterns of many terms in one tree of keys, so that a text is walked once for all of them.
+// The patterns of all terms in one tree of keys, so that a single walk over a text finds them all.
 export interface Trie {
   readonly children: Children
 }
@@ -36,7 +36,7 @@ export function addPattern(trie: Trie, pattern: readonly string[], term: number)
   else node.terms.push(term)
 }
 
-// Takes a term's pattern out, and the branch that only it needed.
+// Removes a term's pattern, and the branch that only it needed.
 export function removePattern(trie: Trie, pattern: readonly string[], term: number): void {
   removeFrom(trie.children, pattern, 0, term)
 }
@@ -55,16 +55,16 @@ function removeFrom(children: Children, pattern: readonly string[], depth: numbe
   if (node.children === null && node.terms === null) children.delete(key)
 }
 
-// Tells every term whose pattern stands in the words, some of them more than once, and answers how many steps that took.
+// Calls `onTerm` for every term whose pattern occurs in the words, possibly more than once, and returns the number of steps taken.
 export function walk(trie: Trie, words: Words, onTerm: (term: number) => void): number {
   const { keys, readings } = words
   let steps = 0
-  const stepFrom = (children: Children, place: number): void => {
+  const stepFrom = (children: Children, position: number): void => {
     steps++
-    const node = children.get(keys[place] as string)
-    if (node !== undefined) visit(node, place + 1)
+    const node = children.get(keys[position] as string)
+    if (node !== undefined) visit(node, position + 1)
     if (readings === null) return
-    for (const reading of readings.get(place) ?? []) {
+    for (const reading of readings.get(position) ?? []) {
       steps++
       const other = children.get(reading.key)
       if (other !== undefined) visit(other, reading.next)
@@ -74,6 +74,6 @@ export function walk(trie: Trie, words: Words, onTerm: (term: number) => void): 
     if (node.terms !== null) for (const term of node.terms) onTerm(term)
     if (node.children !== null && next < keys.length) stepFrom(node.children, next)
   }
-  for (let place = 0; place < keys.length; place++) stepFrom(trie.children, place)
+  for (let position = 0; position < keys.length; position++) stepFrom(trie.children, position)
   return steps
 }

@@ -1,9 +1,9 @@
-// What to look at when a term is found. Everything lies side by side in a few lists, because with 100,000 projects every reference
-// that is followed elsewhere costs more than the comparison it is for.
+// What to check when a term is found. The data is packed into a few flat lists, because with 100,000 projects following a reference
+// costs more than the comparison it serves.
 export interface Watchers {
-  // Projects that this term alone decides: one term, no exclusions.
+  // Projects whose only term this is, without exclusions.
   readonly sole: string[]
-  // Alternatives that this term is part of: FIELDS numbers each, and the project's id.
+  // Alternatives registered with this term: FIELDS numbers each, and the project's id.
   readonly entries: number[]
   readonly ids: string[]
 }
@@ -12,22 +12,22 @@ export interface Entry {
   readonly alternative: number
   readonly project: number
   readonly projectId: string
-  // Further terms the alternative needs; they must be in the post.
+  // The other terms of the alternative; all must be in the post.
   readonly others: readonly number[]
-  // What the project excludes; they must not be in the post.
+  // The terms the project excludes; none may be in the post.
   readonly exclusions: readonly number[]
-  // True when the project has other alternatives, which may hold for the same post.
+  // True when the project has other alternatives, which may match the same post.
   readonly several: boolean
 }
 
-// An entry: its alternative, its project, the flags, one further term and three exclusions, -1 where there is none.
+// The layout of an entry: alternative, project, flags, one other term and three exclusions, -1 where there is none.
 export const FIELDS = 7
 export const PROJECT = 1
 export const FLAGS = 2
 export const OTHER = 3
 export const EXCLUDED = 4
 const EXCLUDED_TOTAL = FIELDS - EXCLUDED
-// Not all that has to be checked had room.
+// The entry has more terms or exclusions than fit into its fields.
 export const MORE = 1
 export const SEVERAL = 2
 
@@ -43,7 +43,7 @@ export function addEntry({ entries, ids }: Watchers, entry: Entry): void {
   ids.push(entry.projectId)
 }
 
-// Removes an alternative, if it is there.
+// Removes an alternative, if present.
 export function removeEntry(watchers: Watchers, alternative: number): void {
   const { entries } = watchers
   for (let index = 0; index < entries.length; index += FIELDS) {
@@ -51,7 +51,7 @@ export function removeEntry(watchers: Watchers, alternative: number): void {
   }
 }
 
-// The order of entries does not matter: the last one takes the place.
+// Swap-removes an entry: the order does not matter.
 export function removeEntryAt({ entries, ids }: Watchers, index: number): void {
   const last = entries.length - FIELDS
   for (let field = 0; field < FIELDS; field++) entries[index + field] = entries[last + field] ?? 0

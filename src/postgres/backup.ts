@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type Readable, Transform, type Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { addAbortSignal, type Readable, type Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Problem } from '../domain/problem.ts'
@@ -8,12 +8,12 @@ import { type Db, dbOf, openClient, openPool } from '../store/db.ts'
 import { migrate } from '../store/migrate.ts'
 import { identifier, identifiers } from '../store/sql.ts'
 
-// A backup is text: a line that says what it is, then each table as a line that names it and the lines that PostgreSQL's COPY writes,
-// ended by `\.`, and a last line with the number of tables and rows, without which the file is not whole. It is one snapshot of
-// everything while the service runs, and any PostgreSQL reads it back.
+// A backup is text: a header line, then for each table a line with its name and columns and the lines that PostgreSQL's COPY
+// writes, ended by `\.`, and a last line with the number of tables and rows, without which the file is incomplete. It is one
+// consistent snapshot, taken while the service runs, and any PostgreSQL can restore it.
 const FORMAT = 'pantau-backup-2'
-// Without the last line.
-const FORMAT_BEFORE = 'pantau-backup-1'
+// Has no last line.
+const FORMAT_1 = 'pantau-backup-1'
 const END = '\\.'
 const STALL_MS = 60_000
 
@@ -35,12 +35,12 @@ export interface BackupSize {
 
 export interface BackupOptions {
   readonly onProgress?: (size: BackupSize) => void
-  // Given up when nothing moves for this long.
+  // The backup is aborted when it makes no progress for this long.
   readonly stallMs?: number
 }
 
-// What lives shorter than a backup, or is made by restoring.
-const LEFT_OUT = new Set(['schema_migration', 'session', 'event', 'login_failure'])
+// Tables whose rows are short-lived, or are written by the restore itself.
+const EXCLUDED_TABLES = new Set(['schema_migration', 'session', 'event', 'login_failure'])
 
 export async function writeBackup(url: string, out: Writable, options: BackupOptions = {}): Promise<BackupSize> {
   const client = await openClient(url, { name: 'pantau backup' })
@@ -80,17 +80,15 @@ async function copyTable(
   { count, signal }: { readonly count: (lines: number) => void; readonly signal: AbortSignal },
 ): Promise<void> {
   const text = `copy ${textOf(identifier(table))} (${textOf(identifiers(columns))}) to stdout`
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      count(countLines(chunk))
-      done(null, chunk)
-    },
-  })
-  await pipeline(client.query(copyTo(text)), counter, out, { end: false, signal })
+  const copy = addAbortSignal(signal, client.query(copyTo(text)))
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    count(countLines(chunk))
+    if (!out.write(chunk)) await once(out, 'drain', { signal })
+  }
   if (!out.write(`${END}\n`)) await once(out, 'drain', { signal })
 }
 
-// Aborts when nothing moved for a while: a connection that hangs must not hold its snapshot for ever.
+// Aborts when there is no progress for a while: a connection that hangs must not hold its snapshot for ever.
 class StallWatch {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
@@ -99,7 +97,7 @@ class StallWatch {
   constructor(ms: number) {
     this.#ms = ms
     this.#timer = setTimeout(() => {
-      this.#controller.abort(new Problem('unavailable', `Nothing moved for ${this.#ms / 1000} s, so it was given up.`))
+      this.#controller.abort(new Problem('unavailable', `Aborted after ${this.#ms / 1000} s without progress.`))
     }, ms)
   }
 
@@ -116,7 +114,7 @@ class StallWatch {
   }
 }
 
-// Reads the whole file without touching a database. Throws what is wrong with it.
+// Validates the whole file without using a database. Throws a `Problem` if it is invalid.
 export async function checkBackup(input: Readable): Promise<BackupSize & { readonly made: string }> {
   const lines = linesOf(input)
   const header = readHeader(await nextLine(lines))
@@ -129,15 +127,15 @@ export async function checkBackup(input: Readable): Promise<BackupSize & { reado
       tables += 1
       for (let row = await nextLine(lines); row !== END; row = await nextLine(lines)) rows += 1
     } else {
-      const isWhole = last === null ? header.format === FORMAT_BEFORE : last.tables === tables && last.rows === rows
+      const isWhole = last === null ? header.format === FORMAT_1 : last.tables === tables && last.rows === rows
       if (!isWhole) throw notWhole()
       return { tables, rows, made: header.made }
     }
   }
 }
 
-// Only into a database that is not in use yet, and of a file that `checkBackup` passed. Everything or nothing is restored, then
-// newer migrations are applied.
+// Restores into a database that is not in use yet, from a file that passed `checkBackup`. All rows are restored or none, then newer
+// migrations are applied.
 export async function readBackup(
   url: string,
   input: Readable,
@@ -196,7 +194,7 @@ async function restoreTables(
     if (header === null || !('table' in header)) return tables
     const { table, columns } = header
     if (!present.some((one) => one.table === table))
-      throw new Problem('invalid', `The backup has a table "${table}" that is not known.`)
+      throw new Problem('invalid', `The backup has a table "${table}" that this version does not know.`)
     const copy = client.query(
       copyFrom(`copy ${textOf(identifier(table))} (${textOf(identifiers(columns))}) from stdin`),
     )
@@ -215,7 +213,7 @@ async function restoreTables(
   }
 }
 
-// In an order in which every table comes after those it refers to.
+// Ordered so that every table follows the tables it references.
 async function listTables(db: Db): Promise<TableHeader[]> {
   const rows = await db<TableHeader & { refers: boolean }>`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
@@ -223,10 +221,10 @@ async function listTables(db: Db): Promise<TableHeader[]> {
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
      group by c.oid, c.relname order by refers, c.relname`
-  return rows.filter(({ table }) => !LEFT_OUT.has(table)).map(({ table, columns }) => ({ table, columns }))
+  return rows.filter(({ table }) => !EXCLUDED_TABLES.has(table)).map(({ table, columns }) => ({ table, columns }))
 }
 
-// Numbers given out after the restore must not collide with those that were restored.
+// Sequence values used after the restore must not collide with restored ones.
 async function continueSequences(db: Db, table: string): Promise<void> {
   const columns = await db<{ attname: string }>`
     select attname from pg_attribute where attrelid = ${table}::regclass and attidentity <> '' and not attisdropped`
@@ -237,9 +235,9 @@ async function continueSequences(db: Db, table: string): Promise<void> {
   }
 }
 
-// A connection in the middle of a COPY cannot be closed politely.
-async function close(client: pg.Client, cut: boolean): Promise<void> {
-  if (cut) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+// A connection in the middle of a COPY cannot be closed cleanly.
+async function close(client: pg.Client, destroy: boolean): Promise<void> {
+  if (destroy) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   await client.end().catch(() => {})
 }
 
@@ -250,9 +248,9 @@ function textOf(fragment: ReturnType<typeof identifier>): string {
 function readHeader(line: string): Header {
   try {
     const header = JSON.parse(line) as Header
-    if ((header.format === FORMAT || header.format === FORMAT_BEFORE) && Array.isArray(header.migrations)) return header
+    if ((header.format === FORMAT || header.format === FORMAT_1) && Array.isArray(header.migrations)) return header
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw new Problem('invalid', 'This is not a backup of Pantau.')
 }
@@ -269,7 +267,7 @@ function notWhole(): Problem {
   return new Problem('invalid', 'The backup ends too early: it is not whole.')
 }
 
-// Lines end at a line feed and nowhere else; readline would also end them at characters that texts contain.
+// Lines end at a line feed only; readline would also split at characters that occur in texts.
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)
   try {
@@ -283,7 +281,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
       rest = rest.subarray(from)
     }
   } catch (error) {
-    // A compressed file that was cut, or none at all.
+    // A truncated compressed file, or a file that is not compressed at all.
     const { code } = error as { code?: unknown }
     if (code === 'Z_BUF_ERROR') throw notWhole()
     if (code === 'Z_DATA_ERROR') throw new Problem('invalid', 'This is not a backup of Pantau.')

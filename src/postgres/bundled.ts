@@ -19,22 +19,22 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: EmbeddedLog
   readonly settings?: Readonly<Record<string, string>>
-  /** False for tests only: after a crash of the machine the data may be gone. */
+  /** False for tests only: data may be lost when the machine crashes. */
   readonly durable?: boolean
-  /** Whether stopping waits for other connections to end: for a server that others may have borrowed. */
-  readonly patient?: boolean
-  /** How long to wait for an instance that is just stopping. */
+  /** Whether stopping waits for other connections to close: for a server that other processes may be using. */
+  readonly waitForClients?: boolean
+  /** How long to wait for an instance that is stopping. */
   readonly waitMs?: number
-  /** For root in a closed folder: system folders to use instead, the first that is safe. */
+  /** For root with a data folder closed to others: system folders to use instead, the first that is safe. */
   readonly sharedFolders?: readonly string[]
 }
 
 const CHECK_MS = 100
 const BORROW_MS_MAX = 60_000
-const REVIVALS_MAX = 5
-const REVIVAL_WINDOW_MS = 600_000
-const REVIVE_MS = 500
-const REVIVE_MS_MAX = 30_000
+const RESTARTS_MAX = 5
+const RESTART_WINDOW_MS = 600_000
+const RESTART_MS = 500
+const RESTART_MS_MAX = 30_000
 
 /** Starts the bundled PostgreSQL on a data folder, created when missing, and keeps it running until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -47,9 +47,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const runtime = findRuntime({ user: home.user, copies, log })
     if (existsSync(home.cluster)) await clearLeftovers(home.cluster, log)
     const password = await prepareCluster({ home, runtime, durable, log })
-    const server = await keepRunning({ home, runtime, durable, settings, log })
+    const server = await superviseServer({ home, runtime, durable, settings, log })
     let stopped: Promise<void> | undefined
-    const stop = () => server.stop({ patient: options.patient ?? false }).finally(release)
+    const stop = () => server.stop({ waitForClients: options.waitForClients ?? false }).finally(release)
     return {
       url: urlOf(password, server.port),
       stop: () => {
@@ -63,28 +63,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The bundled server that another process runs on this data folder, once it takes connections. */
+/** The bundled server that another process runs on this data folder, once it accepts connections. */
 export async function findRunning(dataDir: string): Promise<{ readonly url: string } | null> {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return null
   const home = findHome(folder)
   const server = readServerFile(home.cluster)
   const port = existsSync(home.port) ? Number(readFileSync(home.port, 'utf8')) : null
-  // The lock is looked at last: while its holder lives, the files read before it are its own.
+  // The lock is checked last: while its holder is alive, the files read before belong to it.
   if (server === null || !server.ready || server.port !== port || lockHolder(home.lock) === null) return null
   return { url: urlOf(readPassword(home), port) }
 }
 
-/** For a command: the server that runs already, left alone at the end, or one of our own for as long as it takes. */
+/** For a command: uses the server that is already running and leaves it running, or starts one until `stop`. */
 export async function borrowEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + BORROW_MS_MAX
   for (;;) {
     const running = await findRunning(options.dataDir)
     if (running !== null) return { ...running, stop: async () => {} }
     try {
-      return await startEmbedded({ ...options, waitMs: 0, patient: true })
+      return await startEmbedded({ ...options, waitMs: 0, waitForClients: true })
     } catch (error) {
-      // Somebody else is just starting or stopping it: look again.
+      // Another process is starting or stopping it: check again.
       if (!(error instanceof Problem && error.kind === 'conflict') || Date.now() > deadline) throw error
     }
     await sleep(CHECK_MS)
@@ -111,52 +111,52 @@ async function lockHome(home: Home, waitMs: number): Promise<() => void> {
   const deadline = Date.now() + waitMs
   for (;;) {
     const lock = await takeLock(home.lock).catch((error: NodeJS.ErrnoException) => {
-      const plain = `The data folder ${home.directory} cannot be written to (${error.code}).`
-      throw new Problem('unavailable', isDiskFull(error) ? explainFailure('ENOSPC', home) : plain)
+      const message = `The data folder ${home.directory} cannot be written to (${error.code}).`
+      throw new Problem('unavailable', isDiskFull(error) ? explainFailure('ENOSPC', home) : message)
     })
     if (lock.taken) return lock.release
     if (Date.now() >= deadline) {
-      const who = lock.holder === null ? '' : ` (process ${lock.holder.pid})`
+      const holder = lock.holder === null ? '' : ` (process ${lock.holder.pid})`
       throw new Problem(
         'conflict',
-        `Another Pantau${who} is running on the data folder ${home.directory}. Stop it first, or set PANTAU_DATA_DIR to another folder.`,
+        `Another Pantau${holder} is running on the data folder ${home.directory}. Stop it first, or set PANTAU_DATA_DIR to another folder.`,
       )
     }
     await sleep(CHECK_MS)
   }
 }
 
-interface KeptServer {
+interface SupervisedServer {
   readonly port: number
-  stop(how: { readonly patient: boolean }): Promise<void>
+  stop(options: { readonly waitForClients: boolean }): Promise<void>
 }
 
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-// A server that ends without being told to (killed, out of memory) is started again on the same port, so that every
-// connection pool finds it again. One that keeps ending, or cannot start, is tried at longer and longer intervals.
-async function keepRunning(options: ServerOptions): Promise<KeptServer> {
+// A server that exits unexpectedly (killed, out of memory) is restarted on the same port, so that every connection pool
+// can reconnect. One that keeps exiting, or cannot start, is retried with increasing delays.
+async function superviseServer(options: ServerOptions): Promise<SupervisedServer> {
   const { home, log } = options
   const first = await startServer(options)
   let child = first.child
   const stopping = new AbortController()
-  let reviving: Promise<void> = Promise.resolve()
-  const revivals: number[] = []
+  let restarting: Promise<void> = Promise.resolve()
+  const restarts: number[] = []
 
-  const watch = (watched: ChildProcess) => watched.once('exit', () => (reviving = revive()))
-  const revive = async () => {
+  const watch = (watched: ChildProcess) => watched.once('exit', () => (restarting = restart()))
+  const restart = async () => {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       const now = Date.now()
       if (failures === 0) {
-        revivals.push(now)
+        restarts.push(now)
         log.warn('The database server ended unexpectedly; starting it again')
       }
-      const often = revivals.filter((at) => now - at < REVIVAL_WINDOW_MS).length > REVIVALS_MAX
+      const often = restarts.filter((at) => now - at < RESTART_WINDOW_MS).length > RESTARTS_MAX
       if (often && failures === 0)
-        log.error(`The database server keeps ending; it is started again at longer intervals. Its log is ${home.log}`)
-      await pause(often ? REVIVE_MS_MAX : failures === 0 ? 0 : Math.min(REVIVE_MS * 2 ** failures, REVIVE_MS_MAX))
+        log.error(`The database server keeps exiting; it is restarted at longer intervals. Its log is ${home.log}`)
+      await pause(often ? RESTART_MS_MAX : failures === 0 ? 0 : Math.min(RESTART_MS * 2 ** failures, RESTART_MS_MAX))
       if (stopping.signal.aborted) return
       try {
         await clearLeftovers(home.cluster, log)
@@ -165,7 +165,7 @@ async function keepRunning(options: ServerOptions): Promise<KeptServer> {
         return
       } catch (error) {
         // A disk that is full now may have room in a minute.
-        log.error(`The database server could not be started again: ${(error as Error).message}`)
+        log.error(`The database server could not be restarted: ${(error as Error).message}`)
       }
     }
   }
@@ -175,10 +175,10 @@ async function keepRunning(options: ServerOptions): Promise<KeptServer> {
   watch(child)
   return {
     port: first.port,
-    stop: async (how) => {
+    stop: async (stopOptions) => {
       stopping.abort()
-      await reviving
-      await stopServer(child, { home, ...how })
+      await restarting
+      await stopServer(child, { home, ...stopOptions })
       process.off('exit', endNow)
     },
   }

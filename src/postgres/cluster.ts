@@ -27,7 +27,7 @@ interface ClusterOptions {
   readonly log: EmbeddedLog
 }
 
-/** Creates the database where there is none, and answers the password of its owner. */
+/** Creates the database if it does not exist, and returns the password of its owner. */
 export async function prepareCluster({ home, runtime, durable, log }: ClusterOptions): Promise<string> {
   if (!existsSync(home.cluster)) {
     log.info(`Creating the database in ${home.cluster}`)
@@ -38,13 +38,13 @@ export async function prepareCluster({ home, runtime, durable, log }: ClusterOpt
   checkOwner(home)
   checkVersion(home, runtime)
   if (existsSync(home.password)) return readFileSync(home.password, 'utf8').trim()
-  log.warn(`The password of the database was missing; ${home.password} has a new one`)
+  log.warn(`The password of the database was missing; wrote a new one to ${home.password}`)
   const password = newPassword(home)
   await runStatement({ home, runtime, cluster: home.cluster, statement: `alter role ${ROLE} password '${password}'` })
   return password
 }
 
-// Built under another name and renamed when complete, so that a start that was cut short leaves nothing half made.
+// Created under another name and renamed when complete, so that an interrupted start leaves no partial database.
 async function createCluster({
   home,
   runtime,
@@ -86,17 +86,17 @@ interface InitdbOptions extends Omit<ClusterOptions, 'log'> {
 
 async function runInitdb({ home, runtime, durable, draft, passwordCopy }: InitdbOptions): Promise<void> {
   const options = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256']
-  const places = ['-D', draft, '-U', ROLE, `--pwfile=${passwordCopy}`]
+  const target = ['-D', draft, '-U', ROLE, `--pwfile=${passwordCopy}`]
   const run = (locale: string) =>
     runProgram(
       join(runtime.bin, 'initdb'),
-      [...options, ...places, `--locale=${locale}`, ...(durable ? [] : ['--no-sync'])],
+      [...options, ...target, `--locale=${locale}`, ...(durable ? [] : ['--no-sync'])],
       spawnAs(home.user),
     )
   let result = await run('C.UTF-8')
-  // Order and case come from the builtin provider; the system's own locale hardly matters, and old systems lack this one.
-  if (/invalid locale/.test(result.said)) result = await run('C')
-  if (!result.good) throw new Problem('unavailable', explainFailure(result.said, home))
+  // Collation and case mapping use the builtin provider; the system locale hardly matters, and old systems lack this one.
+  if (/invalid locale/.test(result.stderr)) result = await run('C')
+  if (!result.succeeded) throw new Problem('unavailable', explainFailure(result.stderr, home))
 }
 
 interface StatementOptions {
@@ -106,47 +106,53 @@ interface StatementOptions {
   readonly statement: string
 }
 
-// A server for one statement, without a port: for what must be done before anybody can connect.
+// Runs one statement in a single-user server without a port, for changes needed before clients can connect.
 async function runStatement({ home, runtime, cluster, statement }: StatementOptions): Promise<void> {
-  const words = ['--single', '-D', cluster, 'postgres']
-  const { good, said } = await runProgram(join(runtime.bin, 'postgres'), words, spawnAs(home.user), `${statement}\n`)
-  if (!good || /(ERROR|FATAL|PANIC):/.test(said)) throw new Problem('unavailable', explainFailure(said, home))
+  const args = ['--single', '-D', cluster, 'postgres']
+  const program = join(runtime.bin, 'postgres')
+  const { succeeded, stderr } = await runProgram(program, args, spawnAs(home.user), `${statement}\n`)
+  if (!succeeded || /(ERROR|FATAL|PANIC):/.test(stderr)) throw new Problem('unavailable', explainFailure(stderr, home))
 }
 
-interface Ending {
-  readonly good: boolean
-  // On standard error, or why it could not be started.
-  readonly said: string
+interface ProgramResult {
+  readonly succeeded: boolean
+  // Or why the program could not be started.
+  readonly stderr: string
 }
 
-// Others go on meanwhile: much of a start is loaded while the database is created.
-function runProgram(program: string, words: readonly string[], options: SpawnOptions, input = ''): Promise<Ending> {
+// Asynchronous, because the rest of the service is loaded while the database is created.
+function runProgram(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  input = '',
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { ...options, stdio: ['pipe', 'ignore', 'pipe'] })
-    let said = ''
+    const child = spawn(program, args, { ...options, stdio: ['pipe', 'ignore', 'pipe'] })
+    let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text
+      stderr += text
     })
-    child.once('error', (error) => resolve({ good: false, said: error.message }))
-    child.once('close', (status) => resolve({ good: status === 0, said }))
-    // It may end without reading what it is told; what it says tells why.
+    child.once('error', (error) => resolve({ succeeded: false, stderr: error.message }))
+    child.once('close', (status) => resolve({ succeeded: status === 0, stderr }))
+    // The program may exit without reading its input; its standard error says why.
     child.stdin.on('error', () => {}).end(input)
   })
 }
 
-/** Turns what PostgreSQL said into what to do about it. */
-export function explainFailure(said: string, home: Home): string {
-  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(said)) {
+/** Turns PostgreSQL's error output into a message that says what to do. */
+export function explainFailure(output: string, home: Home): string {
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(output)) {
     return `The disk that holds ${home.directory} is full. Free some space, then start again; nothing that was confirmed is lost.`
   }
-  if (/could not (create|map|resize) .*shared memory|Cannot allocate memory|out of memory/i.test(said)) {
+  if (/could not (create|map|resize) .*shared memory|Cannot allocate memory|out of memory/i.test(output)) {
     return 'There is not enough free memory for the database server.'
   }
-  if (/could not look up effective user ID/.test(said)) {
+  if (/could not look up effective user ID/.test(output)) {
     return `User ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs. Start Pantau as another user, or set DATABASE_URL.`
   }
-  const last = said.trim().split('\n').slice(-6).join('\n')
-  return `The bundled PostgreSQL did not start. Its log is ${home.log}. It said last:\n${last || '(nothing)'}`
+  const last = output.trim().split('\n').slice(-6).join('\n')
+  return `The bundled PostgreSQL did not start. Its log is ${home.log}. Its last output:\n${last || '(nothing)'}`
 }
 
 function newPassword(home: Home): string {
@@ -167,7 +173,7 @@ function checkVersion(home: Home, runtime: Runtime): void {
   )
 }
 
-// PostgreSQL insists on a folder closed to others; volumes and copies often open it.
+// PostgreSQL requires a folder closed to others; volumes and copies are often open.
 function checkOwner(home: Home): void {
   try {
     chmodSync(home.cluster, 0o700)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Problem } from '../domain/problem.ts'
 import { chooseUser, type EmbeddedLog, type ServerUser, spawnAs } from './runtime.ts'
 
-/** Where everything of one bundled server lies, and who runs it. */
+/** The files and folders of one bundled server, and the account it runs under. */
 export interface Home {
   readonly user: ServerUser
   readonly directory: string
@@ -17,7 +17,7 @@ export interface Home {
   readonly log: string
 }
 
-// Kept in the data folder when the database itself had to go elsewhere.
+// Written to the data folder when the database itself had to be created elsewhere.
 const MOVED_FILE = 'postgres-moved-to'
 export const SHARED_FOLDERS = ['/var/lib/pantau', '/var/local/pantau', '/var/tmp/pantau'] as const
 
@@ -27,8 +27,8 @@ interface HomeSearch {
   readonly log: EmbeddedLog
 }
 
-// As root the server runs under another account, which cannot enter a data folder inside a closed home folder. Then the
-// database is created in a folder of the system instead, and a file in the data folder says where.
+// Started by root, the server runs under another account, which cannot enter a data folder inside a private home folder.
+// Then the database is created in a system folder instead, and a file in the data folder says where.
 export function openHome({ dataDir, sharedFolders, log }: HomeSearch): Home {
   makeFolder(dataDir)
   const known = findHome(dataDir)
@@ -37,27 +37,27 @@ export function openHome({ dataDir, sharedFolders, log }: HomeSearch): Home {
   if (existsSync(known.cluster) || known.directory !== dataDir) {
     throw new Problem(
       'unavailable',
-      `The database server, which runs as user ${user.uid}, cannot enter ${known.directory}. Let others pass through it and the folders above it (chmod o+x).`,
+      `The database server, which runs as user ${user.uid}, cannot enter ${known.directory}. Allow others to enter it and the folders above it (chmod o+x).`,
     )
   }
   const elsewhere = join(sharedFolder(sharedFolders), `data-${randomBytes(6).toString('hex')}`)
   makeFolder(elsewhere)
-  if (rememberMove(dataDir, elsewhere)) {
+  if (recordMove(dataDir, elsewhere)) {
     log.warn(
-      `The database is kept in ${elsewhere}: the server does not run as root, and ${dataDir} is closed to others`,
+      `The database is stored in ${elsewhere}: the server does not run as root, and ${dataDir} is closed to others`,
     )
   } else rmSync(elsewhere, { recursive: true })
   return findHome(dataDir)
 }
 
-/** The home a data folder has now; nothing is created. */
+/** The current home of a data folder; nothing is created. */
 export function findHome(dataDir: string): Home {
   const moved = join(dataDir, MOVED_FILE)
   const directory = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : dataDir
   if (directory !== dataDir && !existsSync(directory)) {
     throw new Problem(
       'unavailable',
-      `The database of ${dataDir} was kept in ${directory}, which is gone. Bring it back, or remove ${moved} to start with an empty one.`,
+      `The database of ${dataDir} was stored in ${directory}, which no longer exists. Restore that folder, or remove ${moved} to start with an empty database.`,
     )
   }
   const cluster = join(directory, 'postgres')
@@ -73,7 +73,7 @@ export function findHome(dataDir: string): Home {
   }
 }
 
-/** A folder of the system that only root can change. A guest in /var/tmp could have put another there before us. */
+/** A system folder that only root can write to. In /var/tmp another user may have created the folder before us. */
 export function sharedFolder(candidates: readonly string[]): string {
   for (const folder of candidates) {
     try {
@@ -88,7 +88,7 @@ export function sharedFolder(candidates: readonly string[]): string {
   )
 }
 
-// Others may pass through but not look around; the umask of root is often stricter.
+// Others may enter the folder but not list it; the umask of root is often stricter.
 function makeFolder(folder: string): void {
   try {
     if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o711)
@@ -102,8 +102,8 @@ function canEnter(folder: string, user: ServerUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], spawnAs(user)).status === 0
 }
 
-// Linking a finished file is the one way to create it whole and only once when two processes start together.
-function rememberMove(dataDir: string, elsewhere: string): boolean {
+// Linking a finished file creates it atomically, and only once when two processes start together.
+function recordMove(dataDir: string, elsewhere: string): boolean {
   const draft = join(dataDir, `${MOVED_FILE}.${randomUUID()}`)
   writeFileSync(draft, `${elsewhere}\n`)
   try {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Holder {
   readonly pid: number
-  /** Tells this process from a later one that was given the same number. */
+  /** Distinguishes this process from a later one with the same pid. */
   readonly born: string
 }
 
@@ -18,17 +18,18 @@ const CLAIM_DEPTH_MAX = 4
 // A lock file that outlives its holder is replaced. Only the holder of a second lock, named after the content of the
 // stale file, may replace that file, so two processes that find it stale at once cannot both end up with the lock.
 export async function takeLock(path: string, depth = 0): Promise<Lock> {
-  const mine = JSON.stringify({ pid: process.pid, born: bornAt(process.pid), nonce: randomUUID() })
+  const content = JSON.stringify({ pid: process.pid, born: bornAt(process.pid), nonce: randomUUID() })
   const draft = `${path}.${randomUUID()}`
   try {
-    writeFileSync(draft, mine, { mode: 0o644 })
+    writeFileSync(draft, content, { mode: 0o644 })
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      if (createLink(draft, path)) return { taken: true, release: () => release(path, mine) }
+      if (createLink(draft, path)) return { taken: true, release: () => release(path, content) }
       const found = readText(path)
       if (found === null) continue
       const holder = readHolder(found)
       if (holder !== null && isAlive(holder)) return { taken: false, holder }
-      if (await replaceStale({ path, draft, found, depth })) return { taken: true, release: () => release(path, mine) }
+      if (await replaceStale({ path, draft, found, depth }))
+        return { taken: true, release: () => release(path, content) }
       await sleep(RETRY_MS)
     }
     return { taken: false, holder: null }
@@ -74,8 +75,8 @@ function createLink(draft: string, path: string): boolean {
   }
 }
 
-function release(path: string, mine: string): void {
-  if (readText(path) === mine) unlinkSync(path)
+function release(path: string, content: string): void {
+  if (readText(path) === content) unlinkSync(path)
 }
 
 function readText(path: string): string | null {
@@ -87,7 +88,7 @@ function readText(path: string): string | null {
   }
 }
 
-// A file cut short by a full disk or a crash names nobody, so it counts as stale.
+// A file truncated by a full disk or a crash names no holder, so it counts as stale.
 function readHolder(text: string): Holder | null {
   try {
     const { pid, born } = JSON.parse(text) as Partial<Holder>
@@ -102,7 +103,7 @@ function isAlive(holder: Holder): boolean {
   return born === 'hidden' || (born !== null && born === holder.born)
 }
 
-// Process numbers are reused, after a reboot all the more: the boot and the start time within it make them unique.
+// Process ids are reused, especially after a reboot: the boot id and the start time within that boot make them unique.
 function bornAt(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
   try {
@@ -116,12 +117,12 @@ function bornAt(pid: number): string | null {
 function bornOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command in parentheses and may hold anything, so counting starts after its end.
+    // The second field is the command in parentheses and may contain anything, so counting starts after its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`
   } catch {
-    // The process exists, or the caller would not have come here, but /proc hides other users' processes.
+    // The process exists, as the caller has checked, but /proc hides other users' processes.
     return 'hidden'
   }
 }

@@ -6,11 +6,11 @@ import { Problem } from '../domain/problem.ts'
 import type { EmbeddedLog } from './runtime.ts'
 
 const CHECK_MS = 20
-// A server with much to write needs its time; one that is merely stuck is stopped the hard way after this.
+// A server with much to flush needs time; one that is stuck is stopped by force after this.
 const FAST_STOP_MS = 60_000
 const HARD_STOP_MS = 10_000
 
-/** What the server writes down about itself while it runs; null when there is nothing readable. */
+/** The contents of the pid file that a running server writes; null when there is none or it is unreadable. */
 export function readServerFile(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -22,9 +22,9 @@ export function readServerFile(cluster: string): { pid: number; port: number; re
   }
 }
 
-// Called with the instance lock held, so whatever still runs here was left behind by a Pantau that was killed. It is
-// stopped rather than taken over: only a child of ours tells us when it ends. Then its pid file must go, because the
-// number in it may belong to a stranger by now, and PostgreSQL would take the stranger for itself.
+// Called with the instance lock held, so any server still running here was left behind by a Pantau that was killed. It is
+// stopped rather than adopted, because only a child process reports its exit to us. Then its pid file is removed: the pid
+// in it may belong to another process by now, which PostgreSQL would take for a running server.
 export async function clearLeftovers(cluster: string, log: EmbeddedLog): Promise<void> {
   const file = readServerFile(cluster)
   const left = serverProcesses(cluster, file?.pid)
@@ -36,7 +36,7 @@ export async function clearLeftovers(cluster: string, log: EmbeddedLog): Promise
 }
 
 async function stopLeftovers(cluster: string, server: number | undefined, left: readonly number[]): Promise<void> {
-  // Without their server, the processes that served its connections end by themselves or at SIGTERM.
+  // Without the main process, its backend processes exit by themselves or on SIGTERM.
   if (server !== undefined && left.includes(server)) signal([server], 'SIGINT')
   else signal(left, 'SIGTERM')
   if (await allGone(cluster, server, FAST_STOP_MS)) return
@@ -65,8 +65,8 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-// Every process of a PostgreSQL server has the database's folder as its working folder, and nothing else both does
-// and is called postgres.
+// Every process of a PostgreSQL server has the database folder as its working directory, and no other process named
+// postgres has.
 function serverProcesses(cluster: string, server: number | undefined): number[] {
   if (!existsSync(cluster)) return []
   if (process.platform !== 'linux') return server !== undefined && isServerElsewhere(server, cluster) ? [server] : []

@@ -17,14 +17,14 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { Problem } from '../domain/problem.ts'
 
-/** What the launcher tells people; pino's logger fits. */
+/** Receives the launcher's messages; pino's logger fits. */
 export interface EmbeddedLog {
   info(message: string): void
   warn(message: string): void
   error(message: string): void
 }
 
-/** The account the server runs under; null is the one we run under ourselves. */
+/** The account the server runs under; null means our own. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | null
 
 export interface Runtime {
@@ -34,13 +34,13 @@ export interface Runtime {
 
 interface RuntimeSearch {
   readonly user: ServerUser
-  /** Where a copy goes when the installed one cannot be run. */
+  /** The folder for a copy when the installed binaries cannot be run. */
   readonly copies: () => string
   readonly log: EmbeddedLog
 }
 
-// The binaries come with npm. They are copied only where the server's account cannot run them in place: in a clone
-// under a home folder closed to others, or installed by someone else without its links.
+// The binaries are installed by npm. They are copied only where the server's account cannot run them in place: in a clone
+// under a private home folder, or installed by another user without their symbolic links.
 export function findRuntime({ user, copies, log }: RuntimeSearch): Runtime {
   const native = findNative()
   linkLibraries(native)
@@ -56,11 +56,11 @@ export function findRuntime({ user, copies, log }: RuntimeSearch): Runtime {
   if (copied.runtime !== null) return copied.runtime
   throw new Problem(
     'unavailable',
-    `The bundled PostgreSQL does not run on this system (it needs glibc 2.27 or newer). Set DATABASE_URL to a PostgreSQL of your own. It said: ${copied.said || inPlace.said}`,
+    `The bundled PostgreSQL does not run on this system (it needs glibc 2.27 or newer). Set DATABASE_URL to a PostgreSQL of your own. Its output: ${copied.output || inPlace.output}`,
   )
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account that every system has. */
+/** PostgreSQL refuses to run as root, so it then runs under an account that every system has. */
 export function chooseUser(directory: string): ServerUser {
   if (process.getuid?.() !== 0) return null
   const owner = existsSync(directory) ? lstatSync(directory) : null
@@ -78,7 +78,7 @@ export function chooseUser(directory: string): ServerUser {
   )
 }
 
-/** What to hand to `spawn` so that the process runs under the server's account and sees none of our settings. */
+/** Options for `spawn` that run the process under the server's account and without our environment. */
 export function spawnAs(user: ServerUser) {
   return {
     ...(user ?? {}),
@@ -106,8 +106,8 @@ function packageVersion(native: string): string {
   return (JSON.parse(text) as { version: string }).version
 }
 
-// npm packages cannot hold symbolic links. The package makes them in an install script, which may be switched off;
-// several processes may be here at once, and where we may not write, the probe that follows decides.
+// npm packages cannot contain symbolic links. The package creates them in an install script, which may be disabled.
+// Errors are ignored: another process may create a link first, and where we may not write, the probe that follows decides.
 function linkLibraries(native: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -117,15 +117,15 @@ function linkLibraries(native: string): void {
   }
 }
 
-function probeRuntime(native: string, user: ServerUser): { runtime: Runtime | null; said: string } {
+function probeRuntime(native: string, user: ServerUser): { runtime: Runtime | null; output: string } {
   const bin = join(native, 'bin')
   const probe = spawnSync(join(bin, 'postgres'), ['--version'], { ...spawnAs(user), encoding: 'utf8', timeout: 20_000 })
   const major = /\(PostgreSQL\) (\d+)/.exec(probe.stdout ?? '')?.[1]
-  if (probe.status === 0 && major !== undefined) return { runtime: { bin, major }, said: '' }
-  return { runtime: null, said: (probe.error?.message ?? probe.stderr ?? '').trim() }
+  if (probe.status === 0 && major !== undefined) return { runtime: { bin, major }, output: '' }
+  return { runtime: null, output: (probe.error?.message ?? probe.stderr ?? '').trim() }
 }
 
-// Written under another name and renamed, so that nobody ever runs half a copy; whoever is second keeps the first.
+// Written under another name and renamed, so that no process runs a partial copy; if two race, the first copy stays.
 function copyRuntime(native: string, to: string): void {
   const draft = `${to}.${randomUUID()}`
   copyTree(native, draft)
@@ -139,7 +139,7 @@ function copyRuntime(native: string, to: string): void {
   }
 }
 
-// The copy is for another account to read, whatever the umask was when npm wrote the original.
+// Another account must be able to read the copy, whatever the umask was when npm wrote the original.
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)

@@ -27,39 +27,39 @@ export interface Server {
 const ATTEMPTS_MAX = 6
 const RETRY_MS = 300
 const CHECK_MS = 20
-// Recovery after a crash replays at most a few gigabytes; ten minutes is a broken machine.
+// Recovery after a crash replays at most a few gigabytes; taking ten minutes means that something is broken.
 const READY_MS_MAX = 600_000
 const PROGRESS_MS = 10_000
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
-/** Starts the server and waits until it takes connections. With `port`, on no other. */
+/** Starts the server and waits until it accepts connections. With `port`, only that port is tried. */
 export async function startServer(options: ServerOptions, port?: number): Promise<Server> {
   const { home, log } = options
-  let said = ''
+  let output = ''
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const tried = port ?? (await choosePort(home, attempt))
     rotateLog(home.log)
     const logStart = sizeOf(home.log)
     const child = launch(options, tried)
-    const failure = (await untilReady(child, options)) ? null : readFrom(home.log, logStart)
+    const failure = (await waitUntilReady(child, options)) ? null : readFrom(home.log, logStart)
     if (failure === null) {
       writeFileSync(home.port, `${tried}\n`)
       return { child, port: tried }
     }
-    said = failure
-    // Another program may take the port between our look and the server's; the processes of a killed server may need a
-    // moment to notice. Everything else would fail again.
-    if (!/Address already in use|still in use|already exists/.test(said)) break
+    output = failure
+    // Another program may take the port between our check and the server's start; the processes of a killed server may
+    // need a moment to exit. Any other failure would repeat.
+    if (!/Address already in use|still in use|already exists/.test(output)) break
     await sleep(RETRY_MS)
     await clearLeftovers(home.cluster, log)
   }
-  if (/Address already in use/.test(said)) {
+  if (/Address already in use/.test(output)) {
     throw new Problem(
       'unavailable',
       `The port of the bundled database (${port ?? 'any free one'}) is taken on 127.0.0.1.`,
     )
   }
-  throw new Problem('unavailable', explainFailure(said, home))
+  throw new Problem('unavailable', explainFailure(output, home))
 }
 
 const HARD_STOP = [
@@ -67,26 +67,26 @@ const HARD_STOP = [
   ['SIGKILL', 10_000],
 ] as const
 const FAST_STOP = [['SIGINT', 60_000], ...HARD_STOP] as const
-// First lets those who are connected finish.
-const PATIENT_STOP = [['SIGTERM', 30_000], ...FAST_STOP] as const
+// Waits for clients to disconnect first.
+const SMART_STOP = [['SIGTERM', 30_000], ...FAST_STOP] as const
 
 interface StopOptions {
   readonly home: Home
-  readonly patient: boolean
+  readonly waitForClients: boolean
 }
 
-/** Writes everything down and stops; what is under way is cut off, unless patient. */
-export async function stopServer(child: ChildProcess, { home, patient }: StopOptions): Promise<void> {
-  // A server whose folder was deleted has nowhere to write and would hang over it.
-  const steps = !existsSync(home.cluster) ? HARD_STOP : patient ? PATIENT_STOP : FAST_STOP
+/** Shuts the server down, by force if it takes too long; running statements are cut off, unless `waitForClients`. */
+export async function stopServer(child: ChildProcess, { home, waitForClients }: StopOptions): Promise<void> {
+  // A server whose folder was deleted cannot write its data and would hang.
+  const steps = !existsSync(home.cluster) ? HARD_STOP : waitForClients ? SMART_STOP : FAST_STOP
   child.ref()
   for (const [name, withinMs] of steps) {
     if (hasEnded(child)) return
     const waiting = new AbortController()
     const ended = once(child, 'exit', { signal: waiting.signal }).catch(() => {})
-    const late = sleep(withinMs, undefined, { signal: waiting.signal }).catch(() => {})
+    const timeout = sleep(withinMs, undefined, { signal: waiting.signal }).catch(() => {})
     child.kill(name)
-    await Promise.race([ended, late])
+    await Promise.race([ended, timeout])
     waiting.abort()
   }
 }
@@ -94,49 +94,49 @@ export async function stopServer(child: ChildProcess, { home, patient }: StopOpt
 function launch({ home, runtime, durable, settings }: ServerOptions, port: number): ChildProcess {
   writeFileSync(home.settings, serverSettings({ port, durable, settings }))
   chmodSync(home.settings, 0o644)
-  const output = openSync(home.log, 'a', 0o600)
-  const [program = '', ...words] = [
-    ...diesWithParent(),
+  const logFile = openSync(home.log, 'a', 0o600)
+  const [program = '', ...args] = [
+    ...parentDeathWrapper(),
     join(runtime.bin, 'postgres'),
     '-D',
     home.cluster,
     '-c',
     `config_file=${home.settings}`,
   ]
-  // A session of its own keeps Ctrl-C in the terminal from reaching the server before requests under way are finished.
-  const child = spawn(program, words, {
+  // A separate session keeps Ctrl-C in the terminal from reaching the server before open requests are finished.
+  const child = spawn(program, args, {
     ...spawnAs(home.user),
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', logFile, logFile],
   })
-  closeSync(output)
+  closeSync(logFile)
   child.on('error', () => {})
   child.unref()
   return child
 }
 
-// Where the system has it, `setpriv` makes the server stop by itself when we are killed without a chance to stop it.
-function diesWithParent(): string[] {
+// Where the system has it, `setpriv` makes the server stop by itself when we are killed before we can stop it.
+function parentDeathWrapper(): string[] {
   const options = ['--pdeathsig', 'INT']
   const probe = spawnSync('setpriv', [...options, 'true'], spawnAs(null))
   return probe.status === 0 ? ['setpriv', ...options] : []
 }
 
-// Answers false when the server ended instead.
-async function untilReady(child: ChildProcess, { home, log }: ServerOptions): Promise<boolean> {
-  const begun = Date.now()
-  let told = begun
-  while (Date.now() - begun < READY_MS_MAX && existsSync(home.cluster)) {
+// False when the server exited, or was not ready in time and was stopped.
+async function waitUntilReady(child: ChildProcess, { home, log }: ServerOptions): Promise<boolean> {
+  const startedAt = Date.now()
+  let reportedAt = startedAt
+  while (Date.now() - startedAt < READY_MS_MAX && existsSync(home.cluster)) {
     if (hasEnded(child)) return false
     const file = readServerFile(home.cluster)
     if (file?.pid === child.pid && file?.ready === true) return true
-    if (Date.now() - told > PROGRESS_MS) {
-      told = Date.now()
+    if (Date.now() - reportedAt > PROGRESS_MS) {
+      reportedAt = Date.now()
       log.info('The database server is still recovering from the last crash')
     }
     await sleep(CHECK_MS)
   }
-  await stopServer(child, { home, patient: false })
+  await stopServer(child, { home, waitForClients: false })
   return false
 }
 
@@ -144,7 +144,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
-// The port stays the same from start to start as long as nobody else took it, so that addresses written down keep working.
+// The port stays the same across starts unless another program took it, so that saved addresses keep working.
 async function choosePort(home: Home, attempt: number): Promise<number> {
   const kept = existsSync(home.port) ? Number(readFileSync(home.port, 'utf8')) : 0
   const wanted = attempt === 0 && Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0

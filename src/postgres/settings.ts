@@ -6,19 +6,20 @@ const SHARED_MEMORY_MIN = 256 * MEGABYTE
 
 export interface ServerSettings {
   readonly port: number
-  /** False only for data that may be lost, as in tests: nothing waits for the disk. */
+  /** False only for data that may be lost, as in tests: nothing is synced to disk. */
   readonly durable: boolean
   readonly settings: Readonly<Record<string, string>>
 }
 
-// The text of the server's settings file. `alter system` of an administrator still wins over it, except for the port.
+// The text of the server's settings file. `alter system` still overrides it, and must not be used for the port: `startServer`
+// returns the port written here.
 export function serverSettings({ port, durable, settings }: ServerSettings): string {
-  const all = { ...sizedSettings(memoryBytes()), ...fixedSettings(), ...(durable ? {} : carelessSettings), ...settings }
+  const all = { ...sizedSettings(memoryBytes()), ...fixedSettings(), ...(durable ? {} : unsafeSettings), ...settings }
   const lines = Object.entries({ ...all, port: String(port) }).map(([name, value]) => `${name} = '${value}'`)
-  return `# Written by Pantau at every start. Lasting changes: alter system set … in the database.\n${lines.join('\n')}\n`
+  return `# Written by Pantau at every start. For permanent changes, use alter system set … in the database.\n${lines.join('\n')}\n`
 }
 
-// Modest on purpose: Node, the page cache and often a browser share the machine.
+// Deliberately modest: Node, the page cache and often a browser share the machine.
 function sizedSettings(memory: number): Record<string, string> {
   const megabytes = Math.floor(memory / MEGABYTE)
   return {
@@ -32,7 +33,7 @@ function sizedSettings(memory: number): Record<string, string> {
 function fixedSettings(): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
-    // A socket's path may have 107 bytes, which a deep folder exceeds; nobody needs one.
+    // A socket path is limited to 107 bytes, which a deep folder exceeds, and no client needs a socket.
     unix_socket_directories: '',
     max_connections: '100',
     password_encryption: 'scram-sha-256',
@@ -48,7 +49,7 @@ function fixedSettings(): Record<string, string> {
   }
 }
 
-const carelessSettings = {
+const unsafeSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -56,13 +57,13 @@ const carelessSettings = {
   max_wal_senders: '0',
 }
 
-// Under a container's limit the machine's memory is not ours.
+// In a container with a memory limit, the machine's total is not available to us.
 function memoryBytes(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
-// Containers often have 64 MB there, and a parallel query fails when it wants more.
+// Containers often have 64 MB of it, and a parallel query fails when it needs more.
 function hasSmallSharedMemory(): boolean {
   try {
     const { bsize, blocks } = statfsSync('/dev/shm')

@@ -32,11 +32,11 @@ export interface Sources {
 export interface SourceOptions extends Omit<SourceTools, 'spending'> {
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly spending: (source: string) => Spending
-  // Whether whole articles are read for matched headlines.
+  // Whether the full article is read for a matched headline.
   readonly fullText: boolean
 }
 
-// Only what has its settings is opened.
+// Opens only the sources whose required settings are present.
 export async function openSources(
   options: SourceOptions,
   definitions: readonly SourceDefinition[] = SOURCES,
@@ -63,7 +63,7 @@ async function openArticles({ fetch, now }: SourceOptions): Promise<ArticleReade
   return openArticleReader(fetch, openRobots({ fetch, product: 'Pantau', now }))
 }
 
-// Every source there is, for people. Outlets' feeds are ready when there is any.
+// All sources, for display. The feeds source is ready as soon as one feed exists.
 export function describeSources(
   settings: SourceOptions['settings'],
   { hasFeeds }: { readonly hasFeeds: boolean },

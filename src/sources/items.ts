@@ -3,13 +3,13 @@ import { SourceError } from './source.ts'
 
 export interface ReadItems {
   readonly posts: readonly Post[]
-  // How many entries could not be read and were left out.
+  // How many entries could not be read and were skipped.
   readonly broken: number
 }
 
-// Reads the entries of one page. A reader gives null for an entry without text, and throws for one that it does not
-// understand. One strange entry is left out and counted; when none of them can be read, the format has changed, and
-// that must be seen rather than taken for an empty page.
+// Reads the entries of one page. `read` returns null for an entry without text, and throws for one that it cannot parse.
+// A single bad entry is skipped and counted. When no entry can be read, the format has changed, and that must surface as
+// an error instead of looking like an empty page.
 export function readItems(items: readonly unknown[], read: (item: unknown) => Post | null): ReadItems {
   const posts: Post[] = []
   let broken = 0
@@ -28,8 +28,8 @@ export function readItems(items: readonly unknown[], read: (item: unknown) => Po
   return { posts, broken }
 }
 
-// For a reader: the value, or the reason why the entry cannot be read.
+// Returns the value, or throws the reason why the entry cannot be read.
 export function need<T>(value: T | null, what: string): T {
-  if (value === null) throw new SourceError('unreadable', `An entry has no readable ${what}.`)
+  if (value === null) throw new SourceError('unreadable', `An entry has no valid ${what}.`)
   return value
 }

@@ -67,14 +67,14 @@ function cursorOf(events: readonly SourceEvent[]): unknown {
 
 async function failure(promise: Promise<unknown>): Promise<SourceError> {
   const error = await promise.then(
-    () => assert.fail('it was answered'),
+    () => assert.fail('no error was thrown'),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof SourceError, String(error))
   return error
 }
 
-test('Google News is asked in Indonesian and gives titles without their outlet', async () => {
+test('Google News is searched in Indonesian, and titles are stored without their outlet', async () => {
   const events = await collect(google())
   assert.deepEqual(
     postsOf(events).map(({ platformId, text, author }) => [platformId, text, author.id, author.displayName]),
@@ -88,7 +88,7 @@ test('Google News is asked in Indonesian and gives titles without their outlet',
   assert.deepEqual([query?.get('hl'), query?.get('gl'), query?.get('ceid')], ['id', 'ID', 'ID:id'])
 })
 
-test('GDELT gives titles without spaces before punctuation', async () => {
+test('GDELT titles are stored without spaces before punctuation', async () => {
   const events = await collect(gdelt())
   assert.deepEqual(
     postsOf(events).map(({ platformId, text, language }) => [platformId, text, language]),
@@ -104,29 +104,29 @@ test('GDELT gives titles without spaces before punctuation', async () => {
   assert.equal(platform.requests(NEWS_PATHS.gdelt).length, 2)
 })
 
-test('a second run asks only for what is new, and an edited expression for everything', async () => {
+test('a second run requests only what is new, and an edited expression requests everything', async () => {
   const cursor = cursorOf(await collect(google()))
   await collect(google(), aRequest({ cursor }))
   assert.match(platform.requests(NEWS_PATHS.googleNews)[1]?.query.get('q') ?? '', /after:2026-11-12$/)
   await collect(google(), aRequest({ cursor, exclusions: [] }))
   assert.match(platform.requests(NEWS_PATHS.googleNews)[2]?.query.get('q') ?? '', /after:2026-11-01$/)
 
-  const place = cursorOf(await collect(gdelt()))
-  await collect(gdelt(), aRequest({ cursor: place }))
+  const gdeltCursor = cursorOf(await collect(gdelt()))
+  await collect(gdelt(), aRequest({ cursor: gdeltCursor }))
   assert.equal(platform.requests(NEWS_PATHS.gdelt).at(-1)?.query.get('startdatetime'), '20261114090000')
 })
 
-test('a run that fails in the middle goes on where it was', async () => {
+test('an interrupted run resumes at its cursor', async () => {
   platform.disturb(NEWS_PATHS.gdelt, { times: 1 })
   const source = gdelt()
   const events: SourceEvent[] = []
   const request = aRequest()
-  const run = source.search(request, new AbortController().signal)[Symbol.asyncIterator]()
-  for (let event = await run.next(); !event.done; event = await run.next()) {
+  const iterator = source.search(request, new AbortController().signal)[Symbol.asyncIterator]()
+  for (let event = await iterator.next(); !event.done; event = await iterator.next()) {
     events.push(event.value)
     if (event.value.type === 'cursor') break
   }
-  await run.return?.()
+  await iterator.return?.()
   const rest = await collect(gdelt(), aRequest({ cursor: cursorOf(events) }))
   assert.deepEqual(
     postsOf(rest).map(({ text }) => text),
@@ -134,7 +134,7 @@ test('a run that fails in the middle goes on where it was', async () => {
   )
 })
 
-test('GDELT is asked further back while its answers are full', async () => {
+test('GDELT is queried further back while its pages are full', async () => {
   const many = Array.from({ length: 600 }, (_, n) =>
     article(`m${n}`, `Banjir Garut ${n}`, new Date(Date.UTC(2026, 10, 10) - n * 60_000).toISOString()),
   )
@@ -144,7 +144,7 @@ test('GDELT is asked further back while its answers are full', async () => {
   assert.equal(found.size, 601)
   const short = await collect(gdelt(), aRequest({ keyword, budget: 10 }))
   assert.ok(short.some((event) => event.type === 'notice' && event.code === 'budget_spent'))
-  // What was not asked for must not be passed over.
+  // A cursor would skip what was not requested.
   assert.ok(!short.some((event) => event.type === 'cursor'))
 })
 
@@ -157,7 +157,7 @@ test('no match is an empty run, not an error', async () => {
   }
 })
 
-test('what GDELT says in words with status 200 is told apart', () => {
+test('errors that GDELT sends as text with status 200 are classified', () => {
   const cases: [string, SourceErrorCode][] = [
     ["Queries containing OR'd terms must be surrounded by ().", 'bad_request'],
     ['The specified phrase is too short.', 'bad_request'],
@@ -175,7 +175,7 @@ test('what GDELT says in words with status 200 is told apart', () => {
   for (const text of ['{}', '', ' \n', '{"articles":[]}']) assert.deepEqual(readGdelt(Buffer.from(text), NOW).posts, [])
 })
 
-test('too much asking is "busy until", on both', async () => {
+test('too many requests are reported as rate_limited with a retry time, by both sources', async () => {
   platform.disturb(NEWS_PATHS.googleNews, { status: 503, body: '<html>sorry</html>' })
   const google503 = await failure(collect(google()))
   assert.deepEqual([google503.code, google503.retryAt?.toISOString()], ['rate_limited', '2026-11-14T12:15:00.000Z'])
@@ -184,7 +184,7 @@ test('too much asking is "busy until", on both', async () => {
   assert.deepEqual([gdelt429.code, gdelt429.retryAt?.toISOString()], ['rate_limited', '2026-11-14T12:01:00.000Z'])
 })
 
-test('our own pace: a second question within a minute is put off, not sent', async () => {
+test('our own rate limit: a second request within a minute is deferred, not sent', async () => {
   const source = openGoogleNews({ fetch, baseUrl: platform.url.href, now })
   await collect(source)
   const error = await failure(collect(source))
@@ -192,7 +192,7 @@ test('our own pace: a second question within a minute is put off, not sent', asy
   assert.equal(platform.requests(NEWS_PATHS.googleNews).length, 1)
 })
 
-test('recorded answers of both are read', () => {
+test('recorded replies of both sources are read', () => {
   const bytes = (name: string) => readFileSync(new URL(name, import.meta.url))
   const url = new URL('https://news.google.com/rss/search?q=banjir')
   const found = readGoogleNews({

@@ -2,13 +2,13 @@ import type { Keyword } from '../domain/keyword.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Post } from '../domain/post.ts'
 
-// A place that posts come from. Search sources are asked per project; feed sources are read once for everybody.
-// Both yield events; the caller stores the posts before a cursor in the same transaction as the cursor.
+// Search sources are queried per project; feed sources are read once for all projects. A search yields events; the caller stores
+// a cursor in the same transaction as the posts before it.
 export type SourceEvent =
   | { readonly type: 'post'; readonly post: Post }
-  // A safe place to resume from, once everything yielded before it is stored. Plain JSON.
+  // A safe position to resume from once everything yielded before it is stored. Plain JSON.
   | { readonly type: 'cursor'; readonly cursor: unknown }
-  // Something was left out and the run goes on.
+  // Something was skipped and the run continues.
   | { readonly type: 'notice'; readonly code: NoticeCode; readonly detail: string }
 
 export type NoticeCode =
@@ -22,12 +22,12 @@ export type NoticeCode =
 export interface SearchRequest {
   readonly keyword: Keyword
   readonly exclusions: readonly string[]
-  // Inclusive start, exclusive end of what the project may hold.
+  // Inclusive start and exclusive end of the project's dates.
   readonly since: Date
   readonly until: Date
-  // How many mentions the account can still pay for. Ask for no more than is useful; the caller counts.
+  // How many mentions the account's quota still allows. A source need not request more than that; the caller counts.
   readonly budget: number
-  // What the last run's `cursor` event carried; null at first.
+  // The cursor of the last run's `cursor` event; null on the first run.
   readonly cursor: unknown
 }
 
@@ -37,14 +37,14 @@ export interface SearchSource {
   search(request: SearchRequest, signal: AbortSignal): AsyncIterable<SourceEvent>
 }
 
-// One address that is polled for everybody: an outlet's feed, a Facebook page, an Instagram hashtag.
+// Polls addresses on behalf of all projects: outlets' feeds, Facebook pages, Instagram hashtags.
 export interface FeedSource {
   readonly name: string
   readonly platform: Platform
   read(request: FeedRequest, signal: AbortSignal): Promise<FeedReading>
-  // Addresses that settings name: exactly these are read.
+  // Addresses given in the settings: exactly these are read.
   readonly addresses?: readonly string[]
-  // Addresses that an expression needs; `chosen` are those that are read anyway, of which there may be `addressesMax`.
+  // Addresses that an expression needs. `chosen` are those that are already read; there may be `addressesMax` in total.
   addressesFor?(keyword: Keyword, chosen: ReadonlySet<string>): readonly string[]
   readonly addressesMax?: number
 }
@@ -54,7 +54,7 @@ export interface FeedRequest {
   readonly address: string
   // A name for the outlet, if the operator gave one.
   readonly label: string | null
-  // What the last reading left: validators of a conditional request, a paging cursor. Plain JSON.
+  // State from the last reading: validators for a conditional request, a paging cursor. Plain JSON.
   readonly cursor: unknown
   readonly now: Date
 }
@@ -62,9 +62,9 @@ export interface FeedRequest {
 export interface FeedReading {
   readonly posts: readonly Post[]
   readonly cursor: unknown
-  // True when the platform said that nothing changed (304).
+  // True when the platform reported no change (304).
   readonly unchanged: boolean
-  // How many entries had no readable date: they got the time of this reading.
+  // How many entries had no readable date and got the time of this reading instead.
   readonly undated: number
   readonly notices: readonly { readonly code: NoticeCode; readonly detail: string }[]
   // The feed's own title, for a feed that has no label yet.
@@ -83,8 +83,8 @@ export const SOURCE_ERRORS = [
 ] as const
 export type SourceErrorCode = (typeof SOURCE_ERRORS)[number]
 
-// The platform did not give what was asked. What was yielded before it stays valid.
-// `rate_limited` and `quota` mean "come back at retryAt": busy, not broken.
+// A request to the platform failed. Posts and cursors yielded before the error stay valid.
+// `rate_limited` and `quota` mean "retry at `retryAt`": the source is busy, not broken.
 export class SourceError extends Error {
   readonly code: SourceErrorCode
   readonly retryAt: Date | undefined
@@ -103,8 +103,8 @@ export class SourceError extends Error {
   }
 }
 
-// The one way to the network (fetch.ts makes it). It throws SourceError 'network' for time-outs and refused addresses,
-// and answers every HTTP status as it came: what a status means is the platform's own matter.
+// The only access to the network (created in http/fetch.ts). It throws SourceError 'network' for timeouts and refused
+// addresses, and returns every HTTP status unchanged: each source interprets statuses itself.
 export type Fetch = (url: URL, options: FetchOptions) => Promise<FetchReply>
 
 export interface FetchOptions {
@@ -112,9 +112,9 @@ export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal: AbortSignal
-  // After decompression. Reading stops, and the call fails, at the first byte over it.
+  // Counted after decompression. Reading stops and the call fails at the first byte over the limit.
   readonly bytesMax: number
-  // True for addresses from the operator's configuration (a platform's base URL): they may be private.
+  // True for addresses from the operator's configuration (a platform's base URL), which may be private.
   readonly trusted?: boolean
 }
 
@@ -123,7 +123,7 @@ export interface FetchReply {
   readonly headers: Headers
   // After redirects.
   readonly url: URL
-  // True when every redirect on the way was permanent (301, 308) and there was one.
-  readonly movedForGood: boolean
+  // True when there was at least one redirect and all of them were permanent (301, 308).
+  readonly movedPermanently: boolean
   readonly bytes: Uint8Array
 }

@@ -1,7 +1,7 @@
-// Terms of an expression, as the platforms' query languages want them.
+// Formats terms of an expression for the platforms' query languages.
 
-// A term without the characters that have a meaning in every query language. Beside words an emoji is only punctuation,
-// as it is for the matcher.
+// Removes the characters that are syntax in every query language. Next to words an emoji is only punctuation, as it is for
+// the matcher.
 export function cleanTerm(term: string): string {
   const plain = term.replace(/["“”()\\|]/g, ' ')
   return (WORD.test(plain) ? plain.replace(EMOJI, ' ') : plain).replace(/\s+/g, ' ').trim()
@@ -10,13 +10,13 @@ export function cleanTerm(term: string): string {
 const WORD = /[\p{L}\p{N}]/u
 const EMOJI = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu
 
-// Whether there is anything in a term that a platform could look for.
+// Whether a term contains anything that a platform can search for.
 export function isSearchable(term: string): boolean {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(term)
 }
 
-// The other ways in which the matcher finds a term and a platform would not: `jum'at` as one word, and several words as
-// one hashtag (without the `#`).
+// Other spellings of a term that the matcher finds and a platform's search does not: `jum'at` as one word, and several words
+// as one hashtag (without the `#`).
 export interface Spellings {
   readonly joined: string | null
   readonly hashtag: string | null
@@ -31,12 +31,12 @@ export function spellingsOf(term: string): Spellings {
 const BARE = /^[#@]?[\p{L}\p{M}\p{N}_]+$/u
 const OPERATOR = /^(and|or|not)$/i
 
-// One word stands as it is; a phrase, an operator's name and everything with punctuation is quoted.
+// Leaves a single word as it is, and quotes phrases, operator names and anything with punctuation.
 export function quoteTerm(term: string): string {
   return BARE.test(term) && !OPERATOR.test(term) ? term : `"${term}"`
 }
 
-// `gempa bumi` as a hashtag, without the `#`: `gempabumi`. Null when nothing is left that can be one.
+// `gempa bumi` as a hashtag, without the `#`: `gempabumi`. Null when the term cannot be a hashtag.
 export function hashtagOf(term: string): string | null {
   const tag = term
     .normalize('NFC')

@@ -10,8 +10,8 @@ export interface CompiledQueries {
   readonly notices: readonly Notice[]
 }
 
-// Tells whether a cursor belongs to the same question: an edited expression starts from the beginning.
-export function fingerprint(keyword: Keyword, exclusions: readonly string[]): string {
+// Identifies the expression that a cursor belongs to: an edited expression starts from the beginning.
+export function fingerprintOf(keyword: Keyword, exclusions: readonly string[]): string {
   const text = JSON.stringify([keyword.alternatives, exclusions])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -20,7 +20,7 @@ export function searchable(keyword: Keyword, unitsMin: number): { groups: string
   const groups: string[][] = []
   const notices: Notice[] = []
   for (const alternative of keyword.alternatives) {
-    // Leaving a term out finds more, and the local matcher decides; leaving all out is no question any more.
+    // A query without one of the terms finds more, and the local matcher filters it. Without any term there is no query.
     const terms = alternative.map(cleanTerm).filter((term) => isSearchable(term) && term.length >= unitsMin)
     if (terms.length > 0) groups.push(terms.map(quoteTerm))
     else notices.push({ type: 'notice', code: 'term_not_searchable', detail: alternative.join(' and ') })
@@ -28,7 +28,7 @@ export function searchable(keyword: Keyword, unitsMin: number): { groups: string
   return { groups, notices }
 }
 
-// Spreads the alternatives over as few queries as possible, in order. One that is too long by itself stands alone.
+// Distributes the alternatives over as few queries as possible, in order. One that is too long by itself gets its own query.
 export function pack(groups: readonly string[][], room: number): string[][][] {
   const packed: string[][][] = []
   for (const group of groups) {
@@ -45,19 +45,23 @@ export function joinAny(groups: readonly string[][]): string {
   return `(${groups.map((group) => (group.length === 1 ? group[0] : `(${group.join(' ')})`)).join(' OR ')})`
 }
 
-interface Ending {
+interface QueryFormat {
   readonly suffix: string
   readonly queryMax: number
   readonly notices: readonly Notice[]
 }
 
-export function finish(positives: readonly string[], exclusions: readonly string[], ending: Ending): CompiledQueries {
-  const { suffix, queryMax, notices } = ending
+// Appends as many exclusions as fit, and the suffix, to each query. The rest is left to the local matcher, with a notice.
+export function appendExclusions(
+  positives: readonly string[],
+  exclusions: readonly string[],
+  { suffix, queryMax, notices }: QueryFormat,
+): CompiledQueries {
   let dropped = 0
   const queries = positives.map((positive) => {
     let query = positive
-    for (const veto of vetoesOf(exclusions)) {
-      if (query.length + veto.length + suffix.length <= queryMax) query += veto
+    for (const negated of negatedTerms(exclusions)) {
+      if (query.length + negated.length + suffix.length <= queryMax) query += negated
       else dropped++
     }
     return query + suffix
@@ -67,7 +71,7 @@ export function finish(positives: readonly string[], exclusions: readonly string
   return { queries, notices: [...notices, { type: 'notice', code: 'exclusion_not_pushed', detail }] }
 }
 
-export function vetoesOf(exclusions: readonly string[]): string[] {
+export function negatedTerms(exclusions: readonly string[]): string[] {
   return exclusions
     .map(cleanTerm)
     .filter(isSearchable)

@@ -2,39 +2,39 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coalesce } from './coalesce.ts'
 
-test('who asks in the same turn shares one question, and each gets their own answer', async () => {
-  const questions: (readonly string[])[] = []
+test('calls in the same event loop turn share one query, and each gets its own value', async () => {
+  const queries: (readonly string[])[] = []
   const find = coalesce(async (keys) => {
-    questions.push(keys)
+    queries.push(keys)
     return keys.map((key) => key.toUpperCase())
   })
   assert.deepEqual(await Promise.all([find('a'), find('b'), find('a')]), ['A', 'B', 'A'])
   assert.equal(await find('a'), 'A')
-  assert.deepEqual(questions, [['a', 'b'], ['a']])
+  assert.deepEqual(queries, [['a', 'b'], ['a']])
 })
 
-test('who asks while a question is under way is not given its answer', async () => {
-  let truth = 'old'
+test('a call made while a query is running does not get its result', async () => {
+  let stored = 'old'
   const find = coalesce(async (keys) => {
-    const found = truth
+    const found = stored
     await new Promise(setImmediate)
     return keys.map(() => found)
   })
   const before = find('a')
   await new Promise(setImmediate)
-  truth = 'new'
+  stored = 'new'
   assert.deepEqual(await Promise.all([before, find('a')]), ['old', 'new'])
 })
 
-test('a question that fails, fails for all who asked it and for nobody else', async () => {
+test('a failed query rejects every call in its batch and no other', async () => {
   let broken = true
   const find = coalesce(async (keys) => {
     if (broken) throw new Error('lost')
     return keys
   })
-  const answers = await Promise.allSettled([find('a'), find('b')])
+  const results = await Promise.allSettled([find('a'), find('b')])
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
   broken = false

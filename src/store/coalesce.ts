@@ -1,5 +1,5 @@
-// Batches look-ups by key: the calls of one turn of the event loop become one query. No caller gets a value that was read before it
-// called, which a cache could not promise, and none waits longer: under load a turn has many calls, otherwise one.
+// Batches look-ups by key: the calls of one event loop turn become one query. No caller gets a value that was read before its call,
+// which a cache could not guarantee, and none waits longer: under load a turn has many calls, otherwise one.
 export function coalesce<Value>(
   query: (keys: readonly string[]) => Promise<readonly Value[]>,
 ): (key: string) => Promise<Value> {

@@ -4,26 +4,26 @@ import { compile } from './sql.ts'
 
 export type Rows<T> = T[] & { readonly count: number }
 
-// A pool or a transaction. It is always an argument, so that no query can slip out of its transaction.
+// A pool or a transaction. It is always passed as an argument, so that no query can run outside its transaction by mistake.
 // `count` is how many rows a statement read or changed.
 export interface Db {
   // biome-ignore lint/suspicious/noExplicitAny: rows without a declared type are read field by field.
   <T = Record<string, any>>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows<T>>
-  // A statement that the program composed of its own constants, with numbered parameters.
+  // A statement built from constants in the code, with numbered parameters.
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   query<T = Record<string, any>>(text: string, values: readonly unknown[]): Promise<Rows<T>>
-  // Several statements at once, without parameters: a migration.
+  // Several statements at once, without parameters, as in a migration.
   script(text: string): Promise<void>
 }
 
 export interface Pool extends Db {
-  // Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+  // Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
   begin<T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode): Promise<T>
-  // Runs `work` on one connection without a transaction, for locks that belong to a session.
+  // Runs `work` on one connection without a transaction, for session-level locks.
   reserve<T>(work: (db: Db) => Promise<T>): Promise<T>
-  // Waits for running statements, at most `timeout` seconds; then connections are cut.
+  // Waits for running statements, at most `timeout` seconds, then destroys the connections.
   end(options?: { readonly timeout?: number }): Promise<void>
-  // The address that the pool connects to.
+  // The URL that the pool connects to.
   readonly url: string
 }
 
@@ -32,18 +32,18 @@ export type TransactionMode = 'isolation level repeatable read read only'
 export interface PoolOptions {
   readonly max: number
   readonly name?: string
-  // A statement that takes longer is cancelled. Without it, none is: a migration may take its time.
+  // A statement that takes longer is cancelled. Unset, there is no limit: a migration may take any time.
   readonly statementSeconds?: number
 }
 
 const CONNECT_MS_MAX = 10_000
 const CLOSE_SECONDS = 30
 
-// Instants are sent in UTC: the local form has no seconds in its offset, which zones had until the last century.
+// Instants are sent in UTC: the local form has no seconds in its offset, which time zones had until the last century.
 pg.defaults.parseInputDatesAsUTC = true
 // Calendar days stay strings, so that no time zone can shift them.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-// Counts and sequence numbers; all of ours are far below 2^53.
+// Counts and sequence numbers, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openPool(url: string, options: PoolOptions): Pool {
@@ -57,7 +57,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     clients.add(client)
-    // Without a listener the loss of a connection that is in use would end the process. The statement on it fails by itself.
+    // Without a listener, losing a connection that is in use would crash the process. The statement on it fails anyway.
     client.on('error', (error) => log.debug({ err: error }, 'a connection to the database was lost'))
   })
   pool.on('remove', (client) => clients.delete(client))
@@ -69,16 +69,16 @@ export function openPool(url: string, options: PoolOptions): Pool {
     begin: <T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode) => transact(pool, work, mode),
     reserve: <T>(work: (db: Db) => Promise<T>) => withClient(pool, (client) => work(dbOf(client))),
     async end({ timeout = CLOSE_SECONDS }: { readonly timeout?: number } = {}) {
-      const cut = setTimeout(() => {
+      const deadline = setTimeout(() => {
         for (const client of clients) streamOf(client).destroy()
       }, timeout * 1000)
       await pool.end()
-      clearTimeout(cut)
+      clearTimeout(deadline)
     },
   })
 }
 
-// One connection for streams (COPY) and notifications, which cannot share it with other statements.
+// A single connection for streams (COPY) and notifications, which cannot share one with other statements.
 export async function openClient(url: string, options: Omit<PoolOptions, 'max'> = {}): Promise<pg.Client> {
   const client = new Client(clientConfig(url, options))
   client.on('error', (error) => log.debug({ err: error }, 'a connection to the database was lost'))
@@ -86,7 +86,7 @@ export async function openClient(url: string, options: Omit<PoolOptions, 'max'> 
   return client
 }
 
-// The pool's own limit would also count the wait for a free connection.
+// The pool's own timeout would also count the wait for a free connection.
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECT_MS_MAX })
@@ -126,12 +126,12 @@ function tag(run: Runner): Db {
   return Object.assign(template, { query, script })
 }
 
-// For the tag on one connection: a transaction, a reserved connection, a connection of its own.
+// The query tag on one connection: a transaction, a reserved connection or a dedicated one.
 export function dbOf(client: pg.ClientBase): Db {
   return tag((statement) => client.query(statement))
 }
 
-// Statements are prepared once on each connection, under a name that stands for their text.
+// Statements are prepared once per connection, under a name that identifies their text.
 const NAMES_MAX = 2_000
 const names = new Map<string, string>()
 
@@ -147,13 +147,13 @@ function nameOf(text: string): string | undefined {
 interface SharedClient {
   readonly client: Promise<pg.PoolClient>
   running: number
-  // True when a statement on it no longer fits the schema: it is closed when the others are done.
+  // True when a prepared statement on it no longer matches the schema: it is closed when the others are done.
   stale: boolean
 }
 
-// Single statements. While there are free connections each gets one of its own; then they share those that carry statements already,
-// sent one behind the other without waiting (pipelining). When a transaction waits for a connection, statements queue behind it:
-// otherwise connections that are always shared would never become free.
+// Runs single statements. While there are free connections, each statement gets its own; after that, statements share those in use
+// and are pipelined on them. When a transaction waits for a connection, statements queue behind it: otherwise connections that are
+// always shared would never become free.
 class SharedClients {
   readonly #pool: pg.Pool
   readonly #max: number
@@ -169,7 +169,7 @@ class SharedClients {
     try {
       return await this.#runOnce(statement)
     } catch (error) {
-      // The schema changed since the statement was prepared on that connection, which is closed by now.
+      // The schema changed after the statement was prepared on that connection, which is no longer used.
       if (!isStalePlan(error)) throw error
       return this.#runOnce(statement)
     }
@@ -204,7 +204,7 @@ class SharedClients {
     const client = this.#pool.connect().finally(() => {
       this.#connecting -= 1
     })
-    // Whoever awaits it sees the failure; a share without statements has no one who does.
+    // The statements that await it see the failure; without them, it would be an unhandled rejection.
     client.catch(() => {})
     const shared = { client, running: 0, stale: false }
     this.#shared.add(shared)
@@ -222,24 +222,25 @@ class SharedClients {
 
 async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, mode: TransactionMode | '' = ''): Promise<T> {
   return withClient(pool, async (client) => {
-    // Not awaited: the first statement follows it on the wire.
+    // Not awaited: the first statement is pipelined behind it.
     const begun = client.query(`begin ${mode}`)
     begun.catch(() => {})
     try {
       const result = await work(dbOf(client))
       await begun
-      // PostgreSQL answers the commit of a failed transaction with a roll-back and no error.
+      // PostgreSQL responds to the commit of a failed transaction with a rollback and no error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
       return result
     } catch (error) {
-      await client.query('rollback')
+      // A connection that cannot roll back must not return to the pool with an open transaction.
+      await client.query('rollback').catch(() => streamOf(client).destroy())
       throw error
     }
   })
 }
 
-// A connection that is lost, or on which a roll-back failed, is closed and not given back.
+// A connection that was lost, or has a stale prepared statement, is closed instead of returned to the pool.
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
@@ -257,20 +258,20 @@ function streamOf(client: pg.PoolClient): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
-// True when the database could not be reached or went away: the caller may try again.
+// True when the database could not be reached or the connection was lost: the caller may retry.
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && CONNECTION_LOSS.has(code)) return true
   return typeof message === 'string' && CONNECTION_LOSS_MESSAGE.test(message)
 }
 
-// True when the server lives and cannot do it now: no room on its disk, no memory, no connection left, or it took too long.
+// True when the server is up but cannot run the statement now: disk full, out of memory, no free connection or a timeout.
 export function isOverwhelmed(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && (code.startsWith('53') || code === '57014')
 }
 
-// A prepared statement that no longer fits the schema, or that the server has forgotten.
+// A prepared statement that no longer matches the schema, or that the server no longer has.
 function isStalePlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return (code === '0A000' && /cached plan/.test(String(message))) || code === '26000'
@@ -282,7 +283,7 @@ const CONNECTION_LOSS = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  // The server is starting, stopping or ended the connection.
+  // The server is starting, stopping or closed the connection.
   '57P01',
   '57P02',
   '57P03',

@@ -1,14 +1,14 @@
 import { log } from '../log.ts'
 import { type Db, openPool } from './db.ts'
 
-// What grows with the mentions of a project lies with that project, on one node; all of it together, so that one project's queries
-// and transactions need one node. Everything else is small and joined with accounts and the queue: it stays on the coordinator.
+// Tables that grow with the mentions of a project are distributed by project and colocated, so that one project's queries and
+// transactions need one node. All other tables are small and joined with accounts and the queue: they stay on the coordinator.
 export const DISTRIBUTED = ['mention', 'mention_count', 'story', 'day_digest', 'summary', 'coverage'] as const
-// Used inside queries that run on the workers.
-const FUNCTIONS = ['first_id(bigint)'] as const
+// Called inside queries that run on the workers.
+const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const
 
-// Where the Citus extension is present, distributes the project tables by project. Harmless to repeat: what is distributed already
-// is left alone, and what a later migration adds to the list is distributed then. Answers the tables that it distributed.
+// Where the Citus extension is present, distributes the project tables by project. Idempotent: tables that are already distributed
+// are skipped, and tables that a later migration adds to the list are distributed then. Returns the tables that it distributed.
 export async function distributeTables(db: Db): Promise<string[]> {
   if (!(await hasCitus(db))) return []
   for (const signature of FUNCTIONS) await db`select create_distributed_function(${signature}::regprocedure)`
@@ -25,10 +25,10 @@ export async function distributeTables(db: Db): Promise<string[]> {
   return added
 }
 
-// Citus plans a query for the node that it concerns, for which it needs the values: with plans made once for all values, as we ask
-// for elsewhere, it fails. Answers the address to use instead.
+// Citus needs the parameter values to route a query to its node, so it fails with the generic plans that we use elsewhere (db.ts).
+// Returns the address to use instead.
 export async function adaptAddress(url: string): Promise<string> {
-  const pool = openPool(url, { max: 1, name: 'pantau look' })
+  const pool = openPool(url, { max: 1, name: 'pantau probe' })
   try {
     if (!(await hasCitus(pool))) return url
     const adapted = new URL(url)

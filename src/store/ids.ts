@@ -5,7 +5,7 @@ export function newId(now: number = Date.now()): string {
   return uuidOf(now, randomBytes(10))
 }
 
-// The id of a mention is made from what it is, so that the same post of the same project always gets the same one:
+// The id of a mention is derived from the post, so that the same post of the same project always gets the same one:
 // publication time first (ids sort by it), then a hash of (project, platform, platform id).
 export function mentionId(projectId: string, platform: string, platformId: string, publishedAt: Date): string {
   return uuidOf(publishedAt.getTime(), hash10(`${projectId}\n${platform}\n${platformId}`))
@@ -20,13 +20,13 @@ export function millisOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-// Where an id lies among all others, in 4096ths of a millisecond: its time, then the 12 bits of hash behind the version. The last
-// three bits are left out, so that a number holds it exactly until 2527.
+// The position of an id in the order of all ids, in 4096ths of a millisecond: its time, then the 12 bits of hash after the version.
+// The last three bits are dropped, so that a number holds it exactly until 2527.
 export function positionOf(id: string): number {
   return millisOf(id) * 4096 + (Number.parseInt(id.slice(15, 18), 16) & 0xff8)
 }
 
-// The first id of a position: the bound of a range of ids.
+// The first id at a position: the bound of a range of ids.
 export function firstIdAt(position: number): string {
   const hex = BigInt(position).toString(16).padStart(15, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}-0000-000000000000`
@@ -34,7 +34,7 @@ export function firstIdAt(position: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-// Ids from outside are strings: one that is no UUID is simply not found.
+// Ids in requests are arbitrary strings: one that is not a UUID is treated as not found.
 export function isUuid(id: string): boolean {
   return UUID.test(id)
 }

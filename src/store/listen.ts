@@ -9,14 +9,14 @@ export interface Subscription {
 
 export interface Listener {
   onMessage(payload: string): void
-  // After every connection, the first and those after a loss: what happened in between was not announced.
+  // Called after every connect, the first one included: notifications sent while disconnected are lost.
   onConnect?(): void
 }
 
 const RETRY_MS = 50
 const RETRY_MS_MAX = 1_000
 
-// Listens on a channel, on a connection of its own that is opened again when it is lost. Resolves when it listens.
+// Listens on a channel over a dedicated connection, which is reopened when it is lost. Resolves once it is listening.
 export async function listen(pool: Pool, channel: string, listener: Listener): Promise<Subscription> {
   const stopped = new AbortController()
   let client = await connect(pool, channel, listener)
@@ -66,7 +66,7 @@ async function reconnect(
       if (!signal.aborted) return connection
       await connection.close()
     } catch (error) {
-      log.debug({ err: error, channel }, 'could not listen; trying again')
+      log.debug({ err: error, channel }, 'could not listen; retrying')
       await sleep(delay, undefined, { signal }).catch(() => {})
     }
   }

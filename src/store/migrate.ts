@@ -5,7 +5,7 @@ import { type Db, openPool, type Pool } from './db.ts'
 import { distributeTables } from './distribute.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-// Any number serves, as long as every Pantau uses the same.
+// An arbitrary number; every Pantau process must use the same one.
 const LOCK = 7_261_001
 
 interface Migration {
@@ -14,7 +14,7 @@ interface Migration {
   readonly hash: string
 }
 
-// Brings the schema up to date. `upTo` stops after the migration of that name (tests of upgrading use it).
+// Brings the schema up to date. `upTo` stops after the migration of that name (for restoring backups and upgrade tests).
 export async function migrate(url: string, upTo?: string): Promise<string[]> {
   // One connection holds the lock, another migrates.
   const pool = openPool(url, { max: 2, name: 'pantau migrate' })
@@ -34,7 +34,7 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
   }
 }
 
-// The migrations that this program has and the database has not.
+// The migrations that this program ships and the database has not applied.
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const [table] = await db`select to_regclass('schema_migration') is not null as present`
   const wanted = await readMigrations()

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../domain/platform.ts'
 
-// Platforms are stored as their position in the domain's list.
+// Platforms are stored as their index in the domain's list.
 export const PLATFORM_NUMBERS = Object.fromEntries(PLATFORMS.map((platform, number) => [platform, number])) as Readonly<
   Record<Platform, number>
 >

@@ -25,7 +25,7 @@ test('identifiers are quoted', () => {
   assert.equal(identifier('a"b').strings[0], '"a""b"')
 })
 
-test('JSON never holds half of a surrogate pair or NUL, in values and keys', () => {
+test('JSON never contains a lone surrogate or NUL, in values or keys', () => {
   assert.equal(json({ a: 'x\ud83d', 'k\udc00': ['\u0000y'] }), '{"a":"x\ufffd","k\ufffd":["y"]}')
   assert.equal(json({ text: '\\ud800 is written like this' }), JSON.stringify({ text: '\\ud800 is written like this' }))
   assert.equal(json({ at: new Date(0), emoji: '😀' }), '{"at":"1970-01-01T00:00:00.000Z","emoji":"😀"}')

@@ -1,5 +1,5 @@
-// SQL is written in template literals. Values become parameters, so that no value is ever part of the text; a fragment made by `sql`
-// is inserted as text with its own parameters.
+// SQL is written in template literals. Values become parameters, so that no value is ever part of the text; a fragment created by
+// `sql` is inserted as text with its own parameters.
 export class Fragment {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -16,7 +16,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Fragme
 
 export const NOTHING = sql``
 
-// Text as it is, for statements that the program composes of its own constants. Never for anything that comes from outside.
+// Verbatim text, for statements built from constants in the code. Never for external input.
 export function raw(text: string): Fragment {
   return new Fragment([text], [])
 }
@@ -43,7 +43,8 @@ function append(strings: readonly string[], values: readonly unknown[], paramete
   let text = strings[0] ?? ''
   for (const [index, value] of values.entries()) {
     if (value instanceof Fragment) text += append(value.strings, value.values, parameters)
-    else if (value instanceof Promise) throw new Error('A statement inside a statement: write the inner one with sql.')
+    else if (value instanceof Promise)
+      throw new Error('A query was used as a value of a statement: write the inner one with sql.')
     else if (value === undefined) throw new Error(`A value is undefined in the statement: ${strings.join('?').trim()}`)
     else text += `$${parameters.push(value)}`
     text += strings[index + 1] ?? ''
@@ -51,13 +52,13 @@ function append(strings: readonly string[], values: readonly unknown[], paramete
   return text
 }
 
-// Everything that is stored as JSON passes here: jsonb refuses half of a surrogate pair and the character NUL.
+// Serialises a value for a jsonb column, which rejects lone surrogates and NUL.
 export function json(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
-  return REFUSED.test(text) ? JSON.stringify(clean(value)) : text
+  return REJECTED.test(text) ? JSON.stringify(clean(value)) : text
 }
 
-const REFUSED = /\\u(?:d[89a-f]|0000)/i
+const REJECTED = /\\u(?:d[89a-f]|0000)/i
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '')

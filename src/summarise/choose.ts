@@ -8,7 +8,7 @@ import { isQuoted, quotedText } from './quotes.ts'
 export interface Candidate {
   readonly text: string
   readonly mention: SummaryMention
-  // How well it reads and how early it stands, 0 to 1.
+  // Readability and position in the text, 0 to 1.
   readonly quality: number
   readonly vector: ReadonlyMap<string, number>
 }
@@ -17,16 +17,16 @@ const SENTENCES_MAX = 12
 const TEXT_LENGTH_MAX = 4_000
 const LENGTH_MIN = 25
 const LENGTH_MAX = 320
-// Longer ones are cut where they are quoted.
+// Longer sentences are cut when quoted.
 export const QUOTABLE_LENGTH = 240
-// How much being central counts against repeating what was chosen already.
+// The weight of centrality against similarity to the sentences already chosen.
 const CENTRAL_WEIGHT = 0.7
 
 export function candidatesOf(mentions: readonly SummaryMention[]): Candidate[] {
   return candidatesFrom(mentions.map((mention) => ({ mention, sentences: sentencesOf(mention.text) })))
 }
 
-// An article says what it is about at its beginning.
+// The beginning of an article states its topic.
 function sentencesOf(text: string): string[] {
   return splitSentences(cleanText(text.slice(0, TEXT_LENGTH_MAX)))
 }
@@ -46,17 +46,17 @@ export function candidatesFrom(
   return readable.map((candidate, at) => ({ ...candidate, vector: vectorOf(words[at] ?? [], rarity) }))
 }
 
-// The sentences nearest to the centre of all, each as different from the ones before it as it can be. A group of
-// near-duplicates pulls the centre by the logarithm of its size: reposts count, and do not drown the rest.
+// Chooses the sentences nearest to the centroid that differ most from those already chosen (maximal marginal relevance). A group of
+// near-duplicates is weighted by the logarithm of its size, so that reposts count but do not dominate.
 export function chooseSentences(
   candidates: readonly Candidate[],
   count: number,
   { already = [], perMention = 1 }: { already?: readonly Candidate[]; perMention?: number } = {},
 ): Candidate[] {
-  const centre = centreOf(candidates)
-  const scores = candidates.map(({ vector, quality }) => quality * similarity(vector, centre))
+  const centroid = centroidOf(candidates)
+  const scores = candidates.map(({ vector, quality }) => quality * similarity(vector, centroid))
   const scoreMax = Math.max(...scores, 1e-9)
-  // The nearest chosen sentence, kept up to date instead of compared again in every round.
+  // The similarity to the nearest chosen sentence, updated incrementally instead of recomputed in every round.
   const nearest = candidates.map(({ vector }) =>
     Math.max(0, ...already.map((other) => similarity(vector, other.vector))),
   )
@@ -81,8 +81,8 @@ export function chooseSentences(
   return chosen
 }
 
-// Zero for what cannot stand alone: too short, too long, half a quotation. Less for headlines, shouting, sentences that
-// lean on one before them, and the later ones of a long text.
+// Zero for sentences that cannot be quoted alone: too short, too long, half a quotation. Lower for headlines, shouting, sentences
+// that refer to the previous one, and later sentences of a long text.
 function qualityOf(text: string, position: number, sentences: number): number {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const signs = text.replace(/\s/g, '').length
@@ -95,13 +95,13 @@ function qualityOf(text: string, position: number, sentences: number): number {
   if (/\p{Extended_Pictographic}|#/u.test(text)) quality *= 0.7
   if (/^[^\p{L}"“]/u.test(text)) quality *= 0.7
   if (text.length > QUOTABLE_LENGTH) quality *= 0.6
-  if (LEANING.test(text)) quality *= 0.6
+  if (BACK_REFERENCE.test(text)) quality *= 0.6
   if (text.endsWith('?') || text.endsWith('…')) quality *= 0.7
   if (text.length < 50) quality *= 0.8
   return quality
 }
 
-const LEANING =
+const BACK_REFERENCE =
   /^(?:ia|dia|mereka|namun|tetapi|tapi|sedangkan|hal (?:itu|ini|tersebut)|itu|ini|selain itu|oleh karena itu|sebab|karena itu|kemudian|lalu|he|she|they|it|this|that|but|however|and|so)\b/iu
 
 function rarityOf(words: readonly (readonly string[])[]): Map<string, number> {
@@ -117,15 +117,15 @@ function vectorOf(words: readonly string[], rarity: ReadonlyMap<string, number>)
   return vector
 }
 
-function centreOf(candidates: readonly Candidate[]): Map<string, number> {
-  const centre = new Map<string, number>()
+function centroidOf(candidates: readonly Candidate[]): Map<string, number> {
+  const centroid = new Map<string, number>()
   for (const { vector, mention } of candidates) {
     const weight = Math.log2(1 + Math.max(1, mention.groupSize))
-    for (const [word, value] of vector) centre.set(word, (centre.get(word) ?? 0) + weight * value)
+    for (const [word, value] of vector) centroid.set(word, (centroid.get(word) ?? 0) + weight * value)
   }
-  const length = Math.hypot(...centre.values())
-  if (length > 0) for (const [word, value] of centre) centre.set(word, value / length)
-  return centre
+  const length = Math.hypot(...centroid.values())
+  if (length > 0) for (const [word, value] of centroid) centroid.set(word, value / length)
+  return centroid
 }
 
 export function similarity(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {

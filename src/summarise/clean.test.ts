@@ -20,5 +20,6 @@ const CASES: [string, string][] = [
   ['Tersembunyi\u202e\u200b\u0007 di sini', 'Tersembunyi di sini'],
 ]
 for (const [text, expected] of CASES) {
-  test(`cleaning keeps the words of the post: ${JSON.stringify(text)}`, () => assert.equal(cleanText(text), expected))
+  test(`cleaning keeps only the post's own words: ${JSON.stringify(text)}`, () =>
+    assert.equal(cleanText(text), expected))
 }

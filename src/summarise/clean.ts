@@ -1,15 +1,15 @@
-// Takes out of a post what is not its own words: repost marks, links, outlet datelines, hashtag tails, "read also".
-// What remains of every line is literally in the original, so that a quotation of it can be checked.
+// Removes what is not part of a post's own words: repost marks, links, outlet datelines, trailing hashtags, "read also". The rest
+// of every line is literally in the original, so that a quotation of it can be verified.
 export function cleanText(text: string): string {
   return plainText(text)
     .replace(LINKS, '\n')
     .split('\n')
     .map(cleanLine)
-    .filter((line) => line !== '' && !FURNITURE.test(line))
+    .filter((line) => line !== '' && !BOILERPLATE.test(line))
     .join('\n')
 }
 
-// Without control characters, and without the format characters that turn or hide text (the joiner inside emoji stays).
+// Removes control characters, and the format characters that reverse or hide text (the joiner inside emoji is kept).
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -21,7 +21,7 @@ const LINKS = /(?:https?:\/\/|www\.|pic\.twitter\.com\/|t\.co\/)\S*/gi
 const REPOST = /^(?:(?:RT\s+)?@[\w.]+\s*:?\s*|RT\s*:\s+)+/i
 const TAGS_TAIL = /(?:\s+#[\p{L}\p{N}_]+)+\s*$/u
 const NAMES_TAIL = /\s+(?:via|cc|by)?\s*(?:@[\w.]+\s*)+$/i
-const FURNITURE =
+const BOILERPLATE =
   /^(?:baca (?:juga|selengkapnya)|simak (?:juga|video)|lihat juga|read (?:also|more)|see also|advertisement|scroll to|gambas|\[gambas|foto:|\(foto|ikuti kami|penulis:|editor:|sumber:)/i
 
 function cleanLine(line: string): string {
@@ -33,8 +33,8 @@ function cleanLine(line: string): string {
   return rest.trim()
 }
 
-// `JAKARTA, KOMPAS.com - `, `Jakarta (ANTARA) - `, `Liputan6.com, Jakarta - `. A few capitalised words before a dash are
-// one only if something in them says so: a domain, an agency in brackets, a known outlet or a town in capitals.
+// `JAKARTA, KOMPAS.com - `, `Jakarta (ANTARA) - `, `Liputan6.com, Jakarta - `. A few capitalised words before a dash are a dateline
+// only if they include a domain, an agency in brackets, a known outlet or a town in capitals.
 const DATELINE =
   /^((?:\p{Lu}[\p{L}\p{N}.]*|\([^()]{2,40}\))(?:[ ,/|]+(?:\p{Lu}[\p{L}\p{N}.]*|\([^()]{2,40}\))){0,6})\s*[-–—]{1,2}\s+(?=\S)/u
 const LOWER_OUTLET = /^(?:detikcom|detik\.com|suara\.com|merdeka\.com|kumparan)(?:,\s*\p{Lu}\p{L}+)?\s*[-–—]{1,2}\s+/u

@@ -1,15 +1,15 @@
 import { plainText } from './clean.ts'
 
-// Whether a text talks to a language model rather than to people. Such a mention is counted like any other, and is no
-// material for a summary: no model reads it and no sentence rests on it. This is the second fence; the first is that
-// mentions are given as data, the third that every sentence is verified.
+// Whether a text addresses a language model rather than people. Such a mention is counted like any other, but it is not used for
+// summaries: no model reads it and no sentence cites it. This is the second line of defence against prompt injection; the first is
+// that mentions are passed as data, the third that every sentence is verified.
 export function looksLikeInstruction(text: string): boolean {
   const folded = plainText(text).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
   return PATTERNS.some((pattern) => pattern.test(folded))
 }
 
 const PATTERNS = [
-  // The orders of a court may be ignored in the news; one's own, all, or earlier ones only a model is told to ignore.
+  // News may report that a court's orders are ignored; only an injection says to ignore "your", "all" or "previous" instructions.
   /\b(?:ignore|disregard|forget|override|bypass)\b(?: \w+){0,3}? (?:your|all|any|previous|prior|earlier|above|these|system)\b(?: \w+){0,3}? (?:instructions?|prompts?|guidelines|directions)\b/u,
   /\b(?:ignore|disregard|forget) (?:all|everything) (?:of )?(?:the )?(?:above|before|previous)\b/u,
   /\b(?:abaikan|lupakan|hiraukan|langgar|jangan (?:ikuti|turuti))(?:lah)? (?:\p{L}+ ){0,2}?(?:instruksi|perintah|prompt|aturan|petunjuk|arahan)(?:mu\b| (?:\p{L}+ ){0,2}?(?:sebelumnya|terdahulu|di atas|tadi|kamu|anda|sistem|awal)\b)/u,

@@ -2,7 +2,7 @@ import { PLATFORM_ROWS } from '../domain/platform.ts'
 import type { Facts } from './material.ts'
 import { readNumbers } from './numbers.ts'
 
-// A number beside a label must be that label's count: swapping the counts of two sentiments is a lie made of true numbers.
+// A number next to a label must be that label's count: swapped counts of two sentiments would pass a check of the numbers alone.
 const SENTIMENTS = [
   ['positive', /\b(?:positif|positive)\b/giu],
   ['neutral', /\b(?:netral|neutral)\b/giu],
@@ -16,14 +16,14 @@ const PLATFORMS = PLATFORM_ROWS.filter(({ id }) => id !== 'news').map(
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
-// What may stand between a number and its label: a few words, and no comma, which begins another item.
+// The text allowed between a number and its label: a few words, but no comma, which starts another item.
 const BESIDE = /^(?:[\s():–-]+[\p{L}'-]+){0,3}[\s():–-]*$/u
 const COUNT_NOUN = /^\s+(?:mentions?|sebutan|penyebutan)\b/iu
 
 export function checkLabels(text: string, facts: Facts): boolean {
   const numbers = readNumbers(text)
   const perDay = facts.days.map((day) => ({ ...day, total: day.positive + day.neutral + day.negative }))
-  // What is counted as mentions must be a count of mentions, whatever a mention itself may say.
+  // A number of mentions must be a count from the database, even if a mention contains that number.
   const counts = new Set<number>([facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms)])
   for (const day of perDay) for (const count of [day.total, day.positive, day.neutral, day.negative]) counts.add(count)
   for (const { count } of facts.terms) counts.add(count)
@@ -39,7 +39,7 @@ export function checkLabels(text: string, facts: Facts): boolean {
   return true
 }
 
-// Each place of the label must have its count on one side, if it has a number beside it at all.
+// Each occurrence of the label that has a number next to it must have its own count on one side.
 function labelHolds(
   text: string,
   numbers: ReturnType<typeof readNumbers>,
@@ -99,11 +99,11 @@ const DATE = new RegExp(
 export interface Dates {
   // The text without its dates.
   readonly rest: string
-  // The numbers of dates that are outside the period: they must come from a mention.
+  // The numbers of dates outside the period: they must be in a mention.
   readonly unknown: readonly (readonly string[])[]
 }
 
-// A date inside the period is known from the facts; its day and year are no counts.
+// A date inside the period is known from the facts; its day and year are not counts.
 export function readDates(text: string, facts: Facts): Dates {
   const unknown: string[][] = []
   const rest = text.replace(DATE, (whole, ...groups: (string | undefined)[]) => {

@@ -1,6 +1,6 @@
 import type { Facts, Material, SummaryMention } from './material.ts'
 
-// Builders for tests: a thousand mentions about the price of rice, of which eight are shown.
+// Builders for tests: counts of a thousand mentions about the price of rice, with a sample of eight.
 export function aMention(id: string, text: string, more: Partial<SummaryMention> = {}): SummaryMention {
   const publishedAt = new Date('2025-08-12T03:00:00Z')
   return {

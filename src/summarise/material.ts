@@ -2,17 +2,17 @@ import type { Day } from '../domain/day.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 
-// One mention as a summary sees it. Where near-duplicates were folded, it stands for `groupSize` of them.
+// A mention as input of a summary. Where near-duplicates were folded, it represents `groupSize` of them.
 export interface SummaryMention {
   readonly id: string
   readonly text: string
   readonly sentiment: Sentiment
   readonly platform: Platform
-  // Display name of who wrote it; for news, the outlet.
+  // Display name of the author; for news, the outlet.
   readonly author: string
   readonly publishedAt: Date
   readonly groupSize: number
-  // ISO 639-3, as the classifier gives it.
+  // The language code from the classifier.
   readonly language: string
 }
 
@@ -26,20 +26,20 @@ export interface DayCounts extends SentimentCounts {
   readonly day: Day
 }
 
-// What the database counted: the only numbers that a summary may give on its own account.
+// Counts from the database: the only numbers that a summary may state without citing a mention that contains them.
 export interface Facts {
-  // What the summary is about, as the analyst named it.
+  // The subject of the summary, as named by the analyst.
   readonly subject: string
   readonly from: Day
   readonly to: Day
-  // The zone that the days are of.
+  // The time zone of the days.
   readonly timeZone: string
   readonly total: number
   readonly sentiment: SentimentCounts
   readonly platforms: Readonly<Partial<Record<Platform, number>>>
   // Days that have mentions, ascending.
   readonly days: readonly DayCounts[]
-  // Terms that stand out, best first, with the number of mentions that have them; may be empty.
+  // Prominent terms, best first, with the number of mentions that contain them; may be empty.
   readonly terms: readonly { readonly term: string; readonly count: number }[]
 }
 
@@ -57,25 +57,25 @@ export interface Sentence {
   readonly evidence: readonly string[]
 }
 
-// A sentence as an engine wrote it, before it was verified.
+// A sentence as written by an engine, before verification.
 export interface Draft extends Sentence {
-  // True where a paragraph begins.
-  readonly opens?: boolean | undefined
+  // True for the first sentence of a paragraph.
+  readonly startsParagraph?: boolean | undefined
 }
 
 export interface Summary {
   readonly text: string
   readonly sentences: readonly Sentence[]
-  // Sentences that an engine wrote and that failed the evidence rule.
+  // The number of sentences that failed the evidence rule, and the reason for each.
   readonly dropped: number
-  readonly droppedFor: readonly string[]
+  readonly dropReasons: readonly string[]
   // 'extractive', or the name of the model.
   readonly engine: string
-  // Why the model's text was not used, where there is a model; else null.
+  // Why the model's text was not used; null when it was used or when there is no model.
   readonly fallback: string | null
 }
 
-// Indonesian unless most of the material is English.
+// Indonesian, unless most of the material is English.
 export function languageOf(mentions: readonly SummaryMention[]): SummaryLanguage {
   let [english, total] = [0, 0]
   for (const mention of mentions) {

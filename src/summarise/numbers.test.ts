@@ -19,7 +19,7 @@ for (const [text, values] of WRITTEN) {
   })
 }
 
-test('a percentage is known as one', () => {
+test('a percentage is recognised', () => {
   assert.deepEqual(
     readNumbers('60% dari 10, atau 5 persen').map(({ percent }) => percent),
     [true, false, true],

@@ -18,13 +18,13 @@ export function readNumbers(text: string): FoundNumber[] {
   })
 }
 
-// Digits of every script as 0 to 9, one for one, so that no number hides from the check and offsets stay.
+// Replaces the digits of every script with 0 to 9, keeping offsets, so that no number escapes the check.
 export function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const plain = digit.normalize('NFKC')
     if (/^[0-9]$/.test(plain)) return plain.padEnd(digit.length, ' ')
     const code = digit.codePointAt(0) ?? 0
-    // Unicode keeps the ten digits of a script together, zero first.
+    // In Unicode the ten digits of a script are contiguous, starting with zero.
     let zero = code
     while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
     return String((code - zero) % 10).padEnd(digit.length, ' ')
@@ -95,7 +95,7 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
 }
 const WHOLE: Readonly<Record<string, number>> = { seratus: 100, seribu: 1_000, sejuta: 1e6 }
-// Amounts without a figure. `Satu` and `one` are left out: they are articles more often than numbers.
+// Amounts without an exact value. `Satu` and `one` are left out: they are articles more often than numbers.
 const VAGUE = new Set([
   'puluhan',
   'belasan',
@@ -116,11 +116,11 @@ const VAGUE = new Set([
 
 export interface SpelledNumber {
   readonly words: readonly string[]
-  // Null for `ribuan`, and for what does not add up to a number.
+  // Null for `ribuan`, and for words that do not form a number.
   readonly value: number | null
 }
 
-// Runs of number words: `dua puluh lima` is one of value 25.
+// Runs of number words: `dua puluh lima` is a single run with the value 25.
 export function readSpelled(text: string): SpelledNumber[] {
   const found: SpelledNumber[] = []
   let run: string[] = []

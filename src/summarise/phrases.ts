@@ -1,13 +1,13 @@
 import { PLATFORM_ROWS, type Platform } from '../domain/platform.ts'
 import type { SummaryLanguage } from './material.ts'
 
-// The sentences that the built-in summariser can say, once per language. Every word here must be reporting vocabulary
-// (vocabulary.ts): what is said about the subject comes from mentions alone, in quotation marks.
+// The sentence templates of the built-in summariser, once per language. Every word here must be reporting vocabulary
+// (vocabulary.ts): statements about the subject come from mentions alone, in quotation marks.
 export interface Phrases {
   readonly platforms: Readonly<Record<Platform, string>>
   readonly tones: Readonly<Record<'positive' | 'neutral' | 'negative', string>>
   readonly and: string
-  readonly someone: string
+  readonly unknownAuthor: string
   number(value: number): string
   day(day: string): string
   opening(period: { from: string; to: string }, total: string, subject: string): string
@@ -17,8 +17,8 @@ export interface Phrases {
   onlySource(platform: string): string
   sourcePart(platform: string, count: string): string
   themes(terms: string): string
-  reports(author: string, quote: string, turn: number): string
-  posts(author: string, platform: string, quote: string, turn: number): string
+  reports(author: string, quote: string, variant: number): string
+  posts(author: string, platform: string, quote: string, variant: number): string
   mostCopied(by: string, copies: string, quote: string): string
   drivers(tone: string, count: string, terms: string): string
   toneExample(tone: string, by: string, quote: string): string
@@ -32,7 +32,7 @@ export interface Phrases {
 const MONTHS_ID = 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' ')
 const MONTHS_EN = 'January February March April May June July August September October November December'.split(' ')
 
-function written(day: string, months: readonly string[]): string {
+function formatDay(day: string, months: readonly string[]): string {
   const [year, month, date] = day.split('-')
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`
 }
@@ -46,9 +46,9 @@ const ID: Phrases = {
   platforms: platformNames('id', 'media berita'),
   tones: { positive: 'positif', neutral: 'netral', negative: 'negatif' },
   and: 'dan',
-  someone: 'sebuah akun',
+  unknownAuthor: 'sebuah akun',
   number: (value) => value.toLocaleString('id-ID'),
-  day: (day) => written(day, MONTHS_ID),
+  day: (day) => formatDay(day, MONTHS_ID),
   opening: ({ from, to }, total, subject) =>
     from === to
       ? `Pada ${from} terkumpul ${total} mention tentang ${subject}.`
@@ -60,12 +60,13 @@ const ID: Phrases = {
   onlySource: (platform) => `Semuanya berasal dari ${platform}.`,
   sourcePart: (platform, count) => `${platform} dengan ${count}`,
   themes: (terms) => `Percakapan terutama berkisar pada ${terms}.`,
-  reports: (author, quote, turn) =>
-    [`${author} memberitakan, ${quote}`, `Menurut ${author}, ${quote}`, `${author} juga menulis, ${quote}`][turn % 3] ??
-    '',
-  posts: (author, platform, quote, turn) =>
+  reports: (author, quote, variant) =>
+    [`${author} memberitakan, ${quote}`, `Menurut ${author}, ${quote}`, `${author} juga menulis, ${quote}`][
+      variant % 3
+    ] ?? '',
+  posts: (author, platform, quote, variant) =>
     [`Di ${platform}, ${author} menulis, ${quote}`, `Sementara itu ${author} di ${platform} menulis, ${quote}`][
-      turn % 2
+      variant % 2
     ] ?? '',
   mostCopied: (by, copies, quote) =>
     `Kalimat yang paling banyak beredar, dalam ${copies} salinan, datang dari ${by}: ${quote}`,
@@ -83,9 +84,9 @@ const EN: Phrases = {
   platforms: platformNames('en', 'news sites'),
   tones: { positive: 'positive', neutral: 'neutral', negative: 'negative' },
   and: 'and',
-  someone: 'an account',
+  unknownAuthor: 'an account',
   number: (value) => value.toLocaleString('en-US'),
-  day: (day) => written(day, MONTHS_EN),
+  day: (day) => formatDay(day, MONTHS_EN),
   opening: ({ from, to }, total, subject) =>
     from === to
       ? `On ${from}, ${total} mentions of ${subject} were collected.`
@@ -97,11 +98,13 @@ const EN: Phrases = {
   onlySource: (platform) => `All of them came from ${platform}.`,
   sourcePart: (platform, count) => `${platform} with ${count}`,
   themes: (terms) => `The conversation mainly revolves around ${terms}.`,
-  reports: (author, quote, turn) =>
-    [`${author} reported: ${quote}`, `According to ${author}, ${quote}`, `${author} also wrote: ${quote}`][turn % 3] ??
+  reports: (author, quote, variant) =>
+    [`${author} reported: ${quote}`, `According to ${author}, ${quote}`, `${author} also wrote: ${quote}`][
+      variant % 3
+    ] ?? '',
+  posts: (author, platform, quote, variant) =>
+    [`On ${platform}, ${author} wrote: ${quote}`, `Meanwhile ${author} on ${platform} wrote: ${quote}`][variant % 2] ??
     '',
-  posts: (author, platform, quote, turn) =>
-    [`On ${platform}, ${author} wrote: ${quote}`, `Meanwhile ${author} on ${platform} wrote: ${quote}`][turn % 2] ?? '',
   mostCopied: (by, copies, quote) =>
     `The sentence that circulated most, in ${copies} copies, came from ${by}: ${quote}`,
   drivers: (tone, count, terms) => `The ${tone} side (${count} mentions) mainly concerns ${terms}.`,

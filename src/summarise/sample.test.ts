@@ -5,17 +5,17 @@ import { aMention } from './material.fixture.ts'
 import type { SummaryMention } from './material.ts'
 import { sampleFor } from './sample.ts'
 
-// Loud: 5,000 negative posts on one platform in one hour. Quiet: ten posts of each other kind, over ten days.
+// Dominant: 5,000 negative posts on one platform within a minute. Rare: ten posts of each other kind, over ten days.
 function manyMentions(): SummaryMention[] {
   const words = ['harga', 'beras', 'pasar', 'antre', 'truk', 'gudang', 'petani', 'pupuk', 'subsidi', 'warung', 'karung']
   const text = (seed: string) => words.map((word) => `${word}${seed}`).join(' ')
-  const loud = Array.from({ length: 5_000 }, (_, at) =>
-    aMention(`loud${at}`, text(`l${at}`), {
+  const dominant = Array.from({ length: 5_000 }, (_, at) =>
+    aMention(`dominant${at}`, text(`l${at}`), {
       sentiment: -1,
       publishedAt: new Date(Date.UTC(2025, 7, 12, 5, 0, at % 60)),
     }),
   )
-  const quiet = PLATFORMS.flatMap((platform) =>
+  const rare = PLATFORMS.flatMap((platform) =>
     ([0, 1] as const).flatMap((sentiment) =>
       Array.from({ length: 10 }, (_, at) =>
         aMention(`${platform}${sentiment}${at}`, text(`${platform}${sentiment}${at}`), {
@@ -26,17 +26,17 @@ function manyMentions(): SummaryMention[] {
       ),
     ),
   )
-  return [...loud, ...quiet]
+  return [...dominant, ...rare]
 }
 
-test('a sample has the size that was asked for, and every sentiment, source and part of the time in it', () => {
+test('a sample has the requested size and covers every sentiment, every source and the time range', () => {
   const sample = sampleFor(manyMentions(), 100)
   assert.equal(sample.length, 100)
   assert.deepEqual(new Set(sample.map(({ sentiment }) => sentiment)), new Set([-1, 0, 1]))
   assert.deepEqual(new Set(sample.map(({ platform }) => platform)), new Set(PLATFORMS))
   assert.ok(new Set(sample.map(({ publishedAt }) => publishedAt.getUTCDate())).size >= 5)
-  const loud = sample.filter(({ sentiment }) => sentiment === -1).length
-  assert.ok(loud >= 20 && loud <= 80, `the loud stratum has ${loud} of 100`)
+  const dominant = sample.filter(({ sentiment }) => sentiment === -1).length
+  assert.ok(dominant >= 20 && dominant <= 80, `the dominant stratum has ${dominant} of 100`)
 })
 
 test('a sample does not depend on the order of the mentions', () => {
@@ -44,7 +44,7 @@ test('a sample does not depend on the order of the mentions', () => {
   assert.deepEqual(ids(manyMentions()), ids(manyMentions().toReversed()))
 })
 
-test('near-duplicates are folded into one, which carries their sizes', () => {
+test('near-duplicates are folded into one mention with the sum of their group sizes', () => {
   const text = 'Harga beras di pasar Oeba naik lagi dan ibu-ibu mengeluh uang belanja habis sebelum akhir bulan'
   const sample = sampleFor([aMention('a', text, { groupSize: 5 }), aMention('b', `RT @x: ${text}`, { groupSize: 2 })])
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('near-duplicates are folded into one, which carries their sizes', () => {
   )
 })
 
-test('few mentions are all taken', () => {
+test('a small set of mentions is taken completely', () => {
   const mentions = [aMention('a', 'beras mahal'), aMention('b', 'beras murah')]
   assert.deepEqual(new Set(sampleFor(mentions)), new Set(mentions))
 })

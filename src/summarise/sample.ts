@@ -3,12 +3,12 @@ import type { SummaryMention } from './material.ts'
 
 export const SAMPLE_MAX = 120
 const TIME_SLICES = 6
-// Of the candidates, however many are offered, this many are compared for near-duplicates.
+// At most this many candidates are compared for near-duplicates.
 const COMPARED_MAX = 3_000
 
-// A bounded, representative part of many mentions: near-duplicates folded, then every sentiment, every platform and every
-// part of the time gets a share that grows with the square root of its weight, so that small ones are heard and large
-// ones stay large. The same mentions give the same sample, in whatever order they come.
+// A bounded, representative sample of mentions. Near-duplicates are folded, then every sentiment, every platform and every time
+// slice gets a share proportional to the square root of its weight, so that small groups are represented and large ones stay large.
+// The same mentions give the same sample in any order.
 export function sampleFor(mentions: readonly SummaryMention[], limit: number = SAMPLE_MAX): SummaryMention[] {
   const ordered = preselect(mentions, Math.max(limit, COMPARED_MAX))
   return takeBalanced(foldCopies(ordered), limit)
@@ -18,7 +18,7 @@ function byWeight(a: SummaryMention, b: SummaryMention): number {
   return b.groupSize - a.groupSize || readability(b) - readability(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-// A post that says something in a sentence or more is a better witness than an exclamation.
+// A post of at least one sentence is more informative than an exclamation.
 function readability(mention: SummaryMention): number {
   return Math.min(4, Math.floor(mention.text.length / 60))
 }
@@ -49,37 +49,37 @@ function foldCopies(ordered: readonly SummaryMention[]): SummaryMention[] {
   return found.map(({ mention, size }) => (size === mention.groupSize ? mention : { ...mention, groupSize: size }))
 }
 
-// Deals the places out one at a time, to the mentions whose sentiment, platform and time together lack most of their
-// share. Input order is kept.
+// Fills the sample one mention at a time, from the stratum whose sentiment, platform and time slice together are furthest below
+// their shares. Keeps the input order.
 function takeBalanced(ordered: readonly SummaryMention[], limit: number): SummaryMention[] {
   if (ordered.length <= limit) return [...ordered]
   const strata = strataOf(ordered)
   const taken = new Set<SummaryMention>()
   while (taken.size < limit) {
-    let [best, most]: [Stratum | undefined, number] = [undefined, Number.NEGATIVE_INFINITY]
+    let [best, deficitMax]: [Stratum | undefined, number] = [undefined, Number.NEGATIVE_INFINITY]
     for (const stratum of strata) {
       if (stratum.next >= stratum.members.length) continue
-      let lack = 0
-      for (const { share, count } of stratum.sides) lack += share * (taken.size + 1) - count
-      if (lack > most) [best, most] = [stratum, lack]
+      let deficit = 0
+      for (const { share, count } of stratum.buckets) deficit += share * (taken.size + 1) - count
+      if (deficit > deficitMax) [best, deficitMax] = [stratum, deficit]
     }
     const member = best?.members[best.next]
     if (best === undefined || member === undefined) break
     best.next++
-    for (const side of best.sides) side.count++
+    for (const bucket of best.buckets) bucket.count++
     taken.add(member)
   }
   return ordered.filter((mention) => taken.has(mention))
 }
 
-// One sentiment, one platform or one part of the time: the share of places it should have, and how many it has.
-interface Side {
+// One sentiment, platform or time slice: the share of the sample it should have, and the number of mentions it has.
+interface Bucket {
   share: number
   count: number
 }
 
 interface Stratum {
-  readonly sides: readonly Side[]
+  readonly buckets: readonly Bucket[]
   readonly members: readonly SummaryMention[]
   next: number
 }
@@ -91,24 +91,27 @@ function strataOf(mentions: readonly SummaryMention[]): Stratum[] {
     last = Math.max(last, mention.publishedAt.getTime())
   }
   const width = Math.max(1, last - first + 1) / TIME_SLICES
-  const views = [
+  const dimensions = [
     (mention: SummaryMention) => `sentiment ${mention.sentiment}`,
     (mention: SummaryMention) => `platform ${mention.platform}`,
     (mention: SummaryMention) => `time ${Math.floor((mention.publishedAt.getTime() - first) / width)}`,
   ]
-  const sides = new Map(views.flatMap((view) => sidesOf(mentions, view)))
-  const groups = Map.groupBy(mentions, (mention) => views.map((view) => view(mention)).join('\n'))
+  const buckets = new Map(dimensions.flatMap((dimension) => bucketsOf(mentions, dimension)))
+  const groups = Map.groupBy(mentions, (mention) => dimensions.map((dimension) => dimension(mention)).join('\n'))
   return [...groups.keys()].sort().map((name) => ({
-    sides: name.split('\n').flatMap((side) => sides.get(side) ?? []),
+    buckets: name.split('\n').flatMap((bucket) => buckets.get(bucket) ?? []),
     members: groups.get(name) ?? [],
     next: 0,
   }))
 }
 
-function sidesOf(mentions: readonly SummaryMention[], view: (mention: SummaryMention) => string): [string, Side][] {
+function bucketsOf(
+  mentions: readonly SummaryMention[],
+  dimension: (mention: SummaryMention) => string,
+): [string, Bucket][] {
   const weights = new Map<string, number>()
   for (const mention of mentions) {
-    weights.set(view(mention), (weights.get(view(mention)) ?? 0) + Math.max(1, mention.groupSize))
+    weights.set(dimension(mention), (weights.get(dimension(mention)) ?? 0) + Math.max(1, mention.groupSize))
   }
   let total = 0
   for (const weight of weights.values()) total += Math.sqrt(weight)

@@ -8,11 +8,11 @@ import { summarise, type Writer } from './summarise.ts'
 
 const never = new AbortController().signal
 
-test('the built-in summary is prose on counts, themes, both sides and time, and nothing of it is dropped', async () => {
+test('the built-in summary covers counts, themes, both sides and time, and no sentence of it is dropped', async () => {
   const summary = await summarise(aMaterial(), null, never)
   assert.equal(summary.engine, 'extractive')
   assert.equal(summary.fallback, null)
-  assert.deepEqual(summary.droppedFor, [])
+  assert.deepEqual(summary.dropReasons, [])
   assert.match(summary.text, /^Antara 10 Agustus 2025 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras\./)
   assert.match(summary.text, /500 bernada negatif \(50 persen\)/)
   assert.match(summary.text, /"operasi pasar"/)
@@ -23,7 +23,7 @@ test('the built-in summary is prose on counts, themes, both sides and time, and 
   assert.doesNotMatch(summary.text, /KOMPAS\.com -|#beras/)
 })
 
-test('every sentence cites existing mentions, and no statement is used twice', async () => {
+test('every sentence cites existing mentions, and no statement is quoted twice', async () => {
   const material = aMaterial()
   const ids = new Set(material.mentions.map(({ id }) => id))
   const { sentences } = await summarise(material, null, never)
@@ -34,11 +34,11 @@ test('every sentence cites existing mentions, and no statement is used twice', a
   assert.equal(new Set(statements).size, statements.length)
 })
 
-test('the same material gives the same text, whatever order it comes in', async () => {
+test('the same material gives the same text in any order', async () => {
   const material = aMaterial()
-  const turned = { ...material, mentions: sampleFor(material.mentions.toReversed()) }
-  const straight = { ...material, mentions: sampleFor(material.mentions) }
-  assert.equal((await summarise(turned, null, never)).text, (await summarise(straight, null, never)).text)
+  const reversed = { ...material, mentions: sampleFor(material.mentions.toReversed()) }
+  const ordered = { ...material, mentions: sampleFor(material.mentions) }
+  assert.equal((await summarise(reversed, null, never)).text, (await summarise(ordered, null, never)).text)
 })
 
 test('English material is summarised in English', async () => {
@@ -55,7 +55,7 @@ test('English material is summarised in English', async () => {
   assert.equal(languageOf(mentions), 'en')
   const summary = await summarise({ mentions, facts: FACTS, language: languageOf(mentions) }, null, never)
   assert.match(summary.text, /^Between 10 August 2025 and 17 August 2025, 1,000 mentions of beras were collected\./)
-  assert.deepEqual(summary.droppedFor, [])
+  assert.deepEqual(summary.dropReasons, [])
 })
 
 test('a single short mention is enough for a summary', async () => {
@@ -78,18 +78,18 @@ test('a single short mention is enough for a summary', async () => {
   assert.match(summary.text, /Semuanya berasal dari X\./)
 })
 
-test('without mentions there is no sentence', async () => {
+test('without mentions the summary is empty', async () => {
   const summary = await summarise({ mentions: [], facts: FACTS, language: 'id' }, null, never)
   assert.deepEqual([summary.text, summary.sentences.length], ['', 0])
 })
 
-test('a writer that throws is no failure of the summary', async () => {
+test('when the writer throws, the built-in summariser is used', async () => {
   const writer: Writer = { model: 'm', write: () => Promise.reject(new Error('no power')) }
   const summary = await summarise(aMaterial(), writer, never)
   assert.deepEqual([summary.engine, summary.fallback], ['extractive', 'no power'])
 })
 
-test('names, subjects and texts full of marks do not break the prose', async () => {
+test('quotation marks and markup in names, subjects and texts do not break the summary', async () => {
   const { mentions } = aMaterial()
   const nasty = mentions.map((mention) => ({
     ...mention,

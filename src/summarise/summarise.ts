@@ -3,23 +3,23 @@ import { looksLikeInstruction } from './instruction.ts'
 import type { Draft, Material, Sentence, Summary } from './material.ts'
 import { type Verified, verify } from './verify.ts'
 
-// Something that writes better prose than we do: a language model. It is not trusted.
+// A language model that writes better prose than the built-in summariser. Its output is not trusted.
 export interface Writer {
   readonly model: string
   write(material: Material, signal: AbortSignal): Promise<readonly Draft[]>
 }
 
-// A model's text is used when at least this much of it stands.
+// A model's text is used when at least this many of its sentences are kept.
 const SENTENCES_MIN = 2
 
-// Writes a summary from a bounded sample (sample.ts). With a writer, its text is used as far as the evidence rule lets it
-// through; when it fails or too little is left, the built-in summariser writes instead and `fallback` says why. Throws
-// only when the signal was aborted.
+// Writes a summary from a bounded sample (sample.ts). With a writer, the sentences that pass the evidence rule are used; when the
+// writer fails or too few are left, the built-in summariser is used instead and `fallback` gives the reason. Throws only when the
+// signal was aborted.
 export async function summarise(offered: Material, writer: Writer | null, signal: AbortSignal): Promise<Summary> {
   signal.throwIfAborted()
   const mentions = offered.mentions.filter(({ text }) => !looksLikeInstruction(text))
   const material: Material = { ...offered, mentions }
-  // Where people talk about nothing but instructions to models, their words may still be quoted, by the built-in one.
+  // When every mention looks like an instruction, the built-in summariser may still quote them.
   if (mentions.length === 0) return extractive(offered, null, [])
   if (writer === null) return extractive(material, null, [])
   let drafts: readonly Draft[]
@@ -54,14 +54,21 @@ function assemble(
   let text = ''
   const sentences: Sentence[] = []
   for (const draft of kept) {
-    text += text === '' ? draft.text : `${draft.opens === true ? '\n\n' : ' '}${draft.text}`
+    text += text === '' ? draft.text : `${draft.startsParagraph === true ? '\n\n' : ' '}${draft.text}`
     sentences.push({ text: draft.text, evidence: draft.evidence })
   }
-  return { text, sentences, dropped: dropped.length, droppedFor: dropped.map(({ doubt }) => doubt), engine, fallback }
+  return {
+    text,
+    sentences,
+    dropped: dropped.length,
+    dropReasons: dropped.map(({ reason }) => reason),
+    engine,
+    fallback,
+  }
 }
 
 function reasons({ kept, dropped }: Verified): string {
   if (dropped.length === 0) return `${kept.length} sentences`
-  const counts = Map.groupBy(dropped, ({ doubt }) => doubt)
-  return Array.from(counts, ([doubt, list]) => `${doubt}: ${list.length}`).join(', ')
+  const groups = Map.groupBy(dropped, ({ reason }) => reason)
+  return Array.from(groups, ([reason, list]) => `${reason}: ${list.length}`).join(', ')
 }

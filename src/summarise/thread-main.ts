@@ -4,11 +4,11 @@ import { sampleFor } from './sample.ts'
 import { summarise } from './summarise.ts'
 import type { SummaryTask } from './thread.ts'
 
-// What runs in the thread that thread.ts opens.
+// The entry point of the thread that thread.ts opens.
 serveThread<SummaryTask, Summary>(async ({ mentions, facts, writer }) => {
   const sample = sampleFor(mentions)
   const material = { mentions: sample, facts, language: languageOf(sample) }
-  // The client library is large; without a language model it is not loaded.
+  // The client library is large, so it is only loaded when a language model is configured.
   const model = writer === null ? null : (await import('./llm/writer.ts')).openWriter(writer)
   return summarise(material, model, new AbortController().signal)
 })

@@ -8,7 +8,7 @@ export interface SummaryTask {
   readonly writer: WriterOptions | null
 }
 
-// Choosing and verifying sentences takes a good part of a second of processor time, so it runs in a thread: requests go on meanwhile.
+// Choosing and verifying sentences takes a good part of a second of CPU time, so it runs in a thread and does not block requests.
 export async function summariseInThread(task: SummaryTask, signal: AbortSignal): Promise<Summary> {
   const thread = openThread<SummaryTask, Summary>(new URL('./thread-main.ts', import.meta.url))
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Facts, SummaryMention } from './material.ts'
-import { type Doubt, verify } from './verify.ts'
+import { type DropReason, verify } from './verify.ts'
 
 function aMention(id: string, text: string, more: Partial<SummaryMention> = {}): SummaryMention {
   const publishedAt = new Date('2025-08-12T03:00:00Z')
@@ -39,9 +39,9 @@ const FACTS: Facts = {
   terms: [{ term: 'harga beras', count: 420 }],
 }
 
-function doubtOf(text: string, ...evidence: string[]): Doubt | null {
+function dropReasonOf(text: string, ...evidence: string[]): DropReason | null {
   const { dropped } = verify([{ text, evidence }], FACTS, MENTIONS)
-  return dropped[0]?.doubt ?? null
+  return dropped[0]?.reason ?? null
 }
 
 const KEPT: [string, string[]][] = [
@@ -59,9 +59,9 @@ const KEPT: [string, string[]][] = [
   ['Akun warga62 di X mengeluhkan harga.', ['m1']],
 ]
 for (const [text, ids] of KEPT)
-  test(`a supported sentence stays: ${text}`, () => assert.equal(doubtOf(text, ...ids), null))
+  test(`a supported sentence is kept: ${text}`, () => assert.equal(dropReasonOf(text, ...ids), null))
 
-const DROPPED: [string, string[], Doubt][] = [
+const DROPPED: [string, string[], DropReason][] = [
   ['Terkumpul 1.234 mention.', [], 'evidence'],
   ['Terkumpul 1.234 mention.', ['tidak-ada'], 'evidence'],
   ['Terkumpul 1.235 mention.', ['m1'], 'number'],
@@ -90,12 +90,12 @@ const DROPPED: [string, string[], Doubt][] = [
   ['<b>Harga beras naik</b>', ['m1'], 'form'],
   [`Harga ${'beras '.repeat(200)}`, ['m1'], 'form'],
 ]
-for (const [text, ids, doubt] of DROPPED) {
-  test(`an unsupported sentence goes (${doubt}): ${text.slice(0, 60)}`, () =>
-    assert.equal(doubtOf(text, ...ids), doubt))
+for (const [text, ids, reason] of DROPPED) {
+  test(`an unsupported sentence is dropped (${reason}): ${text.slice(0, 60)}`, () =>
+    assert.equal(dropReasonOf(text, ...ids), reason))
 }
 
-test('unknown ids are taken out of the evidence of a sentence that stands without them', () => {
+test('unknown ids are removed from the evidence of a sentence that is supported without them', () => {
   const { kept } = verify(
     [{ text: 'Menurut warganet, harga beras naik.', evidence: ['m1', 'x', 'm1'] }],
     FACTS,

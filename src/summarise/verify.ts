@@ -8,11 +8,11 @@ import { foldQuotes, isQuoted, quotedText, readQuotes } from './quotes.ts'
 import { isReporting, NAMES_ALLOWED, stemOf } from './vocabulary.ts'
 
 // Why a sentence was dropped.
-export type Doubt = 'evidence' | 'form' | 'quote' | 'number' | 'name' | 'support' | 'attribution'
+export type DropReason = 'evidence' | 'form' | 'quote' | 'number' | 'name' | 'support' | 'attribution'
 
 export interface Verified {
   readonly kept: readonly Draft[]
-  readonly dropped: readonly { readonly text: string; readonly doubt: Doubt }[]
+  readonly dropped: readonly { readonly text: string; readonly reason: DropReason }[]
 }
 
 const SENTENCE_LENGTH_MAX = 700
@@ -20,25 +20,25 @@ const EVIDENCE_MAX = 20
 // At least this share of a sentence's own content words must be in the mentions it cites, or in the facts.
 const SUPPORT_MIN = 0.4
 
-// The evidence rule, the same for every engine. A sentence stays when it cites mentions that exist, its quotations are in
-// them, its numbers are counts of the database or in them, and its names and most of its words are. What the rule cannot
-// see is in docs/summaries.md: a paraphrase made of a mention's own words may still twist them.
+// The evidence rule, the same for every engine. A sentence is kept when it cites mentions that exist, its quotations are in them,
+// its numbers are counts of the database or in them, and its names and most of its words are in them. docs/explanation/summaries.md
+// lists what the rule cannot detect: a paraphrase made of a mention's own words may still distort its meaning.
 export function verify(drafts: readonly Draft[], facts: Facts, mentions: readonly SummaryMention[]): Verified {
   const byId = new Map(mentions.map((mention) => [mention.id, mention]))
   const kept: Draft[] = []
-  const dropped: { text: string; doubt: Doubt }[] = []
+  const dropped: { text: string; reason: DropReason }[] = []
   for (const draft of drafts) {
     const text = plainText(draft.text).replace(/\s+/g, ' ').trim()
     const evidence = [...new Set(draft.evidence)].filter((id) => byId.has(id)).slice(0, EVIDENCE_MAX)
     const cited = evidence.flatMap((id) => byId.get(id) ?? [])
-    const doubt = doubtAbout(text, cited, facts)
-    if (doubt === null) kept.push({ ...draft, text, evidence })
-    else dropped.push({ text: text.slice(0, SENTENCE_LENGTH_MAX), doubt })
+    const reason = findDropReason(text, cited, facts)
+    if (reason === null) kept.push({ ...draft, text, evidence })
+    else dropped.push({ text: text.slice(0, SENTENCE_LENGTH_MAX), reason })
   }
   return { kept, dropped }
 }
 
-function doubtAbout(text: string, cited: readonly SummaryMention[], facts: Facts): Doubt | null {
+function findDropReason(text: string, cited: readonly SummaryMention[], facts: Facts): DropReason | null {
   if (cited.length === 0) return 'evidence'
   if (text.length < 2 || text.length > SENTENCE_LENGTH_MAX || FORBIDDEN.test(text)) return 'form'
   if (looksLikeInstruction(text)) return 'form'
@@ -58,7 +58,7 @@ function doubtAbout(text: string, cited: readonly SummaryMention[], facts: Facts
   return isAttributed(rest, claimed, cited) ? null : 'attribution'
 }
 
-// Links and markup have no place in a summary; a mention may carry both, and orders to a model besides.
+// A summary must not contain links or markup, which a mention may contain.
 const FORBIDDEN = /https?:\/\/|www\.|\b[\w-]+\.(?:com|id|net|org|io|example|xyz|me|ly)\/|<\/?[a-z!]|\]\(|```/iu
 
 function numbersHold(rest: string, sources: string, cited: readonly SummaryMention[], facts: Facts): boolean {
@@ -72,17 +72,17 @@ function numbersHold(rest: string, sources: string, cited: readonly SummaryMenti
     if (!number.percent && counts.has(number.value)) continue
     if (!inSources.has(number.value)) return false
   }
-  // Circled, raised and Roman figures, which no count is written in.
+  // Circled, superscript and Roman numerals are never used for counts, so they must be in a mention.
   for (const [figure] of dates.rest.matchAll(/[\p{No}\p{Nl}]/gu)) if (!sources.includes(figure)) return false
-  const spoken = new Set(sources.toLowerCase().match(/\p{L}+/gu))
+  const sourceWords = new Set(sources.toLowerCase().match(/\p{L}+/gu))
   for (const { words, value } of readSpelled(dates.rest)) {
     if (value !== null && counts.has(String(value))) continue
-    if (!words.every((word) => spoken.has(word))) return false
+    if (!words.every((word) => sourceWords.has(word))) return false
   }
   return checkLabels(dates.rest, facts)
 }
 
-// An account may be called `warga62`; its name is literally the author's and counts nothing.
+// The digits in an account name such as `warga62` are not a count.
 function withoutAuthors(text: string, cited: readonly SummaryMention[]): string {
   let rest = text
   for (const { author } of cited) {
@@ -101,12 +101,12 @@ function countsOf(facts: Facts, cited: readonly SummaryMention[]): Set<string> {
   ])
   const counts = [facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms), ...days]
   for (const { count } of facts.terms) counts.push(count)
-  // How many near-duplicates a mention stands for was counted by the database as well.
+  // The number of near-duplicates of a mention was counted by the database too.
   for (const mention of cited) counts.push(mention.groupSize)
   return new Set(counts.map(String))
 }
 
-// Percentages may be given of what is shown beside the summary: sentiments and platforms, rounded or with one decimal.
+// The percentages shown next to the summary: sentiments and platforms, rounded or with one decimal.
 function sharesOf(facts: Facts): Set<string> {
   const shares = new Set<string>()
   if (facts.total <= 0) return shares
@@ -133,7 +133,7 @@ function knownWords(text: string, more?: Known): Known {
   return { words, stems: [...new Set([...words].map(stemOf))].filter((stem) => stem.length >= 3) }
 }
 
-// A word with a capital inside the sentence is a name, and names are not for a writer to add.
+// A capitalised word inside the sentence is a name, and a writer must not add names.
 const NAME = /(?<=[\p{L}\p{N},;:)'"-]\s+|[(/-])\p{Lu}[\p{L}\p{M}]*/gu
 
 function namesHold(rest: string, known: Known): boolean {
@@ -148,8 +148,8 @@ function wordsHold(words: readonly string[], known: Known): boolean {
   return words.filter((word) => isKnown(word, known)).length >= words.length * SUPPORT_MIN
 }
 
-// What one stranger posted is not told as a fact: it needs a second post that says so, a news report, or the sentence
-// must say that somebody posted it. This is also what stops a post that makes a model repeat it.
+// The claim of a single post must not be stated as a fact: it needs a second post or a news report that says the same, or the
+// sentence must attribute it to a post or an author. This also stops a post that makes a model repeat it.
 const ATTRIBUTION =
   /\b(?:akun|warganet|netizen|pengguna|unggahan|cuitan|komentar|postingan|accounts?|users?|posts?|tweets?|comments?|commenters?)\b/iu
 
@@ -157,8 +157,8 @@ function isAttributed(rest: string, words: readonly string[], cited: readonly Su
   if (words.length === 0 || ATTRIBUTION.test(rest)) return true
   const plain = rest.toLowerCase()
   if (cited.some(({ author }) => author.length >= 3 && plain.includes(foldQuotes(author).toLowerCase()))) return true
-  const witnesses = cited.filter((mention) => wordsHold(words, knownWords(mention.text)))
-  return witnesses.length >= 2 || witnesses.some(({ platform }) => platform === 'news')
+  const supporting = cited.filter((mention) => wordsHold(words, knownWords(mention.text)))
+  return supporting.length >= 2 || supporting.some(({ platform }) => platform === 'news')
 }
 
 function isKnown(word: string, known: Known): boolean {

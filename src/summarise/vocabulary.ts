@@ -1,6 +1,6 @@
 import { PLATFORM_ROWS } from '../domain/platform.ts'
 
-// Words that report on a discussion rather than say what is in it. They need no support by a mention.
+// Words that describe a discussion rather than its content. They need no support from a mention.
 const REPORTING = new Set(
   `mention mentions sebutan penyebutan sentimen sentiment positif positive negatif negative netral neutral bernada nada
   percakapan perbincangan pembicaraan diskusi discussion conversation pembahasan unggahan unggah posting post posts
@@ -38,7 +38,7 @@ export function isReporting(word: string): boolean {
   return REPORTING.has(word) || NAMES_ALLOWED.has(word)
 }
 
-// Capitals that are nobody's name: platforms, months, days, units.
+// Capitalised words that are not names of people or organisations: platforms, months, days, units.
 export const NAMES_ALLOWED: ReadonlySet<string> = new Set([
   ...PLATFORM_ROWS.flatMap(({ id, label }) => [id, label.id.toLowerCase(), label.en.toLowerCase()]),
   ...`januari februari maret april mei juni juli agustus september oktober november
@@ -49,7 +49,7 @@ export const NAMES_ALLOWED: ReadonlySet<string> = new Set([
 const PREFIX = /^(?:meny|meng|men|mem|me|peny|peng|pen|pem|per|pe|ber|ter|di|ke|se)(?=\p{L}{3})/u
 const SUFFIX = /(?<=\p{L}{3})(?:kannya|annya|nya|kan|lah|kah|an|ing|ed|es|s|i)$/u
 
-// A rough stem, enough to see that `kenaikan` and `naik` are one word. It is compared, never shown.
+// A rough stem that makes `kenaikan` and `naik` the same word. It is used for comparison only and never displayed.
 export function stemOf(word: string): string {
   return word.replace(PREFIX, '').replace(SUFFIX, '')
 }

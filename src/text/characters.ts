@@ -1,7 +1,7 @@
-// What a character is, for everything that reads text: the words of the matcher, the tokens of the models, near-duplicate signatures
-// and terms. One table look-up for each character keeps reading a text at a few microseconds.
+// Character classes shared by all text readers: the words of the matcher, the tokens of the models, near-duplicate signatures and
+// terms. One table lookup per character keeps the cost of reading a text at a few microseconds.
 //
-// The order matters: what can be part of a word comes first.
+// The order matters: classes that can be part of a word come first.
 export const LETTER = 1
 // A letter of a script that is written without spaces.
 export const SPACELESS = 2
@@ -17,18 +17,18 @@ export const JOINER = 8
 export const HASH = 9
 export const AT = 10
 export const PUNCTUATION = 11
-export const PICTURE = 12
-// Half of a flag.
+export const PICTOGRAPH = 12
+// Half of a flag emoji.
 export const REGIONAL = 13
-// Changes the look of the picture before it and nothing else.
+// Changes only the appearance of the emoji before it.
 export const VARIATION = 14
 export const SPACE = 15
 export const OTHER = 16
 
-// The first half of a surrogate pair: the kind is that of the pair.
+// The first half of a surrogate pair: the kind is that of the whole pair.
 const PAIR = 17
 
-// Filled as characters are met; zero is "not met yet".
+// Filled lazily; zero means "not computed yet".
 const kinds = new Uint8Array(0x1_0000)
 const PAIRS_MAX = 20_000
 const pairs = new Map<number, number>()
@@ -41,7 +41,7 @@ export function kindAt(text: string, at: number): number {
   return kind === PAIR ? kindOfPair(text.codePointAt(at) ?? unit) : kind
 }
 
-// The kind of a UTF-16 unit, for readers that treat surrogate pairs by themselves.
+// The kind of a UTF-16 unit, for readers that handle surrogate pairs themselves.
 export function kindOfUnit(unit: number): number {
   const known = kinds[unit] as number
   if (known !== 0) return known
@@ -58,7 +58,7 @@ export function widthAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }
 
-// The offset of the next character that is not a letter, as far as letters were met before: `kindAt` decides there.
+// Skips letters that are already in the table. The character at the returned offset may still be a letter: `kindAt` decides.
 export function skipLetters(text: string, at: number): number {
   let end = at
   while (end < text.length && kinds[text.charCodeAt(end)] === LETTER) end++
@@ -99,7 +99,7 @@ function kindOf(character: string): number {
   if (/^\p{Nd}$/u.test(character)) return DIGIT
   if (/^\p{N}$/u.test(character)) return NUMBER
   if (/^\p{Regional_Indicator}$/u.test(character)) return REGIONAL
-  if (/^\p{Extended_Pictographic}$/u.test(character)) return PICTURE
+  if (/^\p{Extended_Pictographic}$/u.test(character)) return PICTOGRAPH
   if (/^\s$/u.test(character)) return SPACE
   return /^[\p{P}\p{S}]$/u.test(character) ? PUNCTUATION : OTHER
 }

@@ -1,17 +1,16 @@
 import { widthAt } from './characters.ts'
 
-// Text with every difference removed that a reader does not count as one: compatibility forms (NFKC), case, accents and
-// characters that cannot be seen.
+// Text without the differences that a reader ignores: compatibility forms (NFKC), case, accents and invisible characters.
 export interface Folded {
   readonly text: string
-  // Where it came from: each stretch that is not plain ASCII, four numbers each (start and end in the folded text, start and end in the
-  // original), from left to right. Everything between two stretches was copied unit by unit.
-  readonly stretches: readonly number[]
+  // Maps back to the original: four numbers per non-ASCII segment (start and end in the folded text, start and end in the original)
+  // from left to right. The text between two segments was copied unit by unit.
+  readonly segments: readonly number[]
 }
 
 export function fold(text: string): Folded {
-  if (!NOT_ASCII.test(text)) return { text: text.toLowerCase(), stretches: NONE }
-  const stretches: number[] = []
+  if (!NOT_ASCII.test(text)) return { text: text.toLowerCase(), segments: NONE }
+  const segments: number[] = []
   let folded = ''
   for (let at = 0; at < text.length; ) {
     if (text.charCodeAt(at) < 0x80) {
@@ -22,73 +21,76 @@ export function fold(text: string): Folded {
       const end = endOfCluster(text, at)
       const cluster = text.slice(at, end)
       const piece = foldCluster(cluster)
-      addStretch(stretches, folded.length, folded.length + piece.length, at, end, cluster)
+      addSegment(segments, folded.length, folded.length + piece.length, at, end, cluster)
       folded += piece
       at = end
     }
   }
-  return { text: folded, stretches }
+  return { text: folded, segments }
 }
 
-// The offset in the original at which a unit of the folded text begins.
+// The offset in the original at which a unit of the folded text starts.
 export function startInOriginal(folded: Folded, at: number): number {
-  const stretch = findStretch(folded, at)
-  if (stretch === null) return at
-  return at < stretch.end ? stretch.from : stretch.till + at - stretch.end
+  const segment = findSegment(folded, at)
+  if (segment === null) return at
+  return at < segment.end ? segment.originalStart : segment.originalEnd + at - segment.end
 }
 
 // The offset in the original at which the unit before an offset of the folded text ends.
 export function endInOriginal(folded: Folded, at: number): number {
-  const stretch = findStretch(folded, at - 1)
-  if (stretch === null) return at
-  return at <= stretch.end ? stretch.till : stretch.till + at - stretch.end
+  const segment = findSegment(folded, at - 1)
+  if (segment === null) return at
+  return at <= segment.end ? segment.originalEnd : segment.originalEnd + at - segment.end
 }
 
 const NONE: readonly number[] = []
 
-function addStretch(
-  stretches: number[],
+function addSegment(
+  segments: number[],
   start: number,
   end: number,
-  from: number,
-  till: number,
+  originalStart: number,
+  originalEnd: number,
   cluster: string,
 ): void {
   if (start < end || !ATTACHED.test(cluster) || start === 0) {
-    stretches.push(start, end, from, till)
+    segments.push(start, end, originalStart, originalEnd)
     return
   }
-  // An accent that was dropped still belongs to the letter before it.
-  const touches = stretches.at(-1) === from
-  if (touches && stretches.at(-4) !== stretches.at(-3)) stretches[stretches.length - 1] = till
-  else if (touches) stretches.push(start, end, from, till)
-  else stretches.push(start - 1, end, from - 1, till)
+  // A dropped accent still belongs to the letter before it.
+  const touches = segments.at(-1) === originalStart
+  if (touches && segments.at(-4) !== segments.at(-3)) segments[segments.length - 1] = originalEnd
+  else if (touches) segments.push(start, end, originalStart, originalEnd)
+  else segments.push(start - 1, end, originalStart - 1, originalEnd)
 }
 
-// The last stretch that begins at or before a unit. Of several that begin there it is the last: the others are empty.
-function findStretch({ stretches }: Folded, at: number): { end: number; from: number; till: number } | null {
+// The last segment that starts at or before a unit. When several start at the same offset, all but the last are empty.
+function findSegment(
+  { segments }: Folded,
+  at: number,
+): { end: number; originalStart: number; originalEnd: number } | null {
   let low = 0
-  let high = stretches.length / 4
+  let high = segments.length / 4
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((stretches[middle * 4] ?? 0) <= at) low = middle + 1
+    if ((segments[middle * 4] ?? 0) <= at) low = middle + 1
     else high = middle
   }
   if (low === 0) return null
-  const [, end = 0, from = 0, till = 0] = stretches.slice(low * 4 - 4, low * 4)
-  return { end, from, till }
+  const [, end = 0, originalStart = 0, originalEnd = 0] = segments.slice(low * 4 - 4, low * 4)
+  return { end, originalStart, originalEnd }
 }
 
 const NOT_ASCII = /[\u0080-\uffff]/
 const ATTACHED = /^[\p{M}\p{Emoji_Modifier}]/u
 
-// Accents are the marks of alphabets whose words stay the same words without them, the vowel points of Arabic and Hebrew among
-// them. The marks of other scripts (Thai and Javanese vowels, the dots of kana) spell the word, and stay. What cannot be seen
-// (joiners, direction marks, soft hyphens, variation selectors), the stretching stroke of Arabic and skin tones go too.
+// Accents are the marks of alphabets in which a word without them is still the same word, including the vowel points of Arabic and
+// Hebrew. The marks of other scripts (Thai and Javanese vowels, the dots of kana) are part of the spelling and are kept. Invisible
+// characters (joiners, direction marks, soft hyphens, variation selectors), the Arabic tatweel and skin tones are dropped too.
 const ACCENTS = String.raw`[\p{M}&&[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]]--[\u3099\u309a]`
 const DROPPED = new RegExp(String.raw`[[${ACCENTS}]\p{DI}\u0640\p{Emoji_Modifier}]`, 'gv')
 
-// Letters whose stroke Unicode does not take apart.
+// Letters whose stroke Unicode does not decompose.
 const STROKED: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't' }
 
 function endOfAscii(text: string, start: number): number {
@@ -97,10 +99,10 @@ function endOfAscii(text: string, start: number): number {
   return end
 }
 
-// What composes into one character must be folded together: a base and the marks after it, the parts of a Hangul syllable, and the
-// one letter that is written twice for another (a vowel of Kirat Rai).
-// Thirty marks are more than any language writes (Unicode's stream-safe format); a longer tail starts a cluster of its own, so
-// that sorting the marks cannot take quadratic time.
+// Characters that compose into one must be folded together: a base and the marks after it, the parts of a Hangul syllable, and the
+// one letter that is doubled to write another (a vowel of Kirat Rai).
+// No language needs more than thirty marks (Unicode's stream-safe format). A longer tail starts a new cluster, so that sorting the
+// marks cannot take quadratic time.
 const FOLLOWS = /^[\p{M}\u1160-\u11ff\uff9e\uff9f\u{16d67}]$/u
 const CLUSTER_UNITS_MAX = 32
 
@@ -108,7 +110,7 @@ function endOfCluster(text: string, start: number): number {
   let end = start + widthAt(text, start)
   while (end < text.length && end - start < CLUSTER_UNITS_MAX) {
     const unit = text.charCodeAt(end)
-    // Nothing before the first combining mark follows anything, which spares most text the expression.
+    // No character below the first combining mark extends a cluster, so most text never reaches the regular expression.
     if (unit < 0x300) break
     const width = widthAt(text, end)
     if (!follows(text, end, width)) break
@@ -117,7 +119,7 @@ function endOfCluster(text: string, start: number): number {
   return end
 }
 
-// The expression costs more than the rest of the loop, so its answers are kept: 1 for yes, 2 for no.
+// The regular expression costs more than the rest of the loop, so its results are cached: 1 for yes, 2 for no.
 const followers = new Uint8Array(0x10000)
 
 function follows(text: string, at: number, width: number): boolean {
@@ -141,10 +143,10 @@ function foldCluster(cluster: string): string {
 }
 
 function computeFold(cluster: string): string {
-  // NFKC would glue these to the word before them: `Samsung™` is the word samsung, not samsungtm.
+  // NFKC would attach these to the preceding word: `Samsung™` is the word samsung, not samsungtm.
   if (cluster === '™' || cluster === '℠') return ' '
   const bare = cluster.normalize('NFKD').replace(DROPPED, '')
-  // Down, up and down again is what Unicode calls full case folding, but for a few letters: ß and ẞ are ss, final sigma is sigma.
+  // Lower, upper, lower is Unicode's full case folding except for a few letters: ß and ẞ become ss, final sigma becomes sigma.
   const lower = bare.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(DROPPED, '')
   return lower.replace(/[øđłħŧ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC')
 }

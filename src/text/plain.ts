@@ -1,7 +1,7 @@
 import { POST_TEXT_MAX } from '../domain/post.ts'
 
-// What a post's text looks like wherever it came from: NFC, no control characters, no runs of blank lines, no half
-// characters, and no longer than we store. Markup and entities are the reader's own matter and are gone before.
+// Normalises the text of a post from any source: NFC, no control characters, no runs of blank lines, no lone surrogates, and cut to
+// the stored length. Each source removes its own markup and entities first.
 export function plainText(text: string): string {
   const clean = text
     .toWellFormed()
@@ -16,7 +16,7 @@ export function plainText(text: string): string {
 
 const NAME_UNITS_MAX = 200
 
-// The name of somebody or something, on one line; null when there is none.
+// A display name on one line; null when there is none.
 export function plainName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = cutText(plainText(value).replace(/\s+/g, ' '), NAME_UNITS_MAX)

@@ -1,12 +1,12 @@
-// Splits text into sentences, for Indonesian and English. A full stop ends one only before something that can begin a
-// sentence, and not after a title, an abbreviation, an initial or a list number. People forget the space after it.
+// Splits Indonesian and English text into sentences. A full stop ends a sentence only before something that can start one, and not
+// after a title, an abbreviation, an initial or a list number. The space after it may be missing, as people often forget it.
 export function splitSentences(text: string): string[] {
   return text.split('\n').flatMap(splitLine)
 }
 
 const END =
   /[.!?…]{1,9}["”’»)\]]{0,3}(?:\s+(?=["“‘«([]?[\p{Lu}\p{N}]|\p{Extended_Pictographic}|@|#)|(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}\p{Ll}|#))/gu
-// These stand before a name or a number, so no sentence ends with them. `dll.` and `dsb.` may.
+// These precede a name or a number, so no sentence ends with them. `dll.` and `dsb.` can end one.
 const BEFORE_NAME = new Set(
   `dr drg drh prof ir drs dra h hj kh jl jln gg no nomor tgl hlm rp pt cv ud st mr mrs ms sr jr vs sdr sdri bpk ibu tn ny
   yth kab kec kel prov ds rt rw kol letkol mayjen brigjen letjen jend irjen kombes akbp akp kompol ipda iptu aiptu bripka
@@ -29,10 +29,10 @@ function splitLine(line: string): string[] {
   return sentences.filter((sentence) => sentence !== '')
 }
 
-// Whether a full stop after this text can be the end of its last sentence.
+// Whether a full stop after this text can end its last sentence.
 function endsSentence(before: string): boolean {
   const word = (/\S+$/.exec(before)?.[0] ?? '').replace(/^["“‘(]+/, '')
-  // `A. Yani`, `S.H.`, and the numbers of a list.
+  // `A. Yani`, `S.H.`, and list numbers.
   if (/^(?:\p{L}\.)*\p{L}$/u.test(word)) return false
   if (/^\d{1,2}$/.test(word) && before.trim() === word) return false
   // Academic titles: `S.Sos.`, `M.Si.`, `Ph.D.`

@@ -7,7 +7,7 @@ import {
   LETTER,
   NUMBER,
   OTHER,
-  PICTURE,
+  PICTOGRAPH,
   SPACE,
   VARIATION,
   MARK as VOWEL_MARK,
@@ -15,26 +15,26 @@ import {
 
 export const WORD = 0
 export const EMOJI = 1
-// Emoticons and telling punctuation: `:)`, `!!`, `?`.
+// Emoticons and expressive punctuation: `:)`, `!!`, `?`.
 export const MARK = 2
-// Stands for an address, a user name or a number, whatever its value.
+// Replaces any address, user name or number.
 export const PLACEHOLDER = 3
 
-// Work on one text is bounded: of a long one the beginning and the end are read, where opinions are stated.
+// Bounds the work per text: only the beginning and the end of a long text are read, because opinions are stated there.
 export const HEAD_MAX = 2_000
 export const TAIL_MAX = 500
 const UNITS_MAX = 6_000
 const TOKENS_MAX = 2_048
 
-// The tokens of one text, as spans of normalised UTF-16 units. One instance is filled again for every text.
+// The tokens of one text, as spans of normalised UTF-16 units. One instance is reused for all texts.
 export interface Tokens {
   readonly units: Uint16Array
   readonly starts: Uint16Array
   readonly ends: Uint16Array
   readonly kinds: Uint8Array
-  // 1 where a letter was stretched (`baguuus`).
+  // 1 where a letter was repeated for emphasis (`baguuus`).
   readonly stretched: Uint8Array
-  // 1 where a comma, a full stop or the like stands before the token: a negation does not reach across it.
+  // 1 where a comma, a full stop or the like precedes the token: a negation does not extend across it.
   readonly breaks: Uint8Array
   count: number
   length: number
@@ -53,7 +53,7 @@ export function newTokens(): Tokens {
   }
 }
 
-// NFKC turns letters in fancy dress into plain ones; texts of ASCII alone do not pay for it.
+// NFKC turns decorative letters into plain ones; ASCII texts skip it.
 export function normalise(text: string): string {
   const bounded =
     text.length <= HEAD_MAX + TAIL_MAX ? text : `${text.slice(0, HEAD_MAX)} ${text.slice(text.length - TAIL_MAX)}`
@@ -86,7 +86,7 @@ export function tokenise(text: string, tokens: Tokens): void {
     }
     if (isLetter(kind)) at = isAddress(text, at) ? placeholder(text, at, tokens, URL_SIGN) : word(text, at, tokens)
     else if (kind === DIGIT) at = number(text, at, tokens)
-    else if (isPicture(kind, unit)) at = picture(text, at, tokens)
+    else if (mayBeEmoji(kind, unit)) at = emoji(text, at, tokens)
     else if (isSkipped(kind)) at++
     else if (unit === AT && isNameUnit(text.charCodeAt(at + 1))) at = placeholder(text, at, tokens, USER_SIGN)
     else {
@@ -108,21 +108,21 @@ function isBlank(kind: number): boolean {
   return kind === SPACE || kind === NUMBER || kind === OTHER
 }
 
-// Part of a word but without a sound of its own.
+// Characters inside a word that are left out of its token.
 function isSkipped(kind: number): boolean {
   return kind === APOSTROPHE || kind === JOINER || kind === VARIATION
 }
 
-// The signs of copyright and trade mark are pictures to Unicode and punctuation to us.
-const PICTURES_START = 0x2000
+// Unicode classes the copyright and trade mark signs as pictographs; here they are punctuation.
+const EMOJI_START = 0x2000
 
-function isPicture(kind: number, unit: number): boolean {
-  return (kind === PICTURE && unit > PICTURES_START) || isPair(unit)
+function mayBeEmoji(kind: number, unit: number): boolean {
+  return (kind === PICTOGRAPH && unit > EMOJI_START) || isPair(unit)
 }
 
 function isPunctuation(unit: number): boolean {
   const kind = kindOfUnit(unit)
-  return !isLetter(kind) && kind !== DIGIT && !isBlank(kind) && !isSkipped(kind) && !isPicture(kind, unit)
+  return !isLetter(kind) && kind !== DIGIT && !isBlank(kind) && !isSkipped(kind) && !mayBeEmoji(kind, unit)
 }
 
 function push(tokens: Tokens, start: number, kind: number, stretched: number): void {
@@ -136,8 +136,8 @@ function push(tokens: Tokens, start: number, kind: number, stretched: number): v
 
 const WORD_MAX = 40
 
-// Letter runs are cut to two, so that `bagusss` and `bagussss` are one word. `anak2` becomes `anak anak`, and
-// `anak2nya` `anak anaknya`.
+// Letter runs are cut to two, so that `bagusss` and `bagussss` are the same word. `anak2` becomes `anak anak`, and `anak2nya`
+// becomes `anak anaknya`.
 function word(text: string, from: number, tokens: Tokens): number {
   const { units } = tokens
   const start = tokens.length
@@ -220,7 +220,7 @@ const EYES = ':;='
 const MOUTHS = 'dpo3cs'
 const SILENT = '.,;:"()[]{}/\\-_#&%$|«»“”•+*'
 
-// A run of punctuation: an emoticon or a telling mark becomes a token; a plain separator does not.
+// A run of punctuation: an emoticon or an expressive mark becomes a token; a plain separator does not.
 function mark(text: string, from: number, tokens: Tokens): number {
   const start = tokens.length
   let length = start
@@ -252,10 +252,10 @@ function endsAt(text: string, at: number): boolean {
   return !isLetter(kind) && kind !== DIGIT
 }
 
-function picture(text: string, at: number, tokens: Tokens): number {
+function emoji(text: string, at: number, tokens: Tokens): number {
   const codePoint = text.codePointAt(at) as number
   if (codePoint > 0xffff) {
-    if (isWidePicture(codePoint)) {
+    if (isWideEmoji(codePoint)) {
       const start = tokens.length
       tokens.units[tokens.length++] = codePoint >>> 16
       tokens.units[tokens.length++] = codePoint & 0xffff
@@ -263,7 +263,7 @@ function picture(text: string, at: number, tokens: Tokens): number {
     }
     return at + 2
   }
-  if (kindOfUnit(codePoint) === PICTURE) {
+  if (kindOfUnit(codePoint) === PICTOGRAPH) {
     const start = tokens.length
     tokens.units[tokens.length++] = codePoint
     push(tokens, start, EMOJI, 0)
@@ -271,7 +271,7 @@ function picture(text: string, at: number, tokens: Tokens): number {
   return at + 1
 }
 
-// Pictures beyond the basic plane, without the signs that only change their skin.
-function isWidePicture(codePoint: number): boolean {
+// Emoji beyond the basic plane, without the skin tone modifiers.
+function isWideEmoji(codePoint: number): boolean {
   return codePoint >= 0x1f000 && codePoint <= 0x1faff && (codePoint < 0x1f3fb || codePoint > 0x1f3ff)
 }

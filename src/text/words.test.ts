@@ -32,13 +32,13 @@ test('white space, punctuation and symbols separate words; letters and digits do
   for (const [text, keys] of cases) assert.deepEqual(wordsIn(text), keys, text)
 })
 
-test('what cannot be seen does not break a word', () => {
-  for (const unseen of ['\u200b', '\u200c', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u200f', '\u202e', '\ufe0f']) {
-    assert.deepEqual(wordsIn(`pe${unseen}milu`), ['pemilu'], visible(unseen))
+test('invisible characters do not split a word', () => {
+  for (const invisible of ['\u200b', '\u200c', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u200f', '\u202e', '\ufe0f']) {
+    assert.deepEqual(wordsIn(`pe${invisible}milu`), ['pemilu'], escaped(invisible))
   }
 })
 
-test('offsets point into the text as it was given', () => {
+test('offsets refer to the original text', () => {
   const cases: [string, string[]][] = [
     ['Kota, KOTA', ['Kota', 'KOTA']],
     ['🔥 kota 🇮🇩 tua', ['kota', 'tua', '🔥', '🇮🇩']],
@@ -53,7 +53,7 @@ test('offsets point into the text as it was given', () => {
   for (const [text, slices] of cases) assert.deepEqual(slicesOf(text), slices, text)
 })
 
-test('hashtags, handles, apostrophes and glued characters can be read in more than one way', () => {
+test('hashtags, handles, apostrophes and glued characters have several readings', () => {
   const cases: [string, string[]][] = [
     ['#TimnasIndonesia', ['#timnasindonesia']],
     ['＃pemilu', ['#pemilu']],
@@ -76,7 +76,7 @@ test('hashtags, handles, apostrophes and glued characters can be read in more th
   }
 })
 
-test('scripts without spaces give one word a character, with its marks', () => {
+test('scripts without spaces give one word per character, with its marks', () => {
   assert.deepEqual(wordsIn('iPhone15発売'), ['iphone15', '発', '売'])
   assert.deepEqual(wordsIn('กำลัง'), ['กํ', 'า', 'ลั', 'ง'])
   assert.deepEqual(wordsIn('ガ'.normalize('NFD')), ['ガ'])
@@ -89,14 +89,14 @@ test('all Unicode forms of a text have the same words', () => {
     for (const form of ['NFC', 'NFD'] as const) assert.deepEqual(wordsIn(text.normalize(form)), wordsIn(text))
   }
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), same))
-  // Chance rarely meets the few characters that are made of several, so each of them is tried.
+  // Random texts rarely contain the few characters that decompose, so each of those is tested as well.
   for (let code = 0x80; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code)
     if (character.normalize('NFD') !== character && !/\p{sc=Hang}/u.test(character)) same(character)
   }
 })
 
-test('offsets of any text lie inside it, in order, and words are folded already', () => {
+test('offsets of any text lie inside it and ascend, and its words are already folded', () => {
   const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), anyUnits())
   fc.assert(
     fc.property(anyText, (text) => {
@@ -104,10 +104,10 @@ test('offsets of any text lie inside it, in order, and words are folded already'
       const { keys, starts, ends } = words
       const gap = keys.indexOf('')
       let before = 0
-      for (const [place, key] of keys.entries()) {
-        const { start, end } = spanOf(words, starts[place] ?? -1, ends[place] ?? -1)
+      for (const [position, key] of keys.entries()) {
+        const { start, end } = spanOf(words, starts[position] ?? -1, ends[position] ?? -1)
         assert.ok(start >= 0 && start <= end && end <= text.length)
-        if (place > 0 && place !== gap + 1) assert.ok(start >= before)
+        if (position > 0 && position !== gap + 1) assert.ok(start >= before)
         before = start
         if (key !== '') assert.equal(readWords(key).keys.join(''), key)
       }
@@ -115,7 +115,7 @@ test('offsets of any text lie inside it, in order, and words are folded already'
   )
 })
 
-test('reading looks at each unit of the text a bounded number of times', () => {
+test('each unit of the text is read a bounded number of times', () => {
   const hostile = [
     'a',
     'é',
@@ -136,11 +136,11 @@ test('reading looks at each unit of the text a bounded number of times', () => {
     '\u11a8',
   ]
   for (const unit of hostile) {
-    // Warmed up, so that the tables of kinds and folds are filled.
+    // Fills the tables of kinds and folds first.
     readWords(unit.repeat(40))
     const small = countReads(() => readWords(unit.repeat(1_000)))
     const large = countReads(() => readWords(unit.repeat(10_000)))
-    assert.ok(small > 0 && large <= small * 10.5, `${visible(unit)}: ${small} reads, then ${large}`)
+    assert.ok(small > 0 && large <= small * 10.5, `${escaped(unit)}: ${small} reads, then ${large}`)
   }
 })
 
@@ -150,7 +150,7 @@ function wordsIn(text: string): string[] {
 
 function slicesOf(text: string): string[] {
   const words = readWords(text)
-  const spans = words.keys.map((_, place) => spanOf(words, words.starts[place] ?? 0, words.ends[place] ?? 0))
+  const spans = words.keys.map((_, position) => spanOf(words, words.starts[position] ?? 0, words.ends[position] ?? 0))
   return spans.map(({ start, end }) => text.slice(start, end)).filter((slice) => slice !== '')
 }
 
@@ -162,11 +162,11 @@ function anyUnits(): fc.Arbitrary<string> {
   return fc.array(unit, { maxLength: 60 }).map((units) => String.fromCharCode(...units))
 }
 
-function visible(text: string): string {
+function escaped(text: string): string {
   return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
 }
 
-// Counts the characters that a function looks at or copies.
+// Counts the characters that a function reads or copies.
 function countReads(run: () => void): number {
   const { charCodeAt, codePointAt, slice } = String.prototype
   let reads = 0

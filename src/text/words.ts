@@ -8,7 +8,7 @@ import {
   LETTER,
   MARK,
   NUMBER,
-  PICTURE,
+  PICTOGRAPH,
   REGIONAL,
   SPACELESS,
   skipLetters,
@@ -17,22 +17,22 @@ import {
 } from './characters.ts'
 import { endInOriginal, type Folded, fold, startInOriginal } from './fold.ts'
 
-// The words of a text, folded, each at its place (0, 1, 2 …), and what else can be read at a place:
+// The folded words of a text, one per position (0, 1, 2 …), and the alternative readings that start at a position:
 //
 // - `#TimnasIndonesia` is the word `timnasindonesia` and also the sign `#timnasindonesia`. Underscores separate words, but not
-//   hashtags: `#timnas_indonesia` is two words, or the one word `timnasindonesia`, or that sign.
-// - `@kota_tua` is two words and also the sign `@kota_tua`. An `@` behind a letter is an e-mail address and no sign.
-// - An apostrophe inside a word separates it and also does not: `Jum'at` is `jum`, `at` and also `jumat`; `Indonesia's` is
+//   hashtags: `#timnas_indonesia` is two words, or the single word `timnasindonesia`, or that sign.
+// - `@kota_tua` is two words and also the sign `@kota_tua`. An `@` after a letter is part of an e-mail address, not a sign.
+// - An apostrophe inside a word gives both readings, split and joined: `Jum'at` is `jum`, `at` and also `jumat`; `Indonesia's` is
 //   `indonesia`, `s` and also `indonesias`.
-// - In scripts written without spaces every character is a word, glued to the one before it: `東京` is `東` and `京`, the second
-//   readable as `+京` too, so that a term can ask for characters that touch.
+// - In scripts written without spaces every character is a word, glued to the previous one: `東京` is `東` and `京`, the second
+//   also readable as `+京`, so that a term can require adjacent characters.
 //
-// Emoji are words of a second sentence behind the first, so that `timnas 🔥 indonesia` still reads `timnas indonesia`. The place
-// between the two has the empty word, which no term contains.
+// Emoji form a second sequence of words after the first, so that `timnas 🔥 indonesia` still reads `timnas indonesia`. The position
+// between the two sequences holds the empty word, which no term contains.
 export interface Words {
   readonly keys: readonly string[]
   readonly readings: ReadonlyMap<number, readonly Reading[]> | null
-  // Offsets in the folded text. `spanOf` tells where that was in the text as it was given: few words are ever asked for.
+  // Offsets in the folded text. `spanOf` maps them back to the original text on demand, because few words ever need it.
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   readonly folded: Folded
@@ -41,13 +41,13 @@ export interface Words {
 export interface Reading {
   readonly kind: 'sign' | 'joined' | 'glued'
   readonly key: string
-  // The place after what was read.
+  // The position after this reading.
   readonly next: number
-  // Where it starts in the folded text: a sign starts before its first word.
+  // Offset in the folded text: a sign starts before its first word.
   readonly start: number
 }
 
-// One pass over the text, at a cost that grows with its length and nothing else.
+// A single pass: the cost is linear in the length of the text and depends on nothing else.
 export function readWords(text: string): Words {
   const scan = openScan(fold(text))
   const length = scan.text.length
@@ -61,7 +61,7 @@ export function readWords(text: string): Words {
     const kind = kindAt(scan.text, at)
     const next = at + widthAt(scan.text, at)
     if (isWordCharacter(kind) && scan.wordStart < 0) scan.wordStart = at
-    if (kind === MARK && scan.wordStart < 0) extendAlone(scan, at, next)
+    if (kind === MARK && scan.wordStart < 0) extendSpaceless(scan, at, next)
     if (!isWordCharacter(kind) && kind !== MARK) at = readOther(scan, kind, at, next)
     else at = next
   }
@@ -71,10 +71,10 @@ export function readWords(text: string): Words {
   return scan
 }
 
-// Where something that was read stands in the text as it was given, in UTF-16 units.
+// Maps a range of the folded text to the original text, in UTF-16 units.
 export function spanOf(words: Words, start: number, end: number): Span {
   const first = startInOriginal(words.folded, start)
-  // The empty word has no last character that could end before its first one starts.
+  // The empty word has no last character, and looking one up could give an end before the start.
   return { start: first, end: start === end ? first : endInOriginal(words.folded, end) }
 }
 
@@ -84,15 +84,15 @@ interface Scan extends Words {
   readonly starts: number[]
   readonly ends: number[]
   readings: Map<number, Reading[]> | null
-  // Where the word that is being read began; -1 between words.
+  // Offset where the current word began; -1 between words.
   wordStart: number
-  // The first word of a run joined by apostrophes; -1 outside.
+  // Position of the first word of a run joined by apostrophes; -1 outside one.
   group: number
-  // Where the sign `#` or `@` that is being read stands, and the place of its first word; -1 outside.
+  // Offset of the `#` or `@` of the current sign, and the position of its first word; -1 outside a sign.
   sign: number
-  signPlace: number
-  // Where the last character of a spaceless script ended: what begins there is glued to it.
-  aloneEnd: number
+  signPosition: number
+  // Offset where the last character of a spaceless script ended: a character that starts there is glued to it.
+  spacelessEnd: number
   emoji: { readonly start: number; readonly end: number }[] | null
 }
 
@@ -107,25 +107,25 @@ function openScan(folded: Folded): Scan {
     wordStart: -1,
     group: -1,
     sign: -1,
-    signPlace: -1,
-    aloneEnd: -1,
+    signPosition: -1,
+    spacelessEnd: -1,
     emoji: null,
   }
 }
 
-// Reads one character that is neither letter nor mark and answers the offset after it.
+// Reads one character that is neither a letter nor a mark and returns the offset after it.
 function readOther(scan: Scan, kind: number, at: number, next: number): number {
   if (scan.wordStart >= 0) endWord(scan, at)
   if (kind === UNDERSCORE) return next
   if (kind === SPACELESS) {
-    addAlone(scan, at, next)
+    addSpaceless(scan, at, next)
     return next
   }
   if (scan.sign >= 0) endSign(scan, at)
   if (kind === HASH || (kind === AT && !isWordBefore(scan, at))) {
     scan.sign = at
-    scan.signPlace = scan.keys.length
-  } else if (kind === PICTURE || kind === REGIONAL) {
+    scan.signPosition = scan.keys.length
+  } else if (kind === PICTOGRAPH || kind === REGIONAL) {
     const end = kind === REGIONAL && kindAt(scan.text, next) === REGIONAL ? next + 2 : next
     scan.emoji ??= []
     scan.emoji.push({ start: at, end })
@@ -135,52 +135,52 @@ function readOther(scan: Scan, kind: number, at: number, next: number): number {
 }
 
 function endWord(scan: Scan, end: number): void {
-  const place = scan.keys.length
+  const position = scan.keys.length
   addWord(scan, scan.text.slice(scan.wordStart, end), scan.wordStart, end)
   scan.wordStart = -1
-  if (scan.group < 0) scan.group = place
+  if (scan.group < 0) scan.group = position
   if (kindAt(scan.text, end) === APOSTROPHE && isWordCharacter(kindAt(scan.text, end + 1))) return
-  if (scan.group < place) addJoined(scan, scan.group)
+  if (scan.group < position) addJoined(scan, scan.group)
   scan.group = -1
 }
 
-function addAlone(scan: Scan, at: number, next: number): void {
-  const place = scan.keys.length
+function addSpaceless(scan: Scan, at: number, next: number): void {
+  const position = scan.keys.length
   const key = scan.text.slice(at, next)
-  const glued = scan.aloneEnd === at
+  const glued = scan.spacelessEnd === at
   addWord(scan, key, at, next)
-  if (glued) addReading(scan, place, { kind: 'glued', key: `+${key}`, next: place + 1, start: at })
-  scan.aloneEnd = next
+  if (glued) addReading(scan, position, { kind: 'glued', key: `+${key}`, next: position + 1, start: at })
+  scan.spacelessEnd = next
 }
 
-// A vowel or tone mark of a spaceless script belongs to the character before it. A mark without one is nothing.
-function extendAlone(scan: Scan, at: number, next: number): void {
-  if (scan.aloneEnd !== at) return
-  const place = scan.keys.length - 1
-  const key = scan.keys[place] + scan.text.slice(at, next)
-  scan.keys[place] = key
-  scan.ends[place] = next
-  const readings = scan.readings?.get(place)
+// A vowel or tone mark of a spaceless script belongs to the character before it. A mark without such a character is ignored.
+function extendSpaceless(scan: Scan, at: number, next: number): void {
+  if (scan.spacelessEnd !== at) return
+  const position = scan.keys.length - 1
+  const key = scan.keys[position] + scan.text.slice(at, next)
+  scan.keys[position] = key
+  scan.ends[position] = next
+  const readings = scan.readings?.get(position)
   const glued = readings?.at(-1)
   if (readings !== undefined && glued?.kind === 'glued') readings[readings.length - 1] = { ...glued, key: `+${key}` }
-  scan.aloneEnd = next
+  scan.spacelessEnd = next
 }
 
 function endSign(scan: Scan, end: number): void {
   if (scan.sign < 0) return
-  const { sign, signPlace } = scan
+  const { sign, signPosition } = scan
   scan.sign = -1
   const next = scan.keys.length
-  if (next === signPlace) return
+  if (next === signPosition) return
   const hashtag = scan.text.charAt(sign) === '#'
-  const name = hashtag ? scan.keys.slice(signPlace).join('') : scan.text.slice(sign + 1, end)
-  addReading(scan, signPlace, { kind: 'sign', key: `${hashtag ? '#' : '@'}${name}`, next, start: sign })
-  if (hashtag && next > signPlace + 1) addJoined(scan, signPlace)
+  const name = hashtag ? scan.keys.slice(signPosition).join('') : scan.text.slice(sign + 1, end)
+  addReading(scan, signPosition, { kind: 'sign', key: `${hashtag ? '#' : '@'}${name}`, next, start: sign })
+  if (hashtag && next > signPosition + 1) addJoined(scan, signPosition)
 }
 
-function addJoined(scan: Scan, place: number): void {
-  const key = scan.keys.slice(place).join('')
-  addReading(scan, place, { kind: 'joined', key, next: scan.keys.length, start: scan.starts[place] ?? 0 })
+function addJoined(scan: Scan, position: number): void {
+  const key = scan.keys.slice(position).join('')
+  addReading(scan, position, { kind: 'joined', key, next: scan.keys.length, start: scan.starts[position] ?? 0 })
 }
 
 function addWord(scan: Scan, key: string, start: number, end: number): void {
@@ -189,10 +189,10 @@ function addWord(scan: Scan, key: string, start: number, end: number): void {
   scan.ends.push(end)
 }
 
-function addReading(scan: Scan, place: number, reading: Reading): void {
+function addReading(scan: Scan, position: number, reading: Reading): void {
   scan.readings ??= new Map()
-  const readings = scan.readings.get(place)
-  if (readings === undefined) scan.readings.set(place, [reading])
+  const readings = scan.readings.get(position)
+  if (readings === undefined) scan.readings.set(position, [reading])
   else readings.push(reading)
 }
 
@@ -201,10 +201,10 @@ function appendEmoji(scan: Scan): void {
   addWord(scan, '', scan.text.length, scan.text.length)
   let before = -1
   for (const { start, end } of scan.emoji) {
-    const place = scan.keys.length
+    const position = scan.keys.length
     const key = scan.text.slice(start, end)
     addWord(scan, key, start, end)
-    if (start === before) addReading(scan, place, { kind: 'glued', key: `+${key}`, next: place + 1, start })
+    if (start === before) addReading(scan, position, { kind: 'glued', key: `+${key}`, next: position + 1, start })
     before = end
   }
 }

@@ -1,61 +1,62 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { findBarriers, logIn, overflowOf } from './hands.ts'
-import { stage } from './one-stage.ts'
-import { type Scene, setScene, show } from './screens.ts'
+import { findViolations, logIn, overflowOf } from './actions.ts'
+import { openScreen, type SeededScreens, seedScreens } from './screens.ts'
+import { fixture } from './shared-fixture.ts'
 
-let scene: Scene
+let seeded: SeededScreens
 before(async () => {
-  scene = await setScene(stage, 120)
+  seeded = await seedScreens(fixture, 120)
 })
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-const LOOKS = [
+const VARIANTS = [
   { name: 'wide, in Indonesian', viewport: WIDE, language: 'id' },
   { name: 'on a phone, in English', viewport: PHONE, language: 'en' },
 ] as const
 
-for (const { name, ...look } of LOOKS) {
-  test(`every screen is free of barriers and of sideways scrolling, light and dark: ${name}`, async () => {
-    const page = await stage.page({ ...look, colorScheme: 'light' })
+for (const { name, ...variant } of VARIANTS) {
+  test(`every screen has no accessibility violations and no horizontal scrolling, light and dark: ${name}`, async () => {
+    const page = await fixture.page({ ...variant, colorScheme: 'light' })
     const found: string[] = []
     const check = async (screen: string): Promise<void> => {
-      for (const barrier of await findBarriers(page)) found.push(`${screen}: ${barrier}`)
+      for (const violation of await findViolations(page)) found.push(`${screen}: ${violation}`)
       await page.emulateMedia({ colorScheme: 'dark' })
-      for (const barrier of await findBarriers(page, ['color-contrast'])) found.push(`${screen}, dark: ${barrier}`)
+      for (const violation of await findViolations(page, ['color-contrast']))
+        found.push(`${screen}, dark: ${violation}`)
       await page.emulateMedia({ colorScheme: 'light' })
-      if ((await overflowOf(page)) > 0) found.push(`${screen}: scrolls sideways`)
+      if ((await overflowOf(page)) > 0) found.push(`${screen}: scrolls horizontally`)
     }
     await page.goto('/')
     await page.locator('.login-card').waitFor()
     await check('login')
-    await logIn(page, scene.newcomer)
+    await logIn(page, seeded.newcomer)
     await page.locator('.welcome').waitFor()
     await check('welcome')
     await page.context().clearCookies()
-    await logIn(page, scene.admin)
-    for (const screen of scene.screens) {
-      await show(page, screen)
-      assert.equal(await page.evaluate('document.documentElement.lang'), look.language)
+    await logIn(page, seeded.admin)
+    for (const screen of seeded.screens) {
+      await openScreen(page, screen)
+      assert.equal(await page.evaluate('document.documentElement.lang'), variant.language)
       await check(screen.name)
     }
     assert.deepEqual(found, [])
   })
 }
 
-test('menus and dialogs are free of barriers too', async () => {
-  const page = await stage.page()
-  await logIn(page, scene.admin, `/projects/${scene.projectId}`)
+test('menus and dialogs have no accessibility violations either', async () => {
+  const page = await fixture.page()
+  await logIn(page, seeded.admin, `/projects/${seeded.projectId}`)
   await page.getByRole('button', { name: 'Ekspor' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
-  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await findViolations(page), [])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Lihat sebagai tabel' }).click()
-  // A day that nobody watched is said to be unknown, not zero.
+  // A day without monitoring is shown as unknown, not as zero.
   await page.locator('.table-scroll td', { hasText: 'Tidak terpantau' }).first().waitFor()
   await page.locator('.evidence-link').first().click()
   await page.locator('dialog .brief').first().waitFor()
-  assert.deepEqual(await findBarriers(page), [])
-  assert.deepEqual(stage.troubles, [])
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(fixture.pageErrors, [])
 })

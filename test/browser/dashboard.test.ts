@@ -1,4 +1,4 @@
-// One process for all of them: a browser is heavy, and several at once only wait for each other.
+// One process for all of them: a browser is heavy, and several at once slow each other down.
 import './journey.ts'
 import './states.ts'
 import './keyboard.ts'

@@ -1,10 +1,10 @@
 import type { Pool } from '../../src/store/db.ts'
 import { makePosts } from '../platforms/content.ts'
-import type { Api } from './hands.ts'
+import type { Api } from './actions.ts'
 
 const DAY_MS = 86_400_000
 // Days ago between which nothing was collected.
-const SILENCE = { from: 17, to: 14.5 }
+const GAP = { from: 17, to: 14.5 }
 
 export interface HistoryOptions {
   readonly topic: string
@@ -13,7 +13,7 @@ export interface HistoryOptions {
   readonly seed: number
 }
 
-// A past for a project: made-up posts of all platforms, spread over days, with a burst.
+// Past posts of a project: made up, from all platforms, spread over days, with a burst.
 export async function addHistory(api: Api, projectId: string, options: HistoryOptions): Promise<void> {
   const now = Date.now()
   const posts = makePosts({
@@ -23,12 +23,11 @@ export async function addHistory(api: Api, projectId: string, options: HistoryOp
     to: new Date(now - 120_000),
     topics: [options.topic],
   })
-  const silent = (at: Date): boolean =>
-    at.getTime() > now - SILENCE.from * DAY_MS && at.getTime() < now - SILENCE.to * DAY_MS
-  const seen = posts.filter((post) => !silent(post.publishedAt))
+  const isInGap = (at: Date): boolean => at.getTime() > now - GAP.from * DAY_MS && at.getTime() < now - GAP.to * DAY_MS
+  const collected = posts.filter((post) => !isInGap(post.publishedAt))
   await api.addPosts(
     projectId,
-    seen.map((post) => ({
+    collected.map((post) => ({
       text: post.title === null ? post.text : `${post.title}. ${post.text}`,
       platform: post.platform,
       at: post.publishedAt,
@@ -39,9 +38,9 @@ export async function addHistory(api: Api, projectId: string, options: HistoryOp
   )
 }
 
-// The runs that would have brought it: every hour but for the silence, TikTok failing now and then. Only the clock
-// of the database says when something was asked, so that a past can only be written underneath.
-export async function addCoveredPast(pool: Pool, projectId: string, days: number): Promise<void> {
+// The coverage of the runs that would have collected them: every hour outside the gap, with TikTok failing now and then. The
+// store records coverage with the database clock, so past coverage has to be inserted directly.
+export async function addPastCoverage(pool: Pool, projectId: string, days: number): Promise<void> {
   await pool`
     insert into listening (project_id, since) values (${projectId}, now() - make_interval(days => ${days}))
     on conflict do nothing`
@@ -54,6 +53,6 @@ export async function addCoveredPast(pool: Pool, projectId: string, days: number
       from generate_series(0, 5) as p(platform),
            generate_series(date_trunc('hour', now(), 'UTC') - make_interval(days => ${days}),
                            date_trunc('hour', now(), 'UTC'), interval '1 hour') as h(hour)
-     where h.hour not between now() - ${`${SILENCE.from} days`}::interval and now() - ${`${SILENCE.to} days`}::interval
+     where h.hour not between now() - ${`${GAP.from} days`}::interval and now() - ${`${GAP.to} days`}::interval
     on conflict do nothing`
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logIn, waitUntil } from './hands.ts'
-import { stage } from './one-stage.ts'
+import { logIn, waitUntil } from './actions.ts'
+import { fixture } from './shared-fixture.ts'
 
-test('a newcomer gets from the log-in to a summary with evidence and back to an empty account', async () => {
-  const person = await stage.person()
-  const page = await stage.page()
+test('a new user gets from the log-in to a summary with evidence and back to an empty account', async () => {
+  const user = await fixture.user()
+  const page = await fixture.page()
 
   await page.goto('/')
-  await page.getByLabel('Nama pengguna').fill(person.username)
+  await page.getByLabel('Nama pengguna').fill(user.username)
   await page.getByLabel('Kata sandi').fill('salah')
   await page.getByRole('button', { name: 'Masuk' }).click()
   await page.getByText('tidak cocok').waitFor()
-  await page.getByLabel('Kata sandi').fill(person.password)
+  await page.getByLabel('Kata sandi').fill(user.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
 
   await page.getByRole('heading', { name: 'Selamat datang di Pantau' }).waitFor()
@@ -85,12 +85,12 @@ test('a newcomer gets from the log-in to a summary with evidence and back to an 
   await page.getByRole('menuitem', { name: 'Keluar' }).click()
   await page.getByRole('heading', { name: 'Masuk' }).waitFor()
   assert.equal(await page.getByText('Sesi Anda telah berakhir').count(), 0)
-  assert.deepEqual(stage.troubles, [])
+  assert.deepEqual(fixture.pageErrors, [])
 })
 
 test('a switch of language and theme is remembered', async () => {
-  const page = await stage.page()
-  await logIn(page, await stage.person())
+  const page = await fixture.page()
+  await logIn(page, await fixture.user())
   await page.getByRole('button', { name: /^Akun/ }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Welcome to Pantau' }).waitFor()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Api, openApiAs, waitUntil } from './hands.ts'
-import { stage } from './one-stage.ts'
-import type { Person } from './stage.ts'
+import { type Api, openApiAs, waitUntil } from './actions.ts'
+import type { TestUser } from './fixture.ts'
+import { fixture } from './shared-fixture.ts'
 
-let person: Person
+let user: TestUser
 let api: Api
 let projectId: string
 before(async () => {
-  person = await stage.person()
-  api = await openApiAs(stage, person)
+  user = await fixture.user()
+  api = await openApiAs(fixture, user)
   projectId = await api.project('Banjir', 'banjir')
   await api.addPosts(
     projectId,
@@ -20,7 +20,7 @@ before(async () => {
 
 const TABS_MAX = 60
 
-// Presses Tab until the focus is on what a selector names; nobody can reach further than by pressing it.
+// Presses Tab until the element of a selector has the focus, as a keyboard user has to.
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await page.keyboard.press('Tab')
@@ -32,13 +32,13 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} cannot be reached with the keyboard.`)
 }
 
-test('everything on the way from the log-in to a corrected sentiment works without a pointer', async () => {
-  const page = await stage.page()
+test('every step from the log-in to a corrected sentiment works without a pointer', async () => {
+  const page = await fixture.page()
   await page.goto('/')
   await tabTo(page, 'input[name=username]')
-  await page.keyboard.type(person.username)
+  await page.keyboard.type(user.username)
   await tabTo(page, 'input[name=password]')
-  await page.keyboard.type(person.password)
+  await page.keyboard.type(user.password)
   await page.keyboard.press('Enter')
   await page.locator('.project-card').waitFor()
 
@@ -53,7 +53,7 @@ test('everything on the way from the log-in to a corrected sentiment works witho
 
   await tabTo(page, '.filter .segment')
   await page.keyboard.press('ArrowRight')
-  // The focus follows a moment after the key, which is sooner than a hand's next one, but not than a program's.
+  // The focus moves a moment after the key press: before a user's next one, but not before that of a program.
   await waitUntil(page, `document.activeElement?.textContent === '90 hari'`)
   await page.keyboard.press('Enter')
   await page.waitForURL(/period=90d/)
@@ -75,11 +75,11 @@ test('everything on the way from the log-in to a corrected sentiment works witho
   await page.locator('.mention').getByText('dikoreksi').waitFor()
 })
 
-test('a dialog takes the focus, closes on Escape and gives the focus back', async () => {
-  const page = await stage.page()
+test('a dialog takes the focus, closes on Escape and returns the focus', async () => {
+  const page = await fixture.page()
   await page.goto('/')
-  await page.locator('input[name=username]').fill(person.username)
-  await page.locator('input[name=password]').fill(person.password)
+  await page.locator('input[name=username]').fill(user.username)
+  await page.locator('input[name=password]').fill(user.password)
   await page.keyboard.press('Enter')
   await page.locator('.project-card').waitFor()
   await tabTo(page, '[aria-label="Hapus Banjir"]')

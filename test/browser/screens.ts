@@ -1,37 +1,41 @@
 import type { Page } from 'playwright-core'
-import { openApiAs, waitUntil } from './hands.ts'
-import { addCoveredPast, addHistory } from './history.ts'
-import type { Person, Stage } from './stage.ts'
+import { openApiAs, waitUntil } from './actions.ts'
+import type { BrowserFixture, TestUser } from './fixture.ts'
+import { addHistory, addPastCoverage } from './history.ts'
 
 export interface Screen {
   readonly name: string
   readonly path: string
-  // Something that is only there once the screen has what it shows.
+  // A selector that matches only once the screen has its content.
   readonly ready: string
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-export interface Scene {
-  readonly admin: Person
-  readonly newcomer: Person
+export interface SeededScreens {
+  readonly admin: TestUser
+  readonly newcomer: TestUser
   readonly projectId: string
   // Every screen an administrator with projects can open.
   readonly screens: readonly Screen[]
 }
 
-// Accounts and projects with a past, so that every screen has something to show.
-export async function setScene(stage: Stage, posts: number): Promise<Scene> {
-  const admin = await stage.person({ roles: ['user', 'admin'], quota: 20_000, name: 'Dewi Lestari' })
-  const newcomer = await stage.person({ name: 'Budi Santoso' })
-  const api = await openApiAs(stage, admin)
-  const projectId = await addProjects(stage, api, posts)
+// Accounts and projects with past posts, so that every screen has content.
+export async function seedScreens(fixture: BrowserFixture, posts: number): Promise<SeededScreens> {
+  const admin = await fixture.user({ roles: ['user', 'admin'], quota: 20_000, name: 'Dewi Lestari' })
+  const newcomer = await fixture.user({ name: 'Budi Santoso' })
+  const api = await openApiAs(fixture, admin)
+  const projectId = await addProjects(fixture, api, posts)
   await api.send('POST', `/api/project/generate-summary/${projectId}`)
-  await api.send('POST', '/api/admin/feeds', { url: `${stage.newsUrl}rss.xml`, name: 'Kabar Contoh' })
-  await api.send('POST', '/api/admin/feeds', { url: `${stage.newsUrl}hilang.xml`, name: 'Warta Lama' })
+  await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}rss.xml`, name: 'Kabar Contoh' })
+  await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}hilang.xml`, name: 'Warta Lama' })
   return { admin, newcomer, projectId, screens: screensOf(projectId) }
 }
 
-async function addProjects(stage: Stage, api: Awaited<ReturnType<typeof openApiAs>>, posts: number): Promise<string> {
+async function addProjects(
+  fixture: BrowserFixture,
+  api: Awaited<ReturnType<typeof openApiAs>>,
+  posts: number,
+): Promise<string> {
   const others = [
     ['Bank dan layanannya', 'layanan bank or mobile banking or atm', 'layanan bank', { type: 'manual' }],
     ['Timnas Indonesia', 'timnas indonesia or timnas', 'timnas', { categoryId: 'olahraga' }],
@@ -46,7 +50,7 @@ async function addProjects(stage: Stage, api: Awaited<ReturnType<typeof openApiA
     categoryId: 'sosial',
   })
   await addHistory(api, id, { topic: 'banjir', count: posts, days: 27, seed: 5 })
-  await addCoveredPast(stage.pool, id, 27)
+  await addPastCoverage(fixture.pool, id, 27)
   await api.send('PATCH', '/api/project/listen-status', { id, islisten: 1 })
   return id
 }
@@ -75,8 +79,8 @@ function screensOf(id: string): Screen[] {
   ]
 }
 
-// Opens a screen and waits until it is whole.
-export async function show(page: Page, screen: Screen): Promise<void> {
+// Opens a screen and waits until it is complete.
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await page.locator(screen.ready).first().waitFor({ state: 'attached' })
   await screen.prepare?.(page)

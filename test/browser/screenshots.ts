@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
-import { logIn } from './hands.ts'
-import { type Scene, setScene, show } from './screens.ts'
-import { openStage, type Stage } from './stage.ts'
+import { logIn } from './actions.ts'
+import { type BrowserFixture, openBrowserFixture } from './fixture.ts'
+import { openScreen, type SeededScreens, seedScreens } from './screens.ts'
 
 // Pictures of every screen for the documentation: `node test/run.ts --no-check test/browser/screenshots.ts`.
 // The service is real, the content is made up.
@@ -13,14 +13,14 @@ const POSTS = 900
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-interface Look extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> {
+interface Variant extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> {
   readonly suffix: string
   readonly language: 'id' | 'en'
-  // The screens to show; all of them when left out.
+  // The screens to capture; all of them by default.
   readonly only?: readonly string[]
 }
 
-const LOOKS: readonly Look[] = [
+const VARIANTS: readonly Variant[] = [
   { suffix: '', viewport: WIDE, colorScheme: 'light', language: 'id' },
   {
     suffix: '-dark',
@@ -33,17 +33,21 @@ const LOOKS: readonly Look[] = [
   { suffix: '-phone-dark', viewport: PHONE, colorScheme: 'dark', language: 'en', only: ['mentions', 'quota'] },
 ]
 
-const stage = await openStage()
+const fixture = await openBrowserFixture()
 try {
   mkdirSync(FOLDER, { recursive: true })
-  const scene = await setScene(stage, POSTS)
-  for (const look of LOOKS) await shoot(stage, scene, look)
+  const seeded = await seedScreens(fixture, POSTS)
+  for (const variant of VARIANTS) await capture(fixture, seeded, variant)
 } finally {
-  await stage.close()
+  await fixture.close()
 }
 
-async function shoot(stage: Stage, scene: Scene, { suffix, language, only, ...options }: Look): Promise<void> {
-  const page = await stage.page({ ...options, language })
+async function capture(
+  fixture: BrowserFixture,
+  seeded: SeededScreens,
+  { suffix, language, only, ...options }: Variant,
+): Promise<void> {
+  const page = await fixture.page({ ...options, language })
   const take = async (name: string): Promise<void> => {
     await page.mouse.move(0, 0)
     await page.waitForTimeout(700)
@@ -53,15 +57,15 @@ async function shoot(stage: Stage, scene: Scene, { suffix, language, only, ...op
     await page.goto('/')
     await page.locator('.login-card').waitFor()
     await take('login')
-    await logIn(page, scene.newcomer)
+    await logIn(page, seeded.newcomer)
     await page.locator('.welcome').waitFor()
     await take('welcome')
     await page.context().clearCookies()
   }
-  await logIn(page, scene.admin)
-  for (const screen of scene.screens) {
+  await logIn(page, seeded.admin)
+  for (const screen of seeded.screens) {
     if (only !== undefined && !only.includes(screen.name)) continue
-    await show(page, screen)
+    await openScreen(page, screen)
     await take(screen.name)
   }
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { logIn, openApiAs } from './hands.ts'
-import { stage } from './one-stage.ts'
-import type { Person } from './stage.ts'
+import { logIn, openApiAs } from './actions.ts'
+import type { TestUser } from './fixture.ts'
+import { fixture } from './shared-fixture.ts'
 
-let person: Person
+let user: TestUser
 let projectId: string
 const MENTIONS = 400
-// What the browser itself calls a long task.
+// The browser's own definition of a long task.
 const LONG_MS = 50
 const TRIES_MAX = 4
 
 before(async () => {
-  person = await stage.person()
-  const api = await openApiAs(stage, person)
+  user = await fixture.user()
+  const api = await openApiAs(fixture, user)
   projectId = await api.project('Banjir', 'banjir')
   await api.addPosts(
     projectId,
@@ -25,7 +25,7 @@ before(async () => {
   )
 })
 
-// Time spent on the processor, not time passed: other tests share the machine.
+// Processor time, not wall time: other tests share the machine.
 async function traceTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page has no browser.')
@@ -35,7 +35,7 @@ async function traceTasks(page: Page, work: () => Promise<void>): Promise<number
   await work()
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
   const tasks = trace.traceEvents.filter(({ name, tdur }) => /RunTask$/.test(name) && tdur !== undefined)
-  // Of all threads the page's main thread is the one that worked most.
+  // Of the renderer main threads, the page's is the busiest.
   const threads = [...Map.groupBy(tasks, ({ pid, tid }) => `${pid} ${tid}`)].filter(([thread]) =>
     trace.traceEvents.some(
       ({ name, args, pid, tid }) =>
@@ -58,10 +58,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-// A crowded machine makes even processor time longer; the best of a few tries is what the page itself costs.
-test('a page of mentions is drawn and scrolled without a long task', async (t) => {
-  const page = await stage.page()
-  await logIn(page, person)
+// A busy machine increases even processor time; the best of a few tries is the cost of the page itself.
+test('a page of mentions is rendered and scrolled without a long task', async (t) => {
+  const page = await fixture.page()
+  await logIn(page, user)
   let longest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < TRIES_MAX && longest > LONG_MS; attempt++) {
     await page.goto('/')
@@ -81,12 +81,12 @@ test('a page of mentions is drawn and scrolled without a long task', async (t) =
   assert.ok(longest <= LONG_MS, `${longest} ms`)
 })
 
-test('a long list keeps few elements however far one scrolls, and ends at its end', async () => {
-  const page = await stage.page()
-  await logIn(page, person, `/projects/${projectId}`)
+test('a long list keeps few elements at any scroll position, and ends with its last mention', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, `/projects/${projectId}`)
   await page.locator('.mention').first().waitFor()
   let most = 0
-  // The end is known before it is drawn: rows are measured as they come, which moves the bottom.
+  // Scrolling to the bottom once is not enough: rows are measured as they are rendered, which moves the bottom.
   const last = page.locator(`.mention[aria-posinset="${MENTIONS}"]`)
   for (let step = 0; step < 200 && (await last.count()) === 0; step++) {
     await page.evaluate(`document.querySelector('.feed-scroll').scrollTo(0, 1e9)`)
@@ -95,16 +95,16 @@ test('a long list keeps few elements however far one scrolls, and ends at its en
   }
   await last.waitFor()
   await page.getByText('Akhir daftar').waitFor()
-  assert.ok(most < 40, `${most} mentions were drawn at once`)
+  assert.ok(most < 40, `${most} mentions were rendered at once`)
 })
 
 test('the first load is under 250 kB of compressed script', async () => {
-  const page = await stage.page()
+  const page = await fixture.page()
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body())
   })
-  await logIn(page, person)
+  await logIn(page, user)
   await page.locator('.project-card').waitFor()
   const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
   assert.ok(bytes > 0 && bytes < 250_000, `${bytes} bytes`)

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Api, logIn, openApiAs } from './hands.ts'
-import { stage } from './one-stage.ts'
-import type { Person } from './stage.ts'
+import { type Api, logIn, openApiAs } from './actions.ts'
+import type { TestUser } from './fixture.ts'
+import { fixture } from './shared-fixture.ts'
 
-let person: Person
+let user: TestUser
 let api: Api
 let projectId: string
 before(async () => {
-  person = await stage.person()
-  api = await openApiAs(stage, person)
+  user = await fixture.user()
+  api = await openApiAs(fixture, user)
   projectId = await api.project('Banjir', 'banjir')
   await api.addPosts(projectId, [{ text: 'banjir pertama' }, { text: 'banjir kedua yang lain' }])
 })
 
-test('new mentions wait behind a pill while one reads, and come when it is pressed', async () => {
-  const page = await stage.page()
-  await logIn(page, person, `/projects/${projectId}`)
+test('new mentions wait behind a pill and appear when it is clicked', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, `/projects/${projectId}`)
   await page.locator('.mention').nth(1).waitFor()
   await page.locator('.live.live').waitFor()
   await api.addPosts(
@@ -30,13 +30,13 @@ test('new mentions wait behind a pill while one reads, and come when it is press
   assert.equal(await page.locator('.pill').count(), 0)
 })
 
-test('after the session ends one logs in again and is back where one was', async () => {
-  const page = await stage.page()
-  await logIn(page, person, `/projects/${projectId}?period=7d&q=banjir`)
+test('after the session has ended, logging in returns to the same page', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, `/projects/${projectId}?period=7d&q=banjir`)
   await page.locator('.mention').first().waitFor()
   await page.context().clearCookies()
-  // A live update may find out first; then the form is there before the filter can be moved.
-  const moved = await page
+  // A live update may notice first; then the log-in form appears before the filter can be changed.
+  const changed = await page
     .getByLabel('Sentimen', { exact: true })
     .selectOption('0', { timeout: 5_000 })
     .then(
@@ -44,23 +44,23 @@ test('after the session ends one logs in again and is back where one was', async
       () => false,
     )
   await page.getByText('Sesi Anda telah berakhir').waitFor()
-  await page.getByLabel('Nama pengguna').fill(person.username)
-  await page.getByLabel('Kata sandi').fill(person.password)
+  await page.getByLabel('Nama pengguna').fill(user.username)
+  await page.getByLabel('Kata sandi').fill(user.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
   await page.waitForURL((url) => url.pathname === `/projects/${projectId}` && url.searchParams.get('q') === 'banjir')
-  assert.equal(new URL(page.url()).searchParams.get('sentiment'), moved ? 'neutral' : null)
+  assert.equal(new URL(page.url()).searchParams.get('sentiment'), changed ? 'neutral' : null)
 })
 
-test('the log-in never sends one to another site', async () => {
-  const page = await stage.page()
-  await logIn(page, person, '/login?next=//example.com/%2e%2e')
-  assert.equal(new URL(page.url()).origin, stage.url)
+test('the log-in never redirects to another site', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, '/login?next=//example.com/%2e%2e')
+  assert.equal(new URL(page.url()).origin, fixture.url)
   assert.equal(new URL(page.url()).pathname, '/')
 })
 
-test('offline is said, and what was loaded stays', async () => {
-  const page = await stage.page()
-  await logIn(page, person, `/projects/${projectId}`)
+test('being offline is shown, and loaded content stays', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, `/projects/${projectId}`)
   await page.locator('.mention').first().waitFor()
   await page.context().setOffline(true)
   await page.getByText('Anda sedang luring').waitFor()
@@ -69,9 +69,9 @@ test('offline is said, and what was loaded stays', async () => {
   await page.getByText('Anda sedang luring').waitFor({ state: 'detached' })
 })
 
-test('a failing server is an error one can try again, not an empty page', async () => {
-  const page = await stage.page()
-  await logIn(page, person)
+test('a failing server shows an error with a retry, not an empty page', async () => {
+  const page = await fixture.page()
+  await logIn(page, user)
   await page.route('**/api/project/overview', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'Unavailable', message: 'later' } }),
   )
@@ -82,9 +82,9 @@ test('a failing server is an error one can try again, not an empty page', async 
   await page.locator('.project-card').waitFor()
 })
 
-test('an unknown address and a filter that finds nothing say so', async () => {
-  const page = await stage.page()
-  await logIn(page, person, '/projects/01890000-0000-7000-8000-000000000000')
+test('an unknown address and a filter without results show a message', async () => {
+  const page = await fixture.page()
+  await logIn(page, user, '/projects/01890000-0000-7000-8000-000000000000')
   await page.getByRole('heading', { name: 'Halaman tidak ditemukan' }).waitFor()
   await page.goto(`/projects/${projectId}?source=tiktok`)
   await page.getByText('Tidak ada mention untuk saringan ini').waitFor()

@@ -9,31 +9,31 @@ import {
   aFeed,
   anAccount,
   aProject,
+  type CollectFixture,
   dispatch,
-  openWorld,
+  openCollectFixture,
   scheduleAndSettle,
   settle,
   TIME_ZONE,
-  type World,
-} from './world.ts'
+} from './fixture.ts'
 
 let x: Platform
 let news: NewsPlatform
-let world: World
+let fixture: CollectFixture
 
 before(async () => {
   x = await startX({ posts: [], token: 't' })
   news = await openNewsPlatform()
-  world = await openWorld({ twitter: { token: 't', url: new URL(x.url), dialect: 'tweet' } })
+  fixture = await openCollectFixture({ twitter: { token: 't', url: new URL(x.url), dialect: 'tweet' } })
 })
 after(async () => {
-  await world.close()
+  await fixture.close()
   await Promise.all([x.close(), news.close()])
 })
 
 function read(projectId: string): Promise<Coverage> {
   const range = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 3_600_000) }
-  return readCoverage(world.pool, projectId, { ...range, timeZone: TIME_ZONE, intervalSeconds: 900 })
+  return readCoverage(fixture.pool, projectId, { ...range, timeZone: TIME_ZONE, intervalSeconds: 900 })
 }
 
 function sums({ sources }: Coverage, source: string) {
@@ -43,16 +43,16 @@ function sums({ sources }: Coverage, source: string) {
   return total
 }
 
-test('what was asked, answered, empty, failed and not configured is told for each source and hour', async () => {
-  const owner = await anAccount(world.pool, 100)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
-  await aFeed(world.pool, news.url, NEWS_PATHS.rss)
+test('asked, answered, empty, failed and not configured are counted for each source and hour', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.rss)
   news.publish({ id: 'a', title: 'Banjir', body: 'Air naik.', publishedAt: new Date(Date.now() - 60_000) })
-  await dispatch(world.pool, project)
-  await settle(world)
+  await dispatch(fixture.pool, project)
+  await settle(fixture)
   x.behave({ status: 503 })
-  await dispatch(world.pool, project)
-  await settle(world)
+  await dispatch(fixture.pool, project)
+  await settle(fixture)
   const coverage = await read(project.id)
   assert.deepEqual(sums(coverage, 'twitter'), { asked: 2, answered: 0, empty: 1, failed: 1, notConfigured: 0 })
   assert.deepEqual(sums(coverage, 'news'), { asked: 1, answered: 1, empty: 0, failed: 0, notConfigured: 0 })
@@ -60,11 +60,11 @@ test('what was asked, answered, empty, failed and not configured is told for eac
   assert.deepEqual(coverage.gaps, [])
 })
 
-test('an hour in which an auto project listened and nothing was asked is a gap', async () => {
-  const owner = await anAccount(world.pool, 100)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', listening: true })
-  await world.pool`update listening set since = date_trunc('hour', now()) - interval '3 hours 20 minutes' where project_id = ${project.id}`
-  await world.pool`
+test('an hour in which an auto project listened and no source was queried is a gap', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', listening: true })
+  await fixture.pool`update listening set since = date_trunc('hour', now()) - interval '3 hours 20 minutes' where project_id = ${project.id}`
+  await fixture.pool`
     insert into coverage (project_id, platform, hour, asked, empty)
     values (${project.id}, 0, date_trunc('hour', now()) - interval '2 hours', 1, 1)`
   const { gaps } = await read(project.id)
@@ -76,21 +76,21 @@ test('an hour in which an auto project listened and nothing was asked is a gap',
       [-3_600_000, 0],
     ],
   )
-  const paused = await aProject(world.pool, owner, { keyword: 'banjir' })
+  const paused = await aProject(fixture.pool, owner, { keyword: 'banjir' })
   assert.deepEqual((await read(paused.id)).gaps, [])
 })
 
-test('the health of each feed is told, and one that is ill is read less often', async () => {
-  const owner = await anAccount(world.pool, 100)
-  await aProject(world.pool, owner, { keyword: 'banjir', listening: true })
-  await aFeed(world.pool, news.url, NEWS_PATHS.atom)
-  await aFeed(world.pool, news.url, NEWS_PATHS.json)
-  await aFeed(world.pool, news.url, NEWS_PATHS.rdf)
+test('the state of each feed is reported, and a failing feed is polled less often', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  await aProject(fixture.pool, owner, { keyword: 'banjir', listening: true })
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.atom)
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.json)
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.rdf)
   news.disturb(NEWS_PATHS.atom, { status: 403, body: 'Dilarang' })
   news.disturb(NEWS_PATHS.json, { body: 'bukan feed', headers: { 'content-type': 'text/html' } })
   news.disturb(NEWS_PATHS.rdf, { status: 429, headers: { 'retry-after': '1000' }, body: '' })
-  await scheduleAndSettle(world)
-  const { feeds } = await listFeeds(world.pool, 1, 100)
+  await scheduleAndSettle(fixture)
+  const { feeds } = await listFeeds(fixture.pool, 1, 100)
   const states = Object.fromEntries(feeds.map((feed) => [new URL(feed.address).pathname, feed.state]))
   assert.deepEqual(states, {
     [NEWS_PATHS.rss]: 'ok',
@@ -98,7 +98,7 @@ test('the health of each feed is told, and one that is ill is read less often', 
     [NEWS_PATHS.json]: 'broken',
     [NEWS_PATHS.rdf]: 'new',
   })
-  const waits = await world.pool`
+  const waits = await fixture.pool`
     select extract(epoch from next_poll_at - now())::int as seconds from feed where address like '%rdf.xml'`
   assert.ok(waits[0]?.seconds > 900 && waits[0]?.seconds <= 1_000)
 })

@@ -5,13 +5,22 @@ import { importStream, type RowOutcome } from '../../src/collect/import.ts'
 import type { ImportFormat } from '../../src/collect/import-stream.ts'
 import type { ImportReport } from '../../src/domain/import.ts'
 import type { Project } from '../../src/domain/project.ts'
-import { anAccount, aProject, assertExact, mentionIds, openWorld, remaining, TIME_ZONE, type World } from './world.ts'
+import {
+  anAccount,
+  aProject,
+  assertExact,
+  type CollectFixture,
+  mentionIds,
+  openCollectFixture,
+  remaining,
+  TIME_ZONE,
+} from './fixture.ts'
 
-let world: World
+let fixture: CollectFixture
 before(async () => {
-  world = await openWorld({})
+  fixture = await openCollectFixture({})
 })
-after(() => world.close())
+after(() => fixture.close())
 
 function load(
   project: Project,
@@ -19,9 +28,9 @@ function load(
   source: Iterable<string | Buffer>,
   outcomes: RowOutcome[] = [],
 ): Promise<ImportReport> {
-  const { classify } = world.deps
+  const { classify } = fixture.deps
   const onRow = (_: number, outcome: RowOutcome) => outcomes.push(outcome)
-  return importStream(world.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classify, onRow })
+  return importStream(fixture.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classify, onRow })
 }
 
 const CSV = `platform,id,text,url,author_id,author_username,author_name,published_at,language,likes
@@ -35,8 +44,8 @@ twitter,1,Banjir di Garut,,,,,2026-03-20T12:00:00Z,,
 `
 
 test('a CSV file of several platforms is matched, charged and reported row by row', async () => {
-  const owner = await anAccount(world.pool, 10)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const owner = await anAccount(fixture.pool, 10)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   const outcomes: RowOutcome[] = []
   const report = await load(project, 'csv', [CSV], outcomes)
   assert.deepEqual(outcomes, ['new', 'new', 'not_matched', 'outside_dates', 'invalid', 'new', 'known'])
@@ -48,31 +57,31 @@ test('a CSV file of several platforms is matched, charged and reported row by ro
     outsideDates: 1,
     unpaid: 0,
     invalid: 1,
-    errors: [{ row: 5, message: '"kemarin" is no date: write it as 2026-03-20T12:00:00Z.' }],
+    errors: [{ row: 5, message: '"kemarin" is not a date: write it as 2026-03-20T12:00:00Z.' }],
   })
-  assert.deepEqual(await mentionIds(world.pool, project.id), ['1', '2', '6'])
-  assert.equal(await remaining(world.pool, owner), 7)
+  assert.deepEqual(await mentionIds(fixture.pool, project.id), ['1', '2', '6'])
+  assert.equal(await remaining(fixture.pool, owner), 7)
   const [stored] =
-    await world.pool`select text, likes, published_at from mention where project_id = ${project.id} and platform_id = '2'`
+    await fixture.pool`select text, likes, published_at from mention where project_id = ${project.id} and platform_id = '2'`
   assert.equal(stored?.text, 'Banjir, lagi "parah"')
   assert.equal(stored?.published_at.toISOString(), '2026-03-20T05:00:00.000Z')
   const again = await load(project, 'csv', [CSV])
   assert.equal(again.new, 0)
   assert.equal(again.known, 4)
-  assert.equal(await remaining(world.pool, owner), 7)
-  await assertExact(world.pool)
+  assert.equal(await remaining(fixture.pool, owner), 7)
+  await assertExact(fixture.pool)
 })
 
-test('a CSV file of a spreadsheet has a byte order mark and semicolons', async () => {
-  const owner = await anAccount(world.pool, 10)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+test('a CSV file of a spreadsheet may have a byte order mark and semicolons', async () => {
+  const owner = await anAccount(fixture.pool, 10)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   const file = '\ufeffPlatform;ID;Text;Published At\r\ntwitter;9;Banjir, besar;20/03/2026 12:00\r\n'
   assert.equal((await load(project, 'csv', [file])).new, 1)
 })
 
-test('NDJSON may be nested, its long numbers stay whole, and a broken line costs only itself', async () => {
-  const owner = await anAccount(world.pool, 10)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+test('NDJSON may be nested, long numbers keep all digits, and a broken line affects only itself', async () => {
+  const owner = await anAccount(fixture.pool, 10)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   const lines = [
     '{"platform":"tiktok","id":7028743950684949650,"text":"Banjir","published_at":1773964800,"author":{"id":5,"username":"a"}}',
     '{"platform":"tiktok",',
@@ -81,44 +90,44 @@ test('NDJSON may be nested, its long numbers stay whole, and a broken line costs
     '{"platform":"x","id":"2","text":"Banjir","published_at":"2026-03-20T12:00:00Z"}',
   ]
   const bytes = Buffer.from(lines.join('\n'))
-  // In pieces of a few bytes: no boundary may matter.
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, n) => bytes.subarray(n * 7, n * 7 + 7))
-  const report = await load(project, 'ndjson', pieces)
-  assert.deepEqual(await mentionIds(world.pool, project.id), ['2', '7028743950684949650'])
+  // In chunks of a few bytes: chunk boundaries must not matter.
+  const chunks = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, n) => bytes.subarray(n * 7, n * 7 + 7))
+  const report = await load(project, 'ndjson', chunks)
+  assert.deepEqual(await mentionIds(fixture.pool, project.id), ['2', '7028743950684949650'])
   assert.deepEqual(
     report.errors.map(({ row }) => row),
     [2, 4],
   )
 })
 
-test('what the quota does not reach for is not stored, and comes with the same file later', async () => {
-  const owner = await anAccount(world.pool, 2)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+test('rows beyond the quota are counted as unpaid and not stored', async () => {
+  const owner = await anAccount(fixture.pool, 2)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   const report = await load(project, 'csv', [CSV])
   assert.equal(report.new, 2)
   assert.equal(report.unpaid, 1)
-  assert.equal(await remaining(world.pool, owner), 0)
-  await assertExact(world.pool)
+  assert.equal(await remaining(fixture.pool, owner), 0)
+  await assertExact(fixture.pool)
 })
 
-test('reading goes no faster than storing, and counts stay exact over many batches', async () => {
-  const owner = await anAccount(world.pool, 10_000)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+test('a file is read no faster than it is stored, and counts stay exact over many batches', async () => {
+  const owner = await anAccount(fixture.pool, 10_000)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   let made = 0
   let most = 0
-  let told = 0
+  let reported = 0
   function* rows() {
     for (; made < 2_000; made++) {
-      most = Math.max(most, made - told)
+      most = Math.max(most, made - reported)
       const word = (factor: number) => (made * factor + 1_000_000).toString(36)
       const text =
         made % 2 === 0 ? `banjir ${word(7_919)} ${word(104_729)} ${word(1_299_709)} ${word(15_485_863)}` : 'cerah'
       yield `${JSON.stringify({ platform: 'twitter', id: String(made), text, published_at: '2026-03-20T12:00:00Z' })}\n`
     }
   }
-  const options = { timeZone: TIME_ZONE, classify: world.deps.classify, onRow: () => told++ }
+  const options = { timeZone: TIME_ZONE, classify: fixture.deps.classify, onRow: () => reported++ }
   const report = await importStream(
-    world.pool,
+    fixture.pool,
     project,
     Readable.from(rows(), { objectMode: true, highWaterMark: 4 }),
     'ndjson',
@@ -127,12 +136,12 @@ test('reading goes no faster than storing, and counts stay exact over many batch
   assert.equal(report.new, 1_000)
   assert.equal(report.notMatched, 1_000)
   assert.ok(most < 700, `${most} rows were read ahead`)
-  await assertExact(world.pool)
+  await assertExact(fixture.pool)
 })
 
-test('a file that is no CSV and one without rows are reported, not thrown', async () => {
-  const owner = await anAccount(world.pool, 10)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir', kind: 'manual' })
+test('a file that is not CSV and one without rows are reported and do not throw', async () => {
+  const owner = await anAccount(fixture.pool, 10)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
   assert.equal((await load(project, 'csv', [])).rows, 0)
   assert.equal((await load(project, 'csv', ['platform,text\n'])).rows, 0)
   const report = await load(project, 'csv', [Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0x22, 0x41, 0x0a, 0x42])])

@@ -14,17 +14,17 @@ import {
   anAccount,
   aProject,
   assertExact,
+  type CollectFixture,
   dispatch,
   jobOf,
-  look,
-  openWorld,
+  openCollectFixture,
+  runSchedule,
   settle,
-  type World,
-} from './world.ts'
+} from './fixture.ts'
 
 const PAGE = '104923907983682'
 const posts: SamplePost[] = []
-let world: World
+let fixture: CollectFixture
 let closeAll: () => Promise<unknown>
 
 before(async () => {
@@ -35,7 +35,7 @@ before(async () => {
   const instagram = await startInstagram({ posts, token: 'i', userId: '1' })
   const news = await openNewsPlatform()
   const url = (platform: { url: string }) => new URL(platform.url)
-  world = await openWorld(
+  fixture = await openCollectFixture(
     {
       twitter: { token: 't', url: url(x), dialect: 'tweet' },
       youtube: { key: 'k', url: url(youtube), comments: true },
@@ -60,52 +60,52 @@ before(async () => {
     { id: 'a', title: 'Gempa bumi mengguncang', body, publishedAt },
     { id: 'b', title: 'Cerah', body: 'Cerah.', publishedAt },
   )
-  await aFeed(world.pool, news.url, NEWS_PATHS.sitemap)
-  await setFeeds(world.pool, 'facebook', [PAGE])
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.sitemap)
+  await setFeeds(fixture.pool, 'facebook', [PAGE])
 })
 after(async () => {
-  await world.close()
+  await fixture.close()
   await closeAll()
 })
 
 async function platformsOf(projectId: string): Promise<string[]> {
-  const rows = await world.pool`select distinct platform from mention where project_id = ${projectId} order by 1`
+  const rows = await fixture.pool`select distinct platform from mention where project_id = ${projectId} order by 1`
   return rows.map((row) => PLATFORMS[row.platform] as string)
 }
 
-test('one dispatch asks all six sources', async () => {
-  const owner = await anAccount(world.pool, 100)
-  const project = await aProject(world.pool, owner, { keyword: 'gempa bumi', kind: 'manual', startDay: '2026-01-01' })
-  await dispatch(world.pool, project)
-  await settle(world)
+test('one dispatch queries all six sources', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'gempa bumi', kind: 'manual', startDay: '2026-01-01' })
+  await dispatch(fixture.pool, project)
+  await settle(fixture)
   assert.deepEqual(await platformsOf(project.id), [...PLATFORMS])
-  const { progress } = await jobOf(world.pool, project)
+  const { progress } = await jobOf(fixture.pool, project)
   for (const platform of PLATFORMS) {
-    const told = progress[platform] as { asked: number; new: number; error: string | null }
-    assert.ok(told.asked >= 1 && told.new >= 1, `${platform}: ${JSON.stringify(told)}`)
-    assert.equal(told.error, null)
+    const counts = progress[platform] as { asked: number; new: number; error: string | null }
+    assert.ok(counts.asked >= 1 && counts.new >= 1, `${platform}: ${JSON.stringify(counts)}`)
+    assert.equal(counts.error, null)
   }
-  await assertExact(world.pool)
+  await assertExact(fixture.pool)
 })
 
-test('a headline becomes a whole article where its page may be read', async () => {
-  const [row] = await world.pool`select text from mention where platform = 5 and text like '%beberapa detik%' limit 1`
+test('a headline is replaced by the full article where its page may be read', async () => {
+  const [row] = await fixture.pool`select text from mention where platform = 5 and text like '%beberapa detik%' limit 1`
   assert.match(row?.text ?? '', /^Gempa bumi mengguncang\n/)
-  const [archived] = await world.pool`select count(*)::int as n from archive_post where full_text is not null`
+  const [archived] = await fixture.pool`select count(*)::int as n from archive_post where full_text is not null`
   assert.equal(archived?.n, 1)
 })
 
-test('the hashtags of projects that listen are chosen for Instagram, and dropped with them', async () => {
-  const owner = await anAccount(world.pool, 100)
-  const project = await aProject(world.pool, owner, { keyword: 'banjir rob or longsor', listening: true })
-  await look(world, 'feed addresses')
-  const enabled = () => world.pool`select address from feed where source = 'instagram' and enabled order by 1`
+test('the hashtags of listening projects become Instagram feeds, and are disabled with the projects', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir rob or longsor', listening: true })
+  await runSchedule(fixture, 'feed addresses')
+  const enabled = () => fixture.pool`select address from feed where source = 'instagram' and enabled order by 1`
   assert.deepEqual(
     (await enabled()).map((row) => row.address),
     ['banjirrob', 'longsor'],
   )
-  await world.pool`update project set listening = false where id = ${project.id}`
-  await look(world, 'feed addresses')
+  await fixture.pool`update project set listening = false where id = ${project.id}`
+  await runSchedule(fixture, 'feed addresses')
   assert.deepEqual(
     (await enabled()).map((row) => row.address),
     [],

@@ -14,7 +14,7 @@ describe('access', () => {
   let operations: Operation[]
   before(async () => {
     api = await startApi()
-    const { body } = await api.ask({ method: 'GET', url: '/openapi.json' })
+    const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
     operations = Object.entries(body.paths as Record<string, Record<string, { security?: unknown }>>).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, { security }]) => ({
@@ -26,15 +26,15 @@ describe('access', () => {
   })
   after(() => api.close())
 
-  const asked = (operation: Operation, headers: Record<string, string>) =>
-    api.ask({ method: operation.method, url: operation.path, headers })
+  const send = (operation: Operation, headers: Record<string, string>) =>
+    api.request({ method: operation.method, url: operation.path, headers })
 
   test('only logging in and logging out need no session', () => {
     const open = operations.filter(({ secured }) => !secured).map(({ method, path }) => `${method} ${path}`)
     assert.deepEqual(open.sort(), ['POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/session'])
   })
 
-  test('without a token, with a wrong, an expired, a revoked or a disabled user’s, every operation is 401 before anything else', async () => {
+  test('without a token, or with a wrong, expired, revoked or disabled user’s token, every operation is 401 before anything else', async () => {
     const expired = await api.user()
     await api.pool`update session set expires_at = now() where account_id = ${expired.id}`
     const revoked = await api.user()
@@ -52,24 +52,24 @@ describe('access', () => {
     ]
     for (const operation of operations.filter(({ secured }) => secured)) {
       for (const header of headers) {
-        const { status, body } = await asked(operation, header)
+        const { status, body } = await send(operation, header)
         assert.equal(status, 401, `${operation.method} ${operation.path} ${JSON.stringify(header).slice(0, 40)}`)
         assert.equal(body.success, false)
       }
     }
   })
 
-  test('administration is 403 for others', async () => {
+  test('admin operations are 403 for other users', async () => {
     const user = await api.user()
     const admin = operations.filter(({ path }) => path.startsWith('/api/admin'))
     assert.ok(admin.length >= 8)
     for (const operation of admin) {
-      const { status } = await asked(operation, { authorization: `Bearer ${user.token}` })
+      const { status } = await send(operation, { authorization: `Bearer ${user.token}` })
       assert.equal(status, 403, `${operation.method} ${operation.path}`)
     }
   })
 
-  test('somebody else’s project, mention, summary and job are answered like ones that do not exist', async () => {
+  test('another user’s project, mention, summary and job get the same response as ones that do not exist', async () => {
     const owner = await api.user()
     const stranger = await api.user()
     const project = await addTestProject(owner)
@@ -78,7 +78,7 @@ describe('access', () => {
     const mention = (await owner.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
     const job = (await owner.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
-    const nobody = '01890000-0000-7000-8000-000000000000'
+    const unknownId = '01890000-0000-7000-8000-000000000000'
     const attempts: ((
       by: TestUser,
       id: string,
@@ -104,12 +104,12 @@ describe('access', () => {
     ]
     for (const [n, attempt] of attempts.entries()) {
       const theirs = await attempt(stranger, project.id, mention, job)
-      const none = await attempt(stranger, nobody, nobody, nobody)
+      const none = await attempt(stranger, unknownId, unknownId, unknownId)
       assert.equal(theirs.status, none.status, `attempt ${n}`)
       const named = JSON.stringify(theirs.body)
-        .replaceAll(project.id, nobody)
-        .replaceAll(mention, nobody)
-        .replaceAll(job, nobody)
+        .replaceAll(project.id, unknownId)
+        .replaceAll(mention, unknownId)
+        .replaceAll(job, unknownId)
       assert.equal(named, JSON.stringify(none.body), `attempt ${n}`)
     }
     assert.equal((await owner.get(`/api/mentions?keywordId=${project.id}`)).body.total, 2, 'and nothing was changed')
@@ -117,8 +117,8 @@ describe('access', () => {
     assert.equal((await stranger.get('/api/project')).body.total, 0)
   })
 
-  test('errors of the framework have the same shape, and headers guard every answer', async () => {
-    const lost = await api.ask({ method: 'GET', url: '/api/nowhere' })
+  test('framework errors have the same shape, and every response has security headers', async () => {
+    const lost = await api.request({ method: 'GET', url: '/api/nowhere' })
     assert.equal(lost.status, 404)
     assert.deepEqual(Object.keys(lost.body).sort(), ['error', 'message', 'success'])
     assert.equal(lost.headers['x-content-type-options'], 'nosniff')

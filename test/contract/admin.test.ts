@@ -12,17 +12,17 @@ describe('administration', () => {
   })
   after(() => api.close())
 
-  const someone = () => ({
+  const newUser = () => ({
     username: `orang-${randomUUID().slice(0, 8)}`,
     password: 'rahasia sekali',
     name: 'Orang',
     email: 'orang@example.com',
   })
   const logIn = (username: string, password: string) =>
-    api.ask({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
+    api.request({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
 
   test('a user is added, can log in, and has the default quota or the given one', async () => {
-    const fields = someone()
+    const fields = newUser()
     const { status, body } = await admin.send('POST', '/api/admin/users', fields)
     assert.equal(status, 201)
     const { userId, ...rest } = body
@@ -36,7 +36,7 @@ describe('administration', () => {
     })
     assert.equal((await logIn(fields.username, fields.password)).body.user.userId, userId)
     assert.equal(
-      (await admin.send('POST', '/api/admin/users', { ...someone(), kuota: 5, roles: ['admin'] })).body.kuota,
+      (await admin.send('POST', '/api/admin/users', { ...newUser(), kuota: 5, roles: ['admin'] })).body.kuota,
       5,
     )
     assert.equal(
@@ -59,14 +59,14 @@ describe('administration', () => {
       { name: undefined },
     ]) {
       assert.equal(
-        (await admin.send('POST', '/api/admin/users', { ...someone(), ...change })).status,
+        (await admin.send('POST', '/api/admin/users', { ...newUser(), ...change })).status,
         400,
         JSON.stringify(change),
       )
     }
   })
 
-  test('disabling ends the sessions at once; enabling lets in again', async () => {
+  test('disabling a user ends their sessions at once; enabling allows log-ins again', async () => {
     const user = await api.user()
     assert.equal((await admin.send('PATCH', `/api/admin/users/${user.id}`, { disabled: true })).body.disabled, true)
     assert.equal((await user.get('/api/auth/me')).status, 401)
@@ -75,14 +75,14 @@ describe('administration', () => {
     assert.equal((await logIn(user.username, user.password)).status, 200)
   })
 
-  test('a new password ends the sessions and opens new ones', async () => {
+  test('a new password ends the sessions and works for new ones', async () => {
     const user = await api.user()
     await admin.send('PATCH', `/api/admin/users/${user.id}`, { password: 'a new password', name: 'Baru' })
     assert.equal((await user.get('/api/auth/me')).status, 401)
     assert.equal((await logIn(user.username, 'a new password')).body.user.name, 'Baru')
   })
 
-  test('nobody can lock the last door behind themselves', async () => {
+  test('administrators cannot disable or demote themselves', async () => {
     assert.equal((await admin.send('PATCH', `/api/admin/users/${admin.id}`, { disabled: true })).status, 400)
     assert.equal((await admin.send('PATCH', `/api/admin/users/${admin.id}`, { roles: ['user'] })).status, 400)
     assert.equal((await admin.send('PATCH', `/api/admin/users/${admin.id}`, {})).status, 400)
@@ -90,7 +90,7 @@ describe('administration', () => {
     assert.equal((await admin.send('PATCH', '/api/admin/users/nonsense', { name: 'x' })).status, 404)
   })
 
-  test('a quota is set to what shall remain, and the ledger has the difference', async () => {
+  test('a quota is set to the remaining amount, and the ledger records the difference', async () => {
     const user = await api.user({ quota: 100 })
     for (const kuota of [250, 40, 40]) {
       assert.equal((await admin.send('PUT', `/api/admin/users/${user.id}/quota`, { kuota })).body.kuota, kuota)
@@ -122,7 +122,7 @@ describe('administration', () => {
     assert.equal((await admin.send('DELETE', '/api/admin/feeds')).status, 400)
   })
 
-  test('what was changed, and by whom, is written down and stays', async () => {
+  test('every change is recorded with its author, and the records cannot be deleted', async () => {
     const entries = await api.pool`select action, account_id from audit_entry where account_id = ${admin.id}`
     const actions = new Set(entries.map(({ action }) => action))
     for (const action of ['user.create', 'user.change', 'user.quota', 'feed.add', 'feed.remove'])

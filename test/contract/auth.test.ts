@@ -10,9 +10,9 @@ describe('sessions', () => {
   after(() => api.close())
 
   const login = (body: unknown, address = '127.0.0.1') =>
-    api.ask({ method: 'POST', url: '/api/auth/login', payload: body as object, remoteAddress: address })
+    api.request({ method: 'POST', url: '/api/auth/login', payload: body as object, remoteAddress: address })
 
-  test('logging in answers a token, when it ends, the roles and who one is', async () => {
+  test('logging in returns a token, its expiry, the roles and the user', async () => {
     const user = await api.user()
     const { status, body } = await login({ username: user.username, password: user.password })
     assert.equal(status, 200)
@@ -27,7 +27,7 @@ describe('sessions', () => {
     })
   })
 
-  test('a user name is known in any case', async () => {
+  test('user names are case-insensitive', async () => {
     const user = await api.user()
     assert.equal((await login({ username: user.username.toUpperCase(), password: user.password })).status, 200)
   })
@@ -41,33 +41,33 @@ describe('sessions', () => {
     'a NUL in the name': { username: 'a\0b', password: 'x' },
   })) {
     test(`logging in with ${what} is 400 and says why`, async () => {
-      const { status, body: answer } = await login(body)
+      const { status, body: response } = await login(body)
       assert.equal(status, 400)
-      assert.equal(answer.success, false)
-      assert.ok(answer.message.length > 10, answer.message)
+      assert.equal(response.success, false)
+      assert.ok(response.message.length > 10, response.message)
     })
   }
 
-  test('a wrong password and an unknown name are told apart by nobody', async () => {
+  test('a wrong password and an unknown name get the same response', async () => {
     const user = await api.user()
     const wrong = await login({ username: user.username, password: 'wrong' })
-    const unknown = await login({ username: 'nobody-here', password: 'wrong' })
+    const unknown = await login({ username: 'unknown-user', password: 'wrong' })
     assert.equal(wrong.status, 401)
     assert.deepEqual(wrong.body, unknown.body)
   })
 
-  test('guessing is slowed down for that name at that address, and nowhere else', async () => {
+  test('failed log-ins are throttled for that name at that address only', async () => {
     const user = await api.user()
     for (let guess = 0; guess < 5; guess++) {
       assert.equal((await login({ username: user.username, password: 'guess' }, '127.0.0.9')).status, 401)
     }
-    const slowed = await login({ username: user.username, password: user.password }, '127.0.0.9')
-    assert.equal(slowed.status, 429)
-    assert.ok(Number(slowed.headers['retry-after']) >= 1)
+    const throttled = await login({ username: user.username, password: user.password }, '127.0.0.9')
+    assert.equal(throttled.status, 429)
+    assert.ok(Number(throttled.headers['retry-after']) >= 1)
     assert.equal((await login({ username: user.username, password: user.password }, '127.0.0.10')).status, 200)
   })
 
-  test('a session says that it is valid, until when and whose it is', async () => {
+  test('a session reports that it is valid, its expiry and its user', async () => {
     const user = await api.user()
     const { status, body } = await user.get('/api/auth/session')
     assert.equal(status, 200)
@@ -78,18 +78,18 @@ describe('sessions', () => {
 
   test('logging out ends the session, once', async () => {
     const user = await api.user()
-    const logout = () => api.ask({ method: 'POST', url: '/api/auth/logout', payload: { token: user.token } })
+    const logout = () => api.request({ method: 'POST', url: '/api/auth/logout', payload: { token: user.token } })
     assert.deepEqual((await logout()).body, { success: true, message: 'Logged out.' })
     assert.equal((await user.get('/api/auth/me')).status, 401)
     assert.equal((await logout()).status, 401)
   })
 
   test('logging out without a token is 400, with an unknown one 401', async () => {
-    assert.equal((await api.ask({ method: 'POST', url: '/api/auth/logout', payload: {} })).status, 400)
-    assert.equal((await api.ask({ method: 'POST', url: '/api/auth/logout', payload: { token: 'x' } })).status, 401)
+    assert.equal((await api.request({ method: 'POST', url: '/api/auth/logout', payload: {} })).status, 400)
+    assert.equal((await api.request({ method: 'POST', url: '/api/auth/logout', payload: { token: 'x' } })).status, 401)
   })
 
-  test('logging out everywhere counts the sessions that were valid, its own included', async () => {
+  test('logging out everywhere returns the number of valid sessions, its own included', async () => {
     const user = await api.user()
     for (let n = 0; n < 2; n++) await login({ username: user.username, password: user.password })
     await api.pool`update session set expires_at = now() - interval '1 second'
@@ -107,31 +107,31 @@ describe('sessions', () => {
     assert.equal((await user.get('/api/auth/me')).status, 401)
   })
 
-  test('the dashboard logs in with a cookie that scripts cannot read, and writes only with its header', async () => {
+  test('the dashboard logs in with a cookie that scripts cannot read, and can write only with its request header', async () => {
     const user = await api.user()
-    const entered = await api.ask({
+    const session = await api.request({
       method: 'POST',
       url: '/api/session',
       payload: { username: user.username, password: user.password },
     })
-    assert.equal(entered.status, 200)
-    assert.equal(entered.body.token, undefined)
-    const cookie = String(entered.headers['set-cookie'])
+    assert.equal(session.status, 200)
+    assert.equal(session.body.token, undefined)
+    const cookie = String(session.headers['set-cookie'])
     assert.match(cookie, /HttpOnly/)
     assert.match(cookie, /SameSite=Strict/)
     const headers = { cookie: cookie.split(';')[0] as string }
-    assert.equal((await api.ask({ method: 'GET', url: '/api/auth/me', headers })).status, 200)
-    assert.equal((await api.ask({ method: 'POST', url: '/api/auth/logout-all', headers })).status, 403)
-    const leave = await api.ask({
+    assert.equal((await api.request({ method: 'GET', url: '/api/auth/me', headers })).status, 200)
+    assert.equal((await api.request({ method: 'POST', url: '/api/auth/logout-all', headers })).status, 403)
+    const logout = await api.request({
       method: 'DELETE',
       url: '/api/session',
       headers: { ...headers, 'x-pantau-request': '1' },
     })
-    assert.equal(leave.status, 200)
-    assert.equal((await api.ask({ method: 'GET', url: '/api/auth/me', headers })).status, 401)
+    assert.equal(logout.status, 200)
+    assert.equal((await api.request({ method: 'GET', url: '/api/auth/me', headers })).status, 401)
   })
 
-  test('neither tokens nor passwords are in the database in clear', async () => {
+  test('neither tokens nor passwords are stored in clear text', async () => {
     const user = await api.user()
     const [session] =
       await api.pool`select encode(token_hash, 'escape') as hash from session where account_id = ${user.id}`

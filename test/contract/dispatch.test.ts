@@ -18,7 +18,7 @@ describe('dispatch', () => {
   const dispatch = (id: unknown, by = user) =>
     by.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
 
-  test('a run is queued, says which sources it will ask, and a second asking gets the first', async () => {
+  test('a dispatch queues a run and lists its sources, and a second dispatch returns the same run', async () => {
     const { id } = await addTestProject(user, { type: 'manual' })
     const { status, body } = await dispatch(id)
     assert.equal(status, 200)
@@ -36,7 +36,7 @@ describe('dispatch', () => {
     assert.equal(again.body.result.job_id, body.result.job_id)
   })
 
-  test('a worker runs it, its progress is seen, and it ends', async () => {
+  test('a worker runs it, its progress is visible, and it finishes', async () => {
     const { id } = await addTestProject(user, { type: 'manual' })
     const { job_id } = (await dispatch(id)).body.result
     const status = async () => (await user.get(`/api/ai-service/jobs/${job_id}`)).body
@@ -64,7 +64,7 @@ describe('dispatch', () => {
     assert.equal((await user.get(`/api/ai-service/jobs?keywordId=${id}`)).body.data[0].job_id, job_id)
   })
 
-  test('what cannot be collected is refused with its reason', async () => {
+  test('a project that cannot be collected is refused with a reason', async () => {
     const today = new Date()
     const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
     const poor = await api.user({ quota: 0 })
@@ -83,7 +83,7 @@ describe('dispatch', () => {
     }
   })
 
-  test('without any source there is nothing to ask', async () => {
+  test('without any source a dispatch is refused', async () => {
     const bare = await startApi({ sources: async () => [] })
     const owner = await bare.user()
     const { id } = await addTestProject(owner)
@@ -95,7 +95,7 @@ describe('dispatch', () => {
     for (const id of [randomUUID(), 'x', '', 5, undefined]) assert.equal((await dispatch(id)).status, 400, String(id))
   })
 
-  test('a deleted project takes its waiting run with it', async () => {
+  test('deleting a project removes its waiting run', async () => {
     const { id } = await addTestProject(user)
     const { job_id } = (await dispatch(id)).body.result
     await user.send('DELETE', `/api/project?id=${id}`)

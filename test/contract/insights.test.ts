@@ -56,13 +56,13 @@ describe('insights and export', () => {
   const insights = async (query = '') =>
     (await user.get(`/api/project/insights?id=${project.id}&from=2026-05-01&to=2026-06-30${query}`)).body
 
-  test('volume is told per local day, split by sentiment and source, and adds up', async () => {
-    const told = await insights()
-    assert.equal(told.step, 'day')
-    assert.equal(told.total, 6)
-    assert.deepEqual(told.sentiment_distribution, { positive: 1, neutral: 4, negative: 1 })
+  test('volume is reported per local day, split by sentiment and source, and adds up', async () => {
+    const result = await insights()
+    assert.equal(result.step, 'day')
+    assert.equal(result.total, 6)
+    assert.deepEqual(result.sentiment_distribution, { positive: 1, neutral: 4, negative: 1 })
     assert.deepEqual(
-      told.series.map(({ at, negative, neutral, positive }: Record<string, unknown>) => [
+      result.series.map(({ at, negative, neutral, positive }: Record<string, unknown>) => [
         at,
         negative,
         neutral,
@@ -73,29 +73,29 @@ describe('insights and export', () => {
         ['2026-06-01T17:00:00.000Z', 0, 4, 1],
       ],
     )
-    assert.deepEqual(told.series[1].sources, { twitter: 4, news: 1 })
-    assert.equal(told.partial, null)
+    assert.deepEqual(result.series[1].sources, { twitter: 4, news: 1 })
+    assert.equal(result.partial, null)
   })
 
-  test('short ranges are told per hour', async () => {
-    const told = (await user.get(`/api/project/insights?id=${project.id}&from=2026-06-02&to=2026-06-02`)).body
-    assert.equal(told.step, 'hour')
-    assert.equal(told.total, 5)
-    assert.ok(told.series.some(({ at }: { at: string }) => at === '2026-06-02T03:00:00.000Z'))
+  test('short ranges are reported per hour', async () => {
+    const result = (await user.get(`/api/project/insights?id=${project.id}&from=2026-06-02&to=2026-06-02`)).body
+    assert.equal(result.step, 'hour')
+    assert.equal(result.total, 5)
+    assert.ok(result.series.some(({ at }: { at: string }) => at === '2026-06-02T03:00:00.000Z'))
   })
 
   test('authors, hashtags, terms, languages and groups are listed', async () => {
-    const told = await insights()
-    assert.deepEqual([told.authors[0].username, told.authors[0].count], ['ani', 1])
-    assert.deepEqual(told.languages, { id: 5, en: 1 })
+    const result = await insights()
+    assert.deepEqual([result.authors[0].username, result.authors[0].count], ['ani', 1])
+    assert.deepEqual(result.languages, { id: 5, en: 1 })
     assert.ok(
-      told.terms.some(({ term, count }: { term: string; count: number }) => term.includes('drainase') && count >= 2),
+      result.terms.some(({ term, count }: { term: string; count: number }) => term.includes('drainase') && count >= 2),
     )
-    assert.equal(told.groups.length, 1)
-    assert.deepEqual([told.groups[0].count, told.groups[0].authors], [2, 2])
+    assert.equal(result.groups.length, 1)
+    assert.deepEqual([result.groups[0].count, result.groups[0].authors], [2, 2])
   })
 
-  test('every filter narrows everything on the page', async () => {
+  test('every filter applies to all of the insights', async () => {
     assert.equal((await insights('&sentimen=-1')).total, 1)
     assert.equal((await insights('&sosmedId=news')).sources.twitter, 0)
     const english = await insights('&language=en')
@@ -105,7 +105,7 @@ describe('insights and export', () => {
     assert.equal((await insights('&q=100%25')).total, 0, 'a percent sign is only a percent sign')
   })
 
-  test('a range that is none is refused', async () => {
+  test('an invalid range is refused', async () => {
     for (const query of [
       'from=2026-06-02&to=2026-06-01',
       'from=kemarin',
@@ -126,23 +126,23 @@ describe('insights and export', () => {
 
   const download = (query: string) => user.get(`/api/export?keywordId=${project.id}&${query}`)
 
-  test('an export is exactly what is filtered, in each format', async () => {
+  test('an export contains exactly the filtered mentions, in each format', async () => {
     const lines = (await download('format=jsonl&sosmedId=twitter')).body.trim().split('\n')
     assert.equal(lines.length, 5)
     assert.equal(JSON.parse(lines[0]).socialmediaid, 'twitter')
     const csv = String((await download('format=csv&from=2026-06-02')).body)
     assert.ok(csv.startsWith('\ufeff"id","source"'))
     assert.equal(csv.trim().split('\r\n').length, 1 + 5)
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       url: `/api/export?keywordId=${project.id}&format=xlsx`,
       headers: { authorization: `Bearer ${user.token}` },
     })
-    const sheet = strFromU8(unzipSync(new Uint8Array(answer.rawPayload))['xl/worksheets/sheet1.xml'] as Uint8Array)
+    const sheet = strFromU8(unzipSync(new Uint8Array(response.rawPayload))['xl/worksheets/sheet1.xml'] as Uint8Array)
     assert.equal(sheet.match(/<row>/g)?.length, 1 + 6)
-    assert.match(String(answer.headers['content-disposition']), /attachment; filename="pantau-.*\.xlsx"/)
+    assert.match(String(response.headers['content-disposition']), /attachment; filename="pantau-.*\.xlsx"/)
   })
 
-  test('nothing in an export runs as a formula', async () => {
+  test('no cell of an export is a formula', async () => {
     const csv = String((await download('format=csv')).body)
     assert.match(csv, /"'=HYPERLINK\(""http/)
     assert.doesNotMatch(csv, /,"=/)

@@ -58,18 +58,18 @@ describe('mentions', () => {
   })
 
   for (const filter of ['', '&sentimen=-1', '&sosmedId=news', '&sentimen=1&sosmedId=youtube']) {
-    test(`pages tile the list, newest first, exactly once${filter && ` (${filter})`}`, async () => {
+    test(`pages return every mention exactly once, newest first${filter && ` (${filter})`}`, async () => {
       const seen: { id: string; createdat: string }[] = []
       let pages = 1
-      let told = 0
+      let reported = 0
       for (let page = 1; page <= pages; page++) {
         const { body } = await list(`&limit=97&page=${page}${filter}`)
         pages = body.totalPages
-        told = body.total
+        reported = body.total
         seen.push(...body.data)
       }
-      assert.equal(seen.length, told)
-      assert.equal(new Set(seen.map(({ id }) => id)).size, told)
+      assert.equal(seen.length, reported)
+      assert.equal(new Set(seen.map(({ id }) => id)).size, reported)
       const sorted = [...seen].sort((a, b) => (a.id < b.id ? 1 : -1))
       assert.deepEqual(seen, sorted)
       for (const [n, mention] of seen.entries()) {
@@ -78,7 +78,7 @@ describe('mentions', () => {
     })
   }
 
-  test('filters choose by sentiment and source', async () => {
+  test('filters select by sentiment and source', async () => {
     const { body } = await list('&sentimen=-1&sosmedId=twitter&limit=100')
     assert.equal(body.total, 400)
     assert.ok(
@@ -89,7 +89,7 @@ describe('mentions', () => {
     )
   })
 
-  test('past the last page the data is empty and the total honest', async () => {
+  test('past the last page the data is empty and the total is right', async () => {
     for (const page of [241, 999_999, '99999999999999999999', '1e400']) {
       const { status, body } = await list(`&page=${page}`)
       assert.equal(status, 200)
@@ -98,7 +98,7 @@ describe('mentions', () => {
     }
   })
 
-  test('paging never fails: absurd values are moved to the nearest allowed one', async () => {
+  test('paging never fails: absurd values are clamped to the nearest allowed one', async () => {
     for (const [query, page, limit] of [
       ['&page=0&limit=0', 1, 1],
       ['&page=-5&limit=1000', 1, 100],
@@ -113,7 +113,7 @@ describe('mentions', () => {
     }
   })
 
-  test('wrong parameters are 400 and name the field', async () => {
+  test('invalid parameters are 400 and name the field', async () => {
     for (const [query, field] of [
       ['', 'keywordId'],
       ['?keywordId=', 'keywordId'],
@@ -157,7 +157,7 @@ describe('mentions', () => {
     )
   })
 
-  test('searching on from a cursor finds everything once, with every filter', async () => {
+  test('search pages by cursor return every mention once, with every filter', async () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {

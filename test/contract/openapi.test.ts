@@ -23,39 +23,39 @@ describe('the OpenAPI document', () => {
   before(async () => {
     api = await startApi()
     admin = await api.user({ roles: ['user', 'admin'] })
-    document = (await api.ask({ method: 'GET', url: '/openapi.json' })).body
+    document = (await api.request({ method: 'GET', url: '/openapi.json' })).body
   })
   after(() => api.close())
 
-  // Checks an answer, status and body, against what the document declares for the operation.
+  // Checks the status and body of a response against what the document declares for the operation.
   function validate(
     method: string,
     path: string,
-    answer: { status: number; body: unknown; headers: Readonly<Record<string, unknown>> },
+    response: { status: number; body: unknown; headers: Readonly<Record<string, unknown>> },
   ) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     assert.ok(operation, `${method} ${path} is in the document`)
-    const declared = operation.responses[String(answer.status)]
-    assert.ok(declared, `${method} ${path} declares ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`)
-    const type = String(answer.headers['content-type']).split(';')[0] as string
+    const declared = operation.responses[String(response.status)]
+    assert.ok(declared, `${method} ${path} declares ${response.status}: ${JSON.stringify(response.body).slice(0, 200)}`)
+    const type = String(response.headers['content-type']).split(';')[0] as string
     const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
-    assert.ok(content, `${method} ${path} ${answer.status} declares ${type}`)
+    assert.ok(content, `${method} ${path} ${response.status} declares ${type}`)
     if (type !== 'application/json') return
     const check = ajv.compile(content[1].schema)
-    assert.ok(check(answer.body), `${method} ${path} ${answer.status}: ${ajv.errorsText(check.errors)}`)
+    assert.ok(check(response.body), `${method} ${path} ${response.status}: ${ajv.errorsText(check.errors)}`)
   }
 
   test('is OpenAPI 3.1 and has a reference page that loads nothing from elsewhere', async () => {
     assert.equal(document.openapi, '3.1.0')
-    const page = await api.ask({ method: 'GET', url: '/docs' })
+    const page = await api.request({ method: 'GET', url: '/docs' })
     const html = String(
-      (page.status === 302 ? await api.ask({ method: 'GET', url: String(page.headers.location) }) : page).body,
+      (page.status === 302 ? await api.request({ method: 'GET', url: String(page.headers.location) }) : page).body,
     )
     assert.match(html, /swagger/i)
     assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
   })
 
-  test('every operation answers what it declares, whether asked well or badly', async () => {
+  test('every operation responds as declared, to valid and invalid requests', async () => {
     const project = await addTestProject(admin)
     await seedMentions(api.pool, admin, project, [{ sentiment: 1 }, { platform: 'news', sentiment: -1 }, {}])
     const mention = (await admin.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
     const bearer = { authorization: `Bearer ${admin.token}` }
-    const good: [string, string, string, unknown?][] = [
+    const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
       ['GET', '/api/auth/session', ''],
@@ -116,19 +116,19 @@ describe('the OpenAPI document', () => {
       ['DELETE', '/api/session', ''],
       ['POST', '/api/auth/logout-all', ''],
     ]
-    for (const [method, path, rest, body] of good) {
+    for (const [method, path, rest, body] of valid) {
       const at = path.indexOf('{')
       const url = (at < 0 ? path : path.slice(0, at - 1)) + rest
-      const ask = (address: string, headers: Record<string, string>, payload?: unknown) =>
-        api.ask({
+      const send = (address: string, headers: Record<string, string>, payload?: unknown) =>
+        api.request({
           method: method as 'GET',
           url: address,
           headers,
           ...(payload === undefined ? {} : { payload: payload as object }),
         })
-      // Badly first: the good asking may end what it asks about.
+      // Invalid requests first: the valid one may delete what they refer to.
       const attempts = [
-        // Without a session; logging out would be done by it.
+        // Without a session. The body of a log-out holds a token, so it would succeed.
         [url, {}, path === '/api/auth/logout' ? {} : body],
         [
           `${path.replace(/\{[^}]+\}/, 'x')}?page=x&limit=-1&id=&keywordId=%00`,
@@ -141,17 +141,20 @@ describe('the OpenAPI document', () => {
           body === undefined ? undefined : {},
         ],
       ] as const
-      // Nothing can be wrong with asking to be logged out everywhere.
+      // A request to log out everywhere cannot be invalid.
       for (const [address, headers, payload] of path === '/api/auth/logout-all' ? attempts.slice(0, 2) : attempts) {
-        validate(method, path, await ask(address, headers, payload))
+        validate(method, path, await send(address, headers, payload))
       }
       const importing = path === '/api/import'
       const headers = importing ? { ...bearer, 'content-type': 'application/x-ndjson' } : bearer
       const line =
         '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'
-      const answer = await ask(url, headers, importing ? line : body)
-      assert.ok(answer.status < 300, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
-      validate(method, path, answer)
+      const response = await send(url, headers, importing ? line : body)
+      assert.ok(
+        response.status < 300,
+        `${method} ${url}: ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`,
+      )
+      validate(method, path, response)
       called.add(`${method} ${path}`)
     }
   })
@@ -160,7 +163,7 @@ describe('the OpenAPI document', () => {
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // A stream that does not end is tested where live events are.
+    // The endless stream is covered by the tests of live events.
     assert.deepEqual(
       all.filter((operation) => !called.has(operation)),
       ['GET /api/events'],
@@ -169,7 +172,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('a lost database', () => {
-  test('is 500 in the contract’s shape, shows nothing of the inside, and is over when the database is back', async () => {
+  test('is 500 in the contract’s shape, reveals no internals, and ends when the database is back', async () => {
     const api = await startApi()
     const user = await api.user()
     const project = await addTestProject(user)

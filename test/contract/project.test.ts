@@ -15,7 +15,7 @@ describe('projects', () => {
 
   const create = (fields: Record<string, unknown>) => user.send('POST', '/api/project', { ...PROJECT, ...fields })
 
-  test('creating answers 201 with the project, not listening', async () => {
+  test('creating returns 201 with the project, not listening', async () => {
     const { status, body } = await create({ exclude: ' hoaks; lelucon ', endDate: '2027-01-31' })
     assert.equal(status, 201)
     assert.equal(typeof body.message, 'string')
@@ -42,7 +42,7 @@ describe('projects', () => {
     }
   })
 
-  test('every category of the contract is taken', async () => {
+  test('every category of the contract is accepted', async () => {
     for (const categoryId of CATEGORIES) assert.equal((await create({ categoryId })).status, 201)
   })
 
@@ -92,7 +92,7 @@ describe('projects', () => {
     assert.equal((await create({ endDate: 'nanti' })).status, 400)
   })
 
-  test('a field that is missing or wrong is 400, named, and nothing is created', async () => {
+  test('a missing or invalid field is 400 and named, and nothing is created', async () => {
     const before = (await user.get('/api/project')).body.total
     for (const field of ['group', 'keyword', 'categoryId', 'startDate', 'type']) {
       const { status, body } = await create({ [field]: undefined })
@@ -118,7 +118,7 @@ describe('projects', () => {
     assert.equal((await user.get('/api/project')).body.total, before)
   })
 
-  test('a body that is no JSON object is refused in the same shape', async () => {
+  test('a body that is not a JSON object is refused in the same shape', async () => {
     for (const [payload, type, status] of [
       ['{"group":', 'application/json', 400],
       ['', 'application/json', 400],
@@ -127,19 +127,19 @@ describe('projects', () => {
       ['group=x', 'application/x-www-form-urlencoded', 415],
       [`{"group":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413],
     ] as const) {
-      const answer = await api.ask({
+      const response = await api.request({
         method: 'POST',
         url: '/api/project',
         headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
         payload,
       })
-      assert.equal(answer.status, status, payload.slice(0, 20))
-      assert.equal(answer.body.success, false)
-      assert.equal(typeof answer.body.error, 'string')
+      assert.equal(response.status, status, payload.slice(0, 20))
+      assert.equal(response.body.success, false)
+      assert.equal(typeof response.body.error, 'string')
     }
   })
 
-  test('the list is the own projects, newest first, in pages that tile', async () => {
+  test('the list contains the user’s own projects, newest first, each on exactly one page', async () => {
     const owner = await api.user()
     const made: string[] = []
     for (let n = 0; n < 7; n++) made.unshift((await addTestProject(owner, { group: `Proyek ${n}` })).id)
@@ -160,7 +160,7 @@ describe('projects', () => {
     assert.equal((await owner.get('/api/project?page=x&limit=0')).status, 200)
   })
 
-  test('listening is switched on and off, by 1 and 0 and nothing else', async () => {
+  test('listening is switched on and off by 1 and 0 only', async () => {
     const { id } = await addTestProject(user)
     const listen = (islisten: unknown, of: unknown = id) =>
       user.send('PATCH', '/api/project/listen-status', { id: of, islisten })
@@ -178,7 +178,7 @@ describe('projects', () => {
     assert.equal((await listen(1, 'nonsense')).status, 404)
   })
 
-  test('deleting removes the project and everything of it from sight', async () => {
+  test('deleting hides the project and all of its data', async () => {
     const { id } = await addTestProject(user)
     assert.equal((await user.send('DELETE', '/api/project')).status, 400)
     assert.equal((await user.send('DELETE', `/api/project?id=${randomUUID()}`)).status, 404)
@@ -190,7 +190,7 @@ describe('projects', () => {
     assert.equal((await user.get(`/api/mentions?keywordId=${id}`)).body.total, 0)
   })
 
-  test('an expression is checked before it is sent, and tried on a text', async () => {
+  test('an expression can be validated and tried on a text before it is saved', async () => {
     const check = (body: object) => user.send('POST', '/api/project/check', body)
     const read = await check({
       keyword: 'banjir and jakarta or gempa bumi',

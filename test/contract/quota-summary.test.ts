@@ -17,7 +17,7 @@ describe('quota', () => {
     return { kuota: (await user.get('/api/user-quota')).body.kuota, ledger: sum?.sum }
   }
 
-  test('it falls by one for each new mention, and by nothing for a known one', async () => {
+  test('each new mention costs one, and a known one nothing', async () => {
     const user = await api.user({ quota: 10 })
     const project = await addTestProject(user)
     assert.deepEqual((await user.get('/api/user-quota')).body, { id: user.id, kuota: 10 })
@@ -48,7 +48,7 @@ describe('quota', () => {
     assert.equal((await user.get(`/api/mentions?keywordId=${project.id}`)).body.total, 3)
   })
 
-  test('many writers at once charge exactly', async () => {
+  test('concurrent writers charge exactly', async () => {
     const user = await api.user({ quota: 100 })
     const projects = await Promise.all(['A1', 'B2', 'C3'].map((group) => addTestProject(user, { group })))
     await Promise.all(
@@ -64,7 +64,7 @@ describe('quota', () => {
     assert.equal(ledger, kuota)
   })
 
-  test('the history says what each project used', async () => {
+  test('the history lists what each project used', async () => {
     const user = await api.user({ quota: 10 })
     const project = await addTestProject(user, { group: 'Sejarah' })
     await seedMentions(api.pool, user, project, [{}, {}])
@@ -97,7 +97,7 @@ describe('summaries', () => {
 
   const generate = (id: string) => user.send('POST', `/api/project/generate-summary/${id}`)
 
-  test('a summary is written, stored and read back, its counts those of the database', async () => {
+  test('a summary is written, stored and read back, with the counts of the database', async () => {
     const project = await addTestProject(user)
     await seedMentions(api.pool, user, project, [
       {
@@ -134,7 +134,7 @@ describe('summaries', () => {
     assert.match(stored.body.created_at, /Z$/)
   })
 
-  test('with nothing to summarise it says so and stores nothing', async () => {
+  test('without mentions it reports insufficient data and stores nothing', async () => {
     const project = await addTestProject(user)
     const { status, body } = await generate(project.id)
     assert.equal(status, 200)
@@ -143,7 +143,7 @@ describe('summaries', () => {
     assert.equal((await user.get(`/api/project/summary/${project.id}`)).status, 404)
   })
 
-  test('two askings at once are one', async () => {
+  test('concurrent requests write one summary', async () => {
     const project = await addTestProject(user)
     await seedMentions(api.pool, user, project, [{}, {}])
     await Promise.all([generate(project.id), generate(project.id), generate(project.id)])

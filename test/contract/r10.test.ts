@@ -38,7 +38,7 @@ describe('R10', () => {
 
   const r10 = (query = '', headers = {}) => user.get(`/api/mentions/r10?keywordId=${project.id}${query}`, headers)
 
-  test('near-duplicates are folded into their first, and the total counts the folded', async () => {
+  test('near-duplicates are folded into the first of them, and the total counts stories', async () => {
     const { status, body } = await r10()
     assert.equal(status, 200)
     assert.equal(body.total, 4)
@@ -60,10 +60,10 @@ describe('R10', () => {
       assert.equal(item.keywordid, project.id)
       if (n > 0) assert.ok(item.score <= body.data[n - 1].score)
     }
-    assert.match(body.data[0].content, /Konser/, 'what many react to comes first among equals')
+    assert.match(body.data[0].content, /Konser/, 'the mention with the most engagement ranks first among equals')
   })
 
-  test('the parts of a score are told when asked for and add up to it', async () => {
+  test('the components of a score are returned on request and add up to it', async () => {
     const { body } = await r10('&explain=1')
     for (const { score, explain } of body.data) {
       const { recency, engagement, spread, relevance } = explain
@@ -72,19 +72,19 @@ describe('R10', () => {
     assert.equal((await r10()).body.data[0].explain, undefined)
   })
 
-  test('pages tile, filters choose, several sources are joined by a comma', async () => {
+  test('pages do not overlap, filters apply, and several sources are separated by commas', async () => {
     const all = (await r10('&limit=100')).body.data.map(({ id }: { id: string }) => id)
-    const tiled: string[] = []
+    const paged: string[] = []
     for (const page of [1, 2])
-      tiled.push(...(await r10(`&limit=2&page=${page}`)).body.data.map(({ id }: { id: string }) => id))
-    assert.deepEqual(tiled, all)
+      paged.push(...(await r10(`&limit=2&page=${page}`)).body.data.map(({ id }: { id: string }) => id))
+    assert.deepEqual(paged, all)
     assert.equal((await r10('&sentimen=-1')).body.total, 2)
     assert.equal((await r10('&sosmedId=news,twitter')).body.total, 4)
     assert.equal((await r10('&sosmedId=news')).body.total, 1)
     assert.deepEqual((await r10('&page=50')).body.data, [])
   })
 
-  test('seen again with more reactions, a story climbs and is not charged', async () => {
+  test('a story that is seen again with more engagement rises and is not charged', async () => {
     const before = (await user.get('/api/user-quota')).body.kuota
     const fields = {
       platformId: 'climber',
@@ -100,7 +100,7 @@ describe('R10', () => {
     assert.equal((await user.get('/api/user-quota')).body.kuota, before - 1)
   })
 
-  test('parameters are strict', async () => {
+  test('parameters are validated strictly', async () => {
     for (const query of [
       '&page=0',
       '&page=x',
@@ -126,7 +126,7 @@ describe('R10', () => {
     assert.equal((await user.get('/api/mentions/r10')).status, 400)
   })
 
-  test('an unknown project is empty, somebody else’s is 403', async () => {
+  test('an unknown project is an empty list, another user’s is 403', async () => {
     for (const id of [randomUUID(), 'cjld2cjxh0000qzrmn831i7rn']) {
       const { status, body } = await user.get(`/api/mentions/r10?keywordId=${id}`)
       assert.equal(status, 200)
@@ -150,7 +150,7 @@ describe('R10', () => {
     }
   })
 
-  test('correcting a sentiment moves every count with it', async () => {
+  test('correcting a sentiment updates every count', async () => {
     const { body } = await r10('&sentimen=1')
     const [mention] = body.data
     const corrected = await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: -1 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '../../src/postgres/bundled.ts'
 import { findHome } from '../../src/postgres/home.ts'
 
-// A bundled server of the test's own, to be killed and stopped. It keeps what it confirmed, as the real one does.
+// A bundled server for one test, to be killed and stopped. It is durable, like the real one.
 export interface Bundled {
   readonly url: string
-  // What its keeper said about it.
-  readonly told: readonly string[]
+  // What its supervisor logged.
+  readonly logLines: readonly string[]
   kill(): void
   stop(): Promise<void>
-  startAgain(): Promise<void>
+  restart(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -19,18 +19,18 @@ export async function openBundled(): Promise<Bundled> {
   const folder = mkdtempSync(join(tmpdir(), 'pantau-faults-'))
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const told: string[] = []
-  const tell = (line: string) => void told.push(line)
-  const log = { info: tell, warn: tell, error: tell }
+  const logLines: string[] = []
+  const record = (line: string) => void logLines.push(line)
+  const log = { info: record, warn: record, error: record }
   const start = () => startEmbedded({ dataDir, log, settings: { shared_buffers: '64MB', max_connections: '100' } })
   let server: Embedded = await start()
   const { url } = server
   return {
     url,
-    told,
+    logLines,
     kill: () => process.kill(pidOf(dataDir), 'SIGKILL'),
     stop: () => server.stop(),
-    async startAgain() {
+    async restart() {
       server = await start()
     },
     async remove() {

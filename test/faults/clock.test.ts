@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPool, type Pool } from '../../src/store/db.ts'
-import { assertExact, mentionIds } from '../collect/world.ts'
+import { assertExact, mentionIds } from '../collect/fixture.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import { aProject, type Client, logIn, openClient, type Service, startService } from '../processes/service.ts'
 import { until } from '../processes/until.ts'
 import { type TestDatabase, testDatabase } from '../setup.ts'
 
-// Two processes that disagree about the time by two days share a database whose clock is right. Sessions, leases and schedules go
-// by the database, so neither notices.
+// Two processes whose clocks differ by two days share a database whose clock is right. Sessions, leases and schedules use the
+// database clock, so neither process is affected.
 const DAY_MS = 86_400_000
 const CLOCK = new URL('./shifted-clock.ts', import.meta.url).href
 
@@ -40,20 +40,20 @@ after(async () => {
 
 test('a session is valid in both, and lasts by the database’s clock', async () => {
   for (const { base } of [ahead, behind]) {
-    assert.equal((await openClient(() => base, client.token).ask('GET', '/api/user-quota')).status, 200)
+    assert.equal((await openClient(() => base, client.token).request('GET', '/api/user-quota')).status, 200)
   }
   const [session] = await pool`select extract(epoch from expires_at - now())::int as seconds from session`
   assert.ok(Math.abs(session?.seconds - 24 * 3_600) < 120, `${session?.seconds} s`)
 })
 
-test('what is published is collected once, schedules fire once, and leases hold', async () => {
+test('published articles are collected once, schedules fire once, and leases hold', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
-    const { body } = await client.ask('POST', '/api/project', aProject('banjir', { group: `Proyek ${n}` }))
+    const { body } = await client.request('POST', '/api/project', aProject('banjir', { group: `Proyek ${n}` }))
     ids.push(body.data.id)
-    await client.ask('PATCH', '/api/project/listen-status', { id: body.data.id, islisten: 1 })
+    await client.request('PATCH', '/api/project/listen-status', { id: body.data.id, islisten: 1 })
   }
-  await client.ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
+  await client.request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
   for (let n = 0; n < 8; n++) {
     const publishedAt = new Date(Date.now() - 3 * DAY_MS)
     news.publish({ id: `a${n}`, title: `Banjir ${n} di kota ${n * 7}`, body: 'Isi.', publishedAt })
@@ -71,20 +71,20 @@ test('what is published is collected once, schedules fire once, and leases hold'
   )
   const [odd] = await pool`
     select count(*)::int as n from job where abs(extract(epoch from coalesce(lease_until, finished_at, run_at) - now())) > 3600`
-  assert.equal(odd?.n, 0, 'no job was given a time of a wrong clock')
+  assert.equal(odd?.n, 0, 'no job has a time of a wrong clock')
   const [feed] = await pool`select extract(epoch from next_poll_at - now())::int as seconds from feed`
-  assert.ok(Math.abs(feed?.seconds) < 3_600, `the next reading is in ${feed?.seconds} s`)
-  await until('every project has its next time, by the right clock', async () => {
+  assert.ok(Math.abs(feed?.seconds) < 3_600, `the next poll is in ${feed?.seconds} s`)
+  await until('every project is scheduled by the right clock', async () => {
     const times = await pool`select extract(epoch from next_run_at - now())::int as seconds from project`
     return times.every(({ seconds }) => seconds > 0 && seconds <= 900)
   })
 })
 
-test('a job of one that died comes back after its lease, whoever’s clock says what', async () => {
+test('a job of a dead worker is requeued after its lease, whatever the processes’ clocks say', async () => {
   const [job] = await pool`
     insert into job (id, task, key, state, worker, started_at, lease_until)
-    values (gen_random_uuid(), 'clean-up', 'left behind', 'running', 'who died', now(), now() + interval '1 second') returning id`
-  await until('another has done it', async () => {
+    values (gen_random_uuid(), 'clean-up', 'left behind', 'running', 'dead worker', now(), now() + interval '1 second') returning id`
+  await until('another worker has done it', async () => {
     const [row] = await pool`select state from job where id = ${job?.id}`
     return row?.state === 'done'
   })

@@ -8,25 +8,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aProject, type Client, logIn, type Service, startService } from '../processes/service.ts'
 import { until } from '../processes/until.ts'
 
-// The bundled server on a disk of its own, which is filled by somebody else and freed again. The disk is a memory disk that only
-// the service sees (a mount namespace), so the machine's own is safe. That needs the right to mount.
+// The bundled server on a separate disk, which is filled from outside and freed again. The disk is a memory disk that only the
+// service sees (a mount namespace), so the machine's own disk is safe. That requires permission to mount.
 const DISK_BYTES = 220 * 1024 * 1024
 const folder = mkdtempSync(join(tmpdir(), 'pantau-disk-'))
 chmodSync(folder, 0o711)
 const disk = join(folder, 'disk')
 mkdirSync(disk)
-const WITHIN = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c']
+const NAMESPACE = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c']
 const mount = `mount -t tmpfs -o size=${DISK_BYTES},mode=0711 tmpfs ${disk}`
 const possible =
-  process.platform === 'linux' && spawnSync(WITHIN[0] as string, [...WITHIN.slice(1), mount]).status === 0
-const skip = possible ? false : 'this machine does not let us mount a small disk'
+  process.platform === 'linux' && spawnSync(NAMESPACE[0] as string, [...NAMESPACE.slice(1), mount]).status === 0
+const skip = possible ? false : 'this machine does not allow mounting a small disk'
 
 let service: Service
 let client: Client
 before(async () => {
   if (!possible) return
   service = await startService('start', {
-    within: [...WITHIN, `${mount} && exec "$0" "$@"`],
+    wrapper: [...NAMESPACE, `${mount} && exec "$0" "$@"`],
     env: { PANTAU_DATA_DIR: join(disk, 'data'), PANTAU_WORKERS: '1' },
   })
   client = await logIn(() => service.base)
@@ -36,7 +36,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// In the service's view of the disks.
+// Runs a command in the mount namespace of the service.
 function onDisk(command: string): void {
   spawnSync('nsenter', ['--target', String(service.pid), '--mount', 'sh', '-c', command])
 }
@@ -53,8 +53,8 @@ async function load(projectId: string): Promise<{ status: number; ids: string[] 
   return { status, ids: rows.map(({ id }) => id) }
 }
 
-test('a full disk refuses what it cannot keep, and once freed everything goes on by itself', { skip }, async () => {
-  const { body } = await client.ask('POST', '/api/project', aProject('banjir'))
+test('with a full disk writes are refused, and once it is freed the service recovers by itself', { skip }, async () => {
+  const { body } = await client.request('POST', '/api/project', aProject('banjir'))
   const id = body.data.id as string
   let stored = 0
   assert.equal((await load(id)).status, 200)
@@ -72,15 +72,15 @@ test('a full disk refuses what it cannot keep, and once freed everything goes on
     }
   }
   assert.ok(refused > 0, 'the disk was full')
-  assert.equal((await client.ask('GET', '/healthz')).status, 200, 'the process lives')
+  assert.equal((await client.request('GET', '/healthz')).status, 200, 'the process is alive')
 
   onDisk(`rm ${disk}/filler`)
-  await until('the service is ready again', async () => (await client.ask('GET', '/readyz')).status === 200, 90_000)
-  const { body: page } = await client.ask('GET', `/api/mentions?keywordId=${id}`)
+  await until('the service is ready again', async () => (await client.request('GET', '/readyz')).status === 200, 90_000)
+  const { body: page } = await client.request('GET', `/api/mentions?keywordId=${id}`)
   assert.ok(page.total >= stored, `${page.total} of ${stored} confirmed mentions are left`)
   await until('new posts are stored', async () => (await load(id)).status === 200, 30_000)
-  const { body: quota } = await client.ask('GET', '/api/user-quota')
-  const { body: now } = await client.ask('GET', `/api/mentions?keywordId=${id}`)
-  assert.equal(quota.kuota, 10_000 - now.total, 'what is stored was paid for, and nothing else')
+  const { body: quota } = await client.request('GET', '/api/user-quota')
+  const { body: now } = await client.request('GET', `/api/mentions?keywordId=${id}`)
+  assert.equal(quota.kuota, 10_000 - now.total, 'exactly what is stored was charged')
   await until('the log says so', async () => /No space left on device|disk that holds/.test(service.log()))
 })

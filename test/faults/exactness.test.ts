@@ -16,12 +16,12 @@ import {
   anAccount,
   aProject,
   assertExact,
+  type CollectFixture,
   dispatch,
   mentionIds,
-  openWorld,
+  openCollectFixture,
   raiseQuota,
-  type World,
-} from '../collect/world.ts'
+} from '../collect/fixture.ts'
 import { openRandom } from '../platforms/content.ts'
 import { startFacebook } from '../platforms/facebook.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
@@ -32,45 +32,45 @@ import { startX } from '../platforms/twitter.ts'
 import type { WorkerTask } from './worker.ts'
 
 // Workers are killed at random moments, database connections are cut and platforms misbehave, while several users dispatch. At the
-// end every post that should be a mention is one exactly once, and every unit of quota is accounted for. FAULT_SECONDS makes
-// it as long as one likes; FAULT_SEED repeats a run's choices (not its timing, which is the operating system's).
+// end every matching post is stored exactly once, and every unit of quota is accounted for. FAULT_SECONDS sets the duration;
+// FAULT_SEED repeats a run's choices (not its timing, which is up to the operating system).
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 12)
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const SETTLE_MS_MAX = 60_000
-// On a busy machine a worker takes seconds to start: then the storm lasts until enough has happened, within reason.
-const STORM_MS_MAX = Math.max(SECONDS * 1_000, 30_000)
+// On a busy machine a worker takes seconds to start. The faults then go on until enough have happened, up to this limit.
+const FAULTS_MS_MAX = Math.max(SECONDS * 1_000, 30_000)
 const WORKERS = 2
 const TOPICS = ['banjir', 'gempa', 'longsor', 'kebakaran', 'erupsi']
 
 const random = openRandom(SEED)
 const { next: chance, pick } = random
 
-let world: World
+let fixture: CollectFixture
 let x: Platform
 let tiktok: Platform
 let facebook: Platform
 let news: NewsPlatform
 let disturbed = false
 const posts: SamplePost[] = []
-// What each topic's projects must hold in the end, by platform id.
+// The platform ids that each topic's projects must have at the end.
 const expected = new Map<string, Set<string>>(TOPICS.map((topic) => [topic, new Set()]))
-// Children that have compiled the same files before start sooner.
+// A shared compile cache, so that later child processes start faster.
 const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
 const children = new Set<ChildProcess>()
 const crashes: string[] = []
 const done = { kills: 0, cuts: 0, faults: 0, dispatches: 0 }
 
-interface Storm {
-  rages(): boolean
+interface FaultPhase {
+  isActive(): boolean
 }
 
-function aStorm(): Storm {
+function startFaultPhase(): FaultPhase {
   const startedAt = Date.now()
   return {
-    rages() {
+    isActive() {
       const passed = Date.now() - startedAt
       const enough = done.kills >= 4 && done.cuts >= 4 && done.faults >= 20
-      return passed < STORM_MS_MAX && (passed < SECONDS * 1_000 || !enough)
+      return passed < FAULTS_MS_MAX && (passed < SECONDS * 1_000 || !enough)
     },
   }
 }
@@ -91,7 +91,7 @@ function chaos(): Behaviour | null {
 }
 
 before(async () => {
-  // One that ends by itself leaves what it compiled to the others.
+  // A worker that exits by itself writes the compile cache for the others.
   await once(spawnWorker('warm up'), 'exit')
   x = await startX({ posts, token: 't', chaos, limit: 1_000_000 })
   tiktok = await startTiktok({ posts, clientKey: 'k', clientSecret: 's', chaos, requestsPerDay: 1_000_000 })
@@ -110,16 +110,16 @@ before(async () => {
       ])
     },
   })
-  world = await openWorld({})
-  await aFeed(world.pool, news.url, NEWS_PATHS.rss)
-  await aFeed(world.pool, news.url, NEWS_PATHS.json)
-  await setFeeds(world.pool, 'facebook', ['104923907983682'])
+  fixture = await openCollectFixture({})
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.rss)
+  await aFeed(fixture.pool, news.url, NEWS_PATHS.json)
+  await setFeeds(fixture.pool, 'facebook', ['104923907983682'])
 })
 
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
   rmSync(cache, { recursive: true, force: true })
-  await world.close()
+  await fixture.close()
   await Promise.all([x.close(), tiktok.close(), facebook.close(), news.close()])
 })
 
@@ -153,21 +153,21 @@ interface Victim {
 }
 
 async function startVictim(): Promise<Victim> {
-  const { url: database } = world
+  const { url: database } = fixture
   const task: WorkerTask = { database, x: x.url, tiktok: tiktok.url, facebook: facebook.url }
   const child = spawnWorker(JSON.stringify(task))
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
-  let said = ''
+  let errorOutput = ''
   child.stdout.on('data', () => isReady())
   child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2_000)
+    errorOutput = `${errorOutput}${chunk}`.slice(-2_000)
   })
   children.add(child)
   const exited = once(child, 'exit').then(([, signal]) => {
     children.delete(child)
     isReady()
-    // A worker survives lost connections and silly answers; only a kill ends it.
-    if (signal !== 'SIGKILL') crashes.push(said)
+    // A worker survives lost connections and invalid replies; only a kill ends it.
+    if (signal !== 'SIGKILL') crashes.push(errorOutput)
   })
   await ready
   return {
@@ -178,10 +178,10 @@ async function startVictim(): Promise<Victim> {
   }
 }
 
-// Lives, is killed in the middle of whatever it does, and is replaced by one that was started meanwhile.
-async function keepKilling(storm: Storm): Promise<void> {
+// Kills a worker in the middle of its work and replaces it with one that was started in the meantime.
+async function keepKilling(phase: FaultPhase): Promise<void> {
   let next = startVictim()
-  while (storm.rages()) {
+  while (phase.isActive()) {
     const victim = await next
     next = startVictim()
     await sleep(500 + chance() * 4_000)
@@ -191,19 +191,19 @@ async function keepKilling(storm: Storm): Promise<void> {
   await (await next).kill()
 }
 
-async function keepCutting(storm: Storm): Promise<void> {
-  while (storm.rages()) {
+async function keepCutting(phase: FaultPhase): Promise<void> {
+  while (phase.isActive()) {
     await sleep(500 + chance() * 1_500)
-    const cut = await world.pool`
+    const cut = await fixture.pool`
       select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'pantau victim' order by random() limit 1`
     done.cuts += cut.length
   }
 }
 
-// What was to happen in a while happens now: the test has no hours to wait.
-async function passTime(): Promise<void> {
-  const { pool } = world
+// Makes everything that is scheduled for later due now, because the test cannot wait for hours.
+async function makeAllDue(): Promise<void> {
+  const { pool } = fixture
   await releaseExpired(pool)
   await pool`update job set run_at = now() where state = 'waiting' and run_at > now()`
   await pool`update source_state set retry_at = now() where retry_at > now()`
@@ -211,12 +211,14 @@ async function passTime(): Promise<void> {
   await pool`update project set next_run_at = now() where next_run_at > now() + interval '2 seconds'`
 }
 
-async function keepUsing(projects: readonly Project[], storm: Storm): Promise<void> {
-  while (storm.rages()) {
+async function keepUsing(projects: readonly Project[], phase: FaultPhase): Promise<void> {
+  while (phase.isActive()) {
     for (let times = 0; times < 3; times++) publish(pick(TOPICS))
-    await Promise.all([pick(projects), pick(projects), pick(projects)].map((project) => dispatch(world.pool, project)))
+    await Promise.all(
+      [pick(projects), pick(projects), pick(projects)].map((project) => dispatch(fixture.pool, project)),
+    )
     done.dispatches += 3
-    await passTime()
+    await makeAllDue()
     await sleep(100)
   }
 }
@@ -224,50 +226,50 @@ async function keepUsing(projects: readonly Project[], storm: Storm): Promise<vo
 async function missing(projects: readonly Project[]): Promise<number> {
   let count = 0
   for (const { id, keyword } of projects) {
-    count += (expected.get(keyword)?.size ?? 0) - (await mentionIds(world.pool, id)).length
+    count += (expected.get(keyword)?.size ?? 0) - (await mentionIds(fixture.pool, id)).length
   }
   return count
 }
 
 test(`nothing is lost, doubled or charged twice (seed ${SEED}, ${SECONDS} s)`, async () => {
   const owners = [
-    await anAccount(world.pool, 1_000_000),
-    await anAccount(world.pool, 1_000_000),
-    await anAccount(world.pool, 25),
+    await anAccount(fixture.pool, 1_000_000),
+    await anAccount(fixture.pool, 1_000_000),
+    await anAccount(fixture.pool, 25),
   ]
   const projects: Project[] = []
   const startDay = dayOf(new Date(Date.now() - 3 * 86_400_000), 'UTC')
   for (const [number, owner] of owners.entries()) {
-    projects.push(await aProject(world.pool, owner, { startDay, keyword: TOPICS[number] as string, listening: true }))
+    projects.push(await aProject(fixture.pool, owner, { startDay, keyword: TOPICS[number] as string, listening: true }))
     projects.push(
-      await aProject(world.pool, owner, { startDay, keyword: TOPICS[number + 1] as string, kind: 'manual' }),
+      await aProject(fixture.pool, owner, { startDay, keyword: TOPICS[number + 1] as string, kind: 'manual' }),
     )
     projects.push(
-      await aProject(world.pool, owner, { startDay, keyword: TOPICS[number + 2] as string, listening: true }),
+      await aProject(fixture.pool, owner, { startDay, keyword: TOPICS[number + 2] as string, listening: true }),
     )
   }
   for (let times = 0; times < 60; times++) publish(pick(TOPICS))
   disturbed = true
-  const storm = aStorm()
-  const killing = Array.from({ length: WORKERS }, () => keepKilling(storm))
-  await Promise.all([...killing, keepCutting(storm), keepUsing(projects, storm)])
-  // The weather clears, the third user's quota is raised, and everybody dispatches once more.
+  const phase = startFaultPhase()
+  const killing = Array.from({ length: WORKERS }, () => keepKilling(phase))
+  await Promise.all([...killing, keepCutting(phase), keepUsing(projects, phase)])
+  // The faults end, the third user's quota is raised, and all projects are dispatched again.
   disturbed = false
-  await raiseQuota(world.pool, owners[2] as string, 1_000_000)
+  await raiseQuota(fixture.pool, owners[2] as string, 1_000_000)
   const worker = await startVictim()
   const latest = Date.now() + SETTLE_MS_MAX
   while ((await missing(projects)) > 0 && Date.now() < latest) {
-    await passTime()
-    for (const project of projects) await dispatch(world.pool, project)
+    await makeAllDue()
+    for (const project of projects) await dispatch(fixture.pool, project)
     await sleep(400)
   }
   await worker.kill()
   assert.deepEqual(crashes, [])
   for (const { id, keyword } of projects) {
-    assert.deepEqual(await mentionIds(world.pool, id), [...(expected.get(keyword) ?? [])].sort(), keyword)
+    assert.deepEqual(await mentionIds(fixture.pool, id), [...(expected.get(keyword) ?? [])].sort(), keyword)
   }
-  await assertExact(world.pool)
-  const [ledger] = await world.pool`select count(*)::int as lines from quota_entry`
+  await assertExact(fixture.pool)
+  const [ledger] = await fixture.pool`select count(*)::int as lines from quota_entry`
   process.stdout.write(`${JSON.stringify({ seed: SEED, posts: serial, ...done, ledger: ledger?.lines })}\n`)
-  assert.ok(done.kills >= 2 && done.cuts >= 1 && done.faults >= 1, 'the test must disturb something')
+  assert.ok(done.kills >= 2 && done.cuts >= 1 && done.faults >= 1, 'the test must have caused faults')
 })

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool, type Pool } from '../../src/store/db.ts'
-import { assertExact, mentionIds } from '../collect/world.ts'
+import { assertExact, mentionIds } from '../collect/fixture.ts'
 import { openRandom } from '../platforms/content.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import { aProject, type Client, logIn, openClient, type Service, startService } from '../processes/service.ts'
 import { until } from '../processes/until.ts'
 import { type Bundled, openBundled } from './bundled.ts'
 
-// The API, a worker and the database are killed at random moments while a user creates, loads and reads and a feed publishes. The
-// client does what clients do: what was not answered is sent again. PANTAU_FAULT_KILLS makes it longer (the database at most five
-// times in ten minutes at full speed: its keeper then waits longer); PANTAU_FAULT_SEED repeats a run's choices, not its timing.
+// The API, a worker and the database are killed at random moments while a user creates, imports and reads and a feed publishes. The
+// client retries requests without a response. PANTAU_FAULT_KILLS makes it longer (the database restarts at full speed at most five
+// times in ten minutes, then its supervisor waits longer); PANTAU_FAULT_SEED repeats a run's choices, not its timing.
 const KILLS = Number(process.env.PANTAU_FAULT_KILLS ?? 3)
 const SEED = Number(process.env.PANTAU_FAULT_SEED ?? Date.now() % 1_000_000)
 const ENV = { PANTAU_LEASE_SECONDS: '2', PANTAU_WORKERS: '2' }
@@ -39,26 +39,26 @@ after(async () => {
   await database.remove()
 })
 
-let raging = true
+let active = true
 const acknowledged = { projects: new Set<string>(), posts: new Set<string>(), articles: new Set<string>() }
 
-// Sends until it is answered, as a client does whose request got lost. Refusals of a service that is just away are no answers.
-async function insist(send: () => Promise<{ status: number; body: unknown }>): Promise<unknown> {
+// Retries until there is a response, as a client does after a lost request. Responses of an unavailable service do not count.
+async function sendUntilServed(send: () => Promise<{ status: number; body: unknown }>): Promise<unknown> {
   for (let tries = 0; tries < 600; tries++) {
-    const answer = await send().catch(() => null)
-    if (answer !== null && answer.status < 500) {
-      assert.ok(answer.status < 300, JSON.stringify(answer))
-      return answer.body
+    const response = await send().catch(() => null)
+    if (response !== null && response.status < 500) {
+      assert.ok(response.status < 300, JSON.stringify(response))
+      return response.body
     }
     await sleep(100)
   }
-  throw new Error('The service did not come back.')
+  throw new Error('The service did not recover.')
 }
 
 async function keepCreating(): Promise<void> {
-  while (raging) {
-    const answer = await client.ask('POST', '/api/project', aProject('gempa')).catch(() => null)
-    if (answer?.status === 201) acknowledged.projects.add(answer.body.data.id)
+  while (active) {
+    const response = await client.request('POST', '/api/project', aProject('gempa')).catch(() => null)
+    if (response?.status === 201) acknowledged.projects.add(response.body.data.id)
     else await sleep(100)
     await sleep(50)
   }
@@ -66,19 +66,19 @@ async function keepCreating(): Promise<void> {
 
 let serial = 0
 async function keepLoading(projectId: string): Promise<void> {
-  while (raging) {
+  while (active) {
     const rows = Array.from({ length: 10 }, () => {
       const id = `post${serial++}`
       const text = `banjir ${id} di desa ${serial * 31} kata warga ${serial}`
       return { platform: 'twitter', id, text, published_at: new Date(Date.now() - serial * 1000).toISOString() }
     })
-    await insist(() => client.load(`/api/import?keywordId=${projectId}`, rows))
+    await sendUntilServed(() => client.load(`/api/import?keywordId=${projectId}`, rows))
     for (const { id } of rows) acknowledged.posts.add(id)
   }
 }
 
 async function keepPublishing(): Promise<void> {
-  while (raging) {
+  while (active) {
     const id = `artikel${serial++}`
     news.publish({ id, title: `Banjir ${id} di kota ${serial * 7}`, body: 'Isi.', publishedAt: new Date() })
     acknowledged.articles.add(new URL(`/berita/${id}`, news.url).href)
@@ -88,22 +88,22 @@ async function keepPublishing(): Promise<void> {
 }
 
 async function keepReading(projectId: string): Promise<void> {
-  while (raging) {
-    const answer = await client.ask('GET', `/api/mentions?keywordId=${projectId}&limit=100`).catch(() => null)
-    if (answer?.status === 200) assert.equal(answer.body.data.length, Math.min(100, answer.body.total))
+  while (active) {
+    const response = await client.request('GET', `/api/mentions?keywordId=${projectId}&limit=100`).catch(() => null)
+    if (response?.status === 200) assert.equal(response.body.data.length, Math.min(100, response.body.total))
     await sleep(50)
   }
 }
 
 const kills = { api: 0, worker: 0, database: 0 }
 async function keepKilling(): Promise<void> {
-  const turns = ['database', 'worker', 'api'] as const
-  for (let turn = Math.floor(chance() * 3), done = 0; done < KILLS; turn++, done++) {
-    // Only what is under way can be cut off.
+  const victims = ['database', 'worker', 'api'] as const
+  for (let next = Math.floor(chance() * 3), done = 0; done < KILLS; next++, done++) {
+    // A kill is only a test while work is under way.
     const before = acknowledged.posts.size
     await until('posts are being stored', async () => acknowledged.posts.size > before + 20)
     await sleep(chance() * 1_000)
-    const victim = turns[turn % 3] as (typeof turns)[number]
+    const victim = victims[next % 3] as (typeof victims)[number]
     kills[victim]++
     if (victim === 'database') {
       database.kill()
@@ -118,16 +118,16 @@ async function keepKilling(): Promise<void> {
       worker = await startService('work', { database: database.url, env: ENV })
     }
   }
-  raging = false
+  active = false
 }
 
-test(`whoever is killed, what was acknowledged is there, once, and paid for once (seed ${SEED})`, async () => {
-  const created = (await insist(() => client.ask('POST', '/api/project', aProject('banjir')))) as {
+test(`whichever process is killed, everything acknowledged is stored once and charged once (seed ${SEED})`, async () => {
+  const created = (await sendUntilServed(() => client.request('POST', '/api/project', aProject('banjir')))) as {
     data: { id: string }
   }
   const id = created.data.id
-  await client.ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
-  await client.ask('PATCH', '/api/project/listen-status', { id, islisten: 1 })
+  await client.request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
+  await client.request('PATCH', '/api/project/listen-status', { id, islisten: 1 })
   await Promise.all([keepCreating(), keepLoading(id), keepPublishing(), keepReading(id), keepKilling()])
 
   const wanted = [...acknowledged.posts, ...acknowledged.articles].sort()
@@ -139,13 +139,13 @@ test(`whoever is killed, what was acknowledged is there, once, and paid for once
   await assertExact(pool)
   const stored = await pool`select id from project`
   const missing = [...acknowledged.projects].filter((project) => !stored.some((row) => row.id === project))
-  assert.deepEqual(missing, [], 'every project whose creation was answered is there')
+  assert.deepEqual(missing, [], 'every project whose creation was acknowledged is there')
   const reader = openClient(() => api.base, client.token)
-  assert.equal((await reader.ask('GET', `/api/mentions?keywordId=${id}`)).body.total, wanted.length)
+  assert.equal((await reader.request('GET', `/api/mentions?keywordId=${id}`)).body.total, wanted.length)
   logs.push(api.log(), worker.log())
   if (kills.database > 0) {
-    assert.match(database.told.join('\n'), /ended unexpectedly; starting it again/)
-    assert.match(logs.join('\n'), /the database did not answer|request failed|could not reach its queue/)
+    assert.match(database.logLines.join('\n'), /ended unexpectedly; starting it again/)
+    assert.match(logs.join('\n'), /the connection to the database was lost|request failed|could not reach its queue/)
   }
   if (kills.worker > 0) assert.match(logs.join('\n'), /"msg":"working"/)
   process.stdout.write(

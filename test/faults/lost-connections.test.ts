@@ -43,7 +43,7 @@ test('connections that are cut in the middle of transactions leave a pool that w
       left.map(([row]) => row?.n),
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
     )
-    // A transaction is there as a whole or not at all. One whose commit was cut off may be there although its caller met a loss.
+    // A transaction is stored as a whole or not at all. One whose commit was cut off may be stored despite its caller's error.
     const rounds = await pool`select round, count(*)::int as steps from kept group by round`
     assert.ok(
       rounds.every(({ steps }) => steps === 4),

@@ -1,4 +1,4 @@
-// Loaded before everything else in a child process (`--import`): its clock is wrong by SHIFT_MS, as after a bad time server.
+// Loaded first in a child process (`--import`): its clock is wrong by SHIFT_MS, as with a bad time server.
 const shiftMs = Number(process.env.SHIFT_MS ?? 0)
 const RealDate = Date
 class ShiftedDate extends RealDate {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openPool } from '../../src/store/db.ts'
-import { assertExact, mentionIds } from '../collect/world.ts'
+import { assertExact, mentionIds } from '../collect/fixture.ts'
 import { NEWS_PATHS, openNewsPlatform } from '../platforms/news.ts'
 import { aProject, logIn, startService } from '../processes/service.ts'
 import { until } from '../processes/until.ts'
@@ -12,7 +12,7 @@ import { testDatabase } from '../setup.ts'
 
 const FAILING = new URL('./failing-thread.ts', import.meta.url).href
 
-test('when the thread that collects fails, requests are answered, another goes on, and nothing is lost or twice', async (t) => {
+test('when the worker thread fails, requests are still served, a new thread takes over, and nothing is lost or duplicated', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pantau-failing-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const fail = join(folder, 'fail')
@@ -29,10 +29,10 @@ test('when the thread that collects fails, requests are answered, another goes o
   })
   t.after(() => service.end('SIGKILL'))
   const client = await logIn(() => service.base)
-  const created = await client.ask('POST', '/api/project', aProject('banjir'))
+  const created = await client.request('POST', '/api/project', aProject('banjir'))
   const id: string = created.body.data.id
-  await client.ask('PATCH', '/api/project/listen-status', { id, islisten: 1 })
-  await client.ask('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
+  await client.request('PATCH', '/api/project/listen-status', { id, islisten: 1 })
+  await client.request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
   let published = 0
   const publish = async () => {
     const title = `Banjir ${published} di kota ${published * 7}`
@@ -43,16 +43,16 @@ test('when the thread that collects fails, requests are answered, another goes o
   writeFileSync(fail, '')
   await until('the thread has failed', async () => {
     await publish()
-    assert.equal((await client.ask('GET', '/api/user-quota')).status, 200)
+    assert.equal((await client.request('GET', '/api/user-quota')).status, 200)
     return !existsSync(fail)
   })
   await publish()
-  await until('another has collected everything', async () => {
+  await until('a new thread has collected everything', async () => {
     await pool`update feed set next_poll_at = now() where next_poll_at > now() + interval '1 second'`
     return (await mentionIds(pool, id)).length === published
   })
   await assertExact(pool)
-  assert.match(service.log(), /a mistake that nobody catches/)
-  assert.match(service.log(), /the workers ended and are started again/)
+  assert.match(service.log(), /an uncaught error/)
+  assert.match(service.log(), /the worker thread ended; restarting it/)
   assert.equal(await service.end('SIGTERM'), 0)
 })

@@ -2,9 +2,9 @@ import { collectRules, collectTasks } from '../../src/collect/tasks.ts'
 import { startSchedule } from '../../src/jobs/schedule.ts'
 import { startWorkers } from '../../src/jobs/worker.ts'
 import { openPool } from '../../src/store/db.ts'
-import { openDeps } from '../collect/world.ts'
+import { openDeps } from '../collect/fixture.ts'
 
-// A worker process for the fault test, to be killed. Its platforms and its database are on the command line.
+// A worker process for the fault test, to be killed. The addresses of its test servers and database are on the command line.
 export interface WorkerTask {
   readonly database: string
   readonly x: string
@@ -12,7 +12,7 @@ export interface WorkerTask {
   readonly facebook: string
 }
 
-// Loading everything once is all that is wanted.
+// Loading all modules once fills the compile cache.
 if (process.argv[2] === 'warm up') process.exit(0)
 
 const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask

@@ -39,7 +39,7 @@ const CONTENT_TYPES = [
 const ACCEPTS = ['text/html', '*/*', 'application/json;q=0', '', ',,;q=', 'application/*;q=0.1', 'image/*', 'q=1']
 const ENCODINGS = ['gzip', 'deflate', 'br', 'identity', 'chunked', 'x']
 
-// One request that may be wrong in any place, or in several.
+// A request that may be invalid in any part, or in several.
 export function makeAttempt(operation: Operation, tokens: Tokens, known: readonly string[], chance: Chance): Attempt {
   const method = chance.happens(0.06) ? chance.pick(METHODS) : operation.method
   const payload = makeBody(operation, known, chance)
@@ -80,7 +80,7 @@ function edgeOf(schema: Schema, chance: Chance): unknown {
   return schema.type === 'integer' ? edgeNumber(schema, chance) : edgeText(schema, chance)
 }
 
-// Halves of surrogate pairs have no percent-encoding; the bytes of one are sent instead, which no text can contain.
+// A lone surrogate has no percent-encoding; its bytes are sent instead, which are not valid UTF-8.
 function encode(value: unknown): string {
   const text = String(value)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'
@@ -100,13 +100,13 @@ function makeHeaders({ path }: Operation, tokens: Tokens, hasBody: boolean, chan
 }
 
 function makeCredentials(path: string, tokens: Tokens, chance: Chance): Record<string, string> {
-  const right = path.startsWith('/api/admin') ? tokens.admin : tokens.user
+  const valid = path.startsWith('/api/admin') ? tokens.admin : tokens.user
   const kind = chance.under(20)
-  // A stream that is let in does not end; it is asked over a socket instead.
-  const lets = path === '/api/events' ? tokens.expired : right
-  if (kind < 13) return { authorization: `Bearer ${lets}` }
-  if (kind === 13) return { cookie: `pantau_session=${lets}`, 'x-pantau-request': '1' }
-  if (kind === 14) return { cookie: `pantau_session=${lets}` }
+  // An accepted event stream does not end; it is requested over a socket instead.
+  const token = path === '/api/events' ? tokens.expired : valid
+  if (kind < 13) return { authorization: `Bearer ${token}` }
+  if (kind === 13) return { cookie: `pantau_session=${token}`, 'x-pantau-request': '1' }
+  if (kind === 14) return { cookie: `pantau_session=${token}` }
   if (kind === 15) return { authorization: `Bearer ${path === '/api/events' ? tokens.expired : tokens.user}` }
   if (kind === 16) return { authorization: `Bearer ${tokens.expired}` }
   if (kind === 17)
@@ -115,7 +115,7 @@ function makeCredentials(path: string, tokens: Tokens, chance: Chance): Record<s
         '',
         'Bearer',
         'Basic YTpi',
-        `bearer\t${right}`,
+        `bearer\t${valid}`,
         'Bearer a b',
         `${'x'.repeat(4_000)}`,
       ]),
@@ -128,7 +128,7 @@ function makeBody({ body, method }: Operation, known: readonly string[], chance:
   if (body === null) return method !== 'GET' && chance.happens(0.3) ? damageText('{"a":1}', chance) : undefined
   if (chance.happens(0.04)) return undefined
   const object = fittingObject(body, known, chance)
-  // Mostly wrong in one field: that is where a check may be missing.
+  // Mostly invalid in one field, where a check may be missing.
   if (chance.happens(0.75)) spoil(object, body, chance)
   const text = JSON.stringify(chance.happens(0.05) ? nastyValue(chance) : object) ?? ''
   return chance.happens(0.12) ? damageText(text, chance) : text

@@ -27,7 +27,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
 
-export interface Answered {
+export interface CheckedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
@@ -44,9 +44,11 @@ export function operationsOf(document: Document): Operation[] {
   )
 }
 
-// Whether an answer keeps what the document promises: the status is declared, the type too, and the body has its shape. What is
-// not in the document may only be refused.
-export function createJudge(document: Document): (method: string, route: string, answer: Answered) => void {
+// Asserts that a response is what the document declares: its status, its content type and the shape of its body. A request that
+// is not in the document may only be refused.
+export function createResponseCheck(
+  document: Document,
+): (method: string, route: string, response: CheckedResponse) => void {
   const ajv = new Ajv2020({ strict: false })
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   const compiled = new Map<Schema, ValidateFunction>()
@@ -55,8 +57,8 @@ export function createJudge(document: Document): (method: string, route: string,
     compiled.set(schema, validate)
     assert.ok(validate(body), `${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 300)}`)
   }
-  return (method, route, answer) => {
-    const { status, headers, text } = answer
+  return (method, route, response) => {
+    const { status, headers, text } = response
     assert.ok(status < 500, `${status} ${text.slice(0, 300)}`)
     const path = route.replace(/:(\w+)/g, '{$1}')
     const isHead = method === 'HEAD'

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 
 const WORD = 'banjir'
-// What platforms and files have been seen to bring, and what somebody may try.
+// Texts seen on platforms and in files, and texts that an attacker may try.
 const TEXTS: Readonly<Record<string, string>> = {
   markup: `${WORD} <script>alert(1)</script><img src=x onerror=alert(1)> &lt;b&gt; {{7*7}}`,
   turned: `${WORD} \u202eterbalik\u2066\u202e tanpa akhir`,
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 const NAMES = ['<svg onload=alert(1)>', '\u202eeman', '=1+1', 'a'.repeat(5_000), '\u0000', '__proto__']
 
-describe('hostile posts, from the file to the page', () => {
+describe('hostile posts, from the import to the export', () => {
   let api: TestApi
   let user: TestUser
   let id: string
@@ -54,28 +54,28 @@ describe('hostile posts, from the file to the page', () => {
     ]
     const lines = [...rows, ...broken].map((row) => JSON.stringify(row))
     lines.push('{', 'null', '[]', '"x"', '{"platform":{}}', '{"__proto__":{"text":"x"}}', '['.repeat(10_000))
-    const answer = await load(lines.join('\n'), 'application/x-ndjson')
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    report = answer.body
+    const response = await load(lines.join('\n'), 'application/x-ndjson')
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    report = response.body
   })
   after(() => api.close())
 
   const load = (payload: string | Buffer, type: string) =>
-    api.ask({
+    api.request({
       method: 'POST',
       url: `/api/import?keywordId=${id}`,
       headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
       payload,
     })
 
-  test('what can be kept is kept, what cannot is named, and each costs what it should', async () => {
+  test('valid rows are stored and charged, and invalid ones are reported', async () => {
     const kept = Object.keys(TEXTS).length
     assert.equal(report.new, kept, JSON.stringify(report))
     assert.equal(report.invalid, 13, JSON.stringify(report))
     assert.equal((await user.get('/api/user-quota')).body.kuota, 10_000 - kept)
   })
 
-  test('every reading shows it as the text it was, whole', async () => {
+  test('every endpoint returns the complete text, unchanged', async () => {
     const page = (await user.get(`/api/mentions?keywordId=${id}&limit=100`)).body
     assert.equal(page.total, Object.keys(TEXTS).length)
     const contents = page.data.map(({ content }: { content: string }) => content)
@@ -97,12 +97,12 @@ describe('hostile posts, from the file to the page', () => {
     const csv = String((await user.get(`/api/export?keywordId=${id}&format=csv`)).body)
     assert.match(csv, /"'=HYPERLINK\(""http/)
     assert.doesNotMatch(csv, /(^|,)"?\s*[=+\-@|]/m)
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'GET',
       url: `/api/export?keywordId=${id}&format=xlsx`,
       headers: { authorization: `Bearer ${user.token}` },
     })
-    const sheet = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml'] as Uint8Array)
+    const sheet = strFromU8(unzipSync(response.rawPayload)['xl/worksheets/sheet1.xml'] as Uint8Array)
     assert.doesNotMatch(sheet, /<f>|<t[^>]*>\s*[=+\-@|]/)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML must not contain.
     assert.doesNotMatch(sheet, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)

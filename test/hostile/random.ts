@@ -1,6 +1,6 @@
-// Chance with a seed, so that what a run found can be found again.
+// Random choices with a seed, so that a failure can be reproduced.
 export interface Chance {
-  // From 0 up to, and without, `below`.
+  // From 0 to `below`, exclusive.
   under(below: number): number
   happens(share: number): boolean
   pick<T>(values: readonly T[]): T

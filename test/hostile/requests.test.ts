@@ -5,22 +5,22 @@ import { addSession } from '../../src/store/accounts/sessions.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 import { type Attempt, makeAttempt, type Tokens, toInject } from './attempts.ts'
-import { createJudge, type Document, type Operation, operationsOf } from './document.ts'
+import { createResponseCheck, type Document, type Operation, operationsOf } from './document.ts'
 import { type Chance, createChance } from './random.ts'
 import { stateOf } from './state.ts'
 
 const REQUESTS_MIN = 20_000
 const BATCH = 60
-const TOGETHER = 8
+const CONCURRENT = 8
 const PARTS = 4
-const TROUBLES_SHOWN = 20
-// Each costs 40 ms of hashing when it gets as far as the password.
+const FAILURES_SHOWN = 20
+// Each one that gets as far as the password costs 40 ms of hashing.
 const LOGIN = /^\/api\/(auth\/login|session)$/
 const LOGINS_MAX = 120
-// The same requests on every run, so that a red one is red again; another seed tries others.
+// The same requests on every run, so that a failure can be reproduced; another seed tries others.
 const seed = Number(process.env.HOSTILE_SEED ?? 7)
 
-interface Place {
+interface Fixture {
   readonly user: TestUser
   readonly admin: TestUser
   readonly known: readonly string[]
@@ -28,22 +28,22 @@ interface Place {
 
 describe(`hostile requests (HOSTILE_SEED=${seed})`, () => {
   let api: TestApi
-  let place: Place
+  let fixture: Fixture
   let operations: Operation[]
-  let judge: ReturnType<typeof createJudge>
+  let checkResponse: ReturnType<typeof createResponseCheck>
   const chance = createChance(seed)
   before(async () => {
-    // Where a request arrived is told in a header, because its path may have been turned into another on the way.
+    // The matched route is returned in a header, because the router may have normalised the path.
     const watch = (app: TestApi['app']) =>
       void app.addHook(
         'onSend',
         async ({ routeOptions }, reply) => void reply.header('x-route', routeOptions.url ?? ''),
       )
     api = await startApi({ observers: [{ watch }] })
-    place = await furnish(api)
-    const document = (await api.ask({ method: 'GET', url: '/openapi.json' })).body as Document
+    fixture = await createFixture(api)
+    const document = (await api.request({ method: 'GET', url: '/openapi.json' })).body as Document
     operations = operationsOf(document)
-    judge = createJudge(document)
+    checkResponse = createResponseCheck(document)
   })
   after(() => api.close())
 
@@ -51,46 +51,46 @@ describe(`hostile requests (HOSTILE_SEED=${seed})`, () => {
   let sent = 0
   let compared = 0
 
-  // In parts, because each has a time limit of its own.
+  // In parts, because each test has its own time limit.
   for (let part = 0; part < PARTS; part++) {
-    test(`no 5xx, only what the document declares, and nothing changed when refused: part ${part + 1} of ${PARTS}`, async () => {
-      const troubles = new Map<string, string>()
-      let tokens = await logInAgain(api, place)
+    test(`no 5xx, only declared responses, and no change by refused requests: part ${part + 1} of ${PARTS}`, async () => {
+      const failures = new Map<string, string>()
+      let tokens = await renewSessions(api, fixture)
       let state = await stateOf(api.pool)
       const each = Math.ceil((REQUESTS_MIN + 1_200) / operations.length / BATCH) * BATCH
       for (const operation of operations.filter((_, n) => n % PARTS === part)) {
         const count = LOGIN.test(operation.path) ? LOGINS_MAX : each
         for (let from = 0; from < count; from += BATCH) {
-          const batch = await sendBatch({ api, place, judge, chance }, operation, tokens, state)
-          for (const { kind, told } of batch.wrong) troubles.set(kind, told)
-          for (const status of batch.answered) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          sent += batch.answered.length
+          const batch = await sendBatch({ api, fixture, checkResponse, chance }, operation, tokens, state)
+          for (const { kind, detail } of batch.failures) failures.set(kind, detail)
+          for (const status of batch.statuses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          sent += batch.statuses.length
           if (batch.refused) {
-            compared += batch.answered.length
+            compared += batch.statuses.length
             if (batch.changed)
-              troubles.set(`${operation.method} ${operation.path}`, 'all were refused, and something changed')
+              failures.set(`${operation.method} ${operation.path}`, 'all were refused, but the database changed')
           } else {
-            tokens = await logInAgain(api, place)
+            tokens = await renewSessions(api, fixture)
             state = await stateOf(api.pool)
           }
         }
       }
-      assert.deepEqual([...troubles].slice(0, TROUBLES_SHOWN), [], `${troubles.size} kinds of wrong answers`)
+      assert.deepEqual([...failures].slice(0, FAILURES_SHOWN), [], `${failures.size} kinds of wrong responses`)
     })
   }
 
-  test(`at least ${REQUESTS_MIN} were sent, and they reached every kind of answer`, () => {
-    const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    console.log(`${sent} requests, ${compared} in batches without an accepted change; ${told.join(', ')}`)
+  test(`at least ${REQUESTS_MIN} were sent, and they got every kind of response`, () => {
+    const totals = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    console.log(`${sent} requests, ${compared} in batches without an accepted change; ${totals.join(', ')}`)
     assert.ok(sent >= REQUESTS_MIN, String(sent))
     assert.ok(compared >= sent / 2, `${compared} of ${sent} were compared`)
     for (const status of [200, 201, 400, 401, 403, 404, 406, 409, 413, 415, 429]) {
-      assert.ok(statuses.has(status), `no request was answered ${status}: the generator does not reach it`)
+      assert.ok(statuses.has(status), `no request got ${status}: the generator does not reach it`)
     }
   })
 })
 
-async function furnish(api: TestApi): Promise<Place> {
+async function createFixture(api: TestApi): Promise<Fixture> {
   const user = await api.user()
   const admin = await api.user({ roles: ['user', 'admin'] })
   const project = await addTestProject(user)
@@ -102,69 +102,69 @@ async function furnish(api: TestApi): Promise<Place> {
   return { user, admin, known: [project.id, other.id, user.id, feed, ...mentions.map(({ id }) => id)] }
 }
 
-interface Setting {
+interface BatchContext {
   readonly api: TestApi
-  readonly place: Place
-  readonly judge: ReturnType<typeof createJudge>
+  readonly fixture: Fixture
+  readonly checkResponse: ReturnType<typeof createResponseCheck>
   readonly chance: Chance
 }
 
-interface Trouble {
-  // Many requests may show one mistake; one of them is enough.
+interface Failure {
+  // Many requests may show the same bug; one of them is enough.
   readonly kind: string
-  readonly told: string
+  readonly detail: string
 }
 
 interface Batch {
-  readonly answered: readonly number[]
+  readonly statuses: readonly number[]
   readonly refused: boolean
   readonly changed: boolean
-  readonly wrong: readonly Trouble[]
+  readonly failures: readonly Failure[]
 }
 
 async function sendBatch(
-  { api, place, judge, chance }: Setting,
+  { api, fixture, checkResponse, chance }: BatchContext,
   operation: Operation,
   tokens: Tokens,
   before: string,
 ): Promise<Batch> {
-  const attempts = Array.from({ length: BATCH }, () => makeAttempt(operation, tokens, place.known, chance))
+  const attempts = Array.from({ length: BATCH }, () => makeAttempt(operation, tokens, fixture.known, chance))
   if (chance.happens(0.02)) attempts[0] = tooLarge(operation, tokens)
-  const answered: number[] = []
-  const wrong: Trouble[] = []
+  const statuses: number[] = []
+  const failures: Failure[] = []
   let accepted = false
-  for (let from = 0; from < attempts.length; from += TOGETHER) {
-    const some = attempts.slice(from, from + TOGETHER)
-    const answers = await Promise.all(some.map((attempt) => send(api, attempt, judge)))
-    answered.push(...answers.map(({ status }) => status))
-    wrong.push(...answers.flatMap(({ trouble }) => (trouble === null ? [] : [trouble])))
-    accepted ||= answers.some(({ status, method }) => status < 400 && method !== 'GET' && method !== 'HEAD')
+  for (let from = 0; from < attempts.length; from += CONCURRENT) {
+    const some = attempts.slice(from, from + CONCURRENT)
+    const results = await Promise.all(some.map((attempt) => send(api, attempt, checkResponse)))
+    statuses.push(...results.map(({ status }) => status))
+    failures.push(...results.flatMap(({ failure }) => (failure === null ? [] : [failure])))
+    accepted ||= results.some(({ status, method }) => status < 400 && method !== 'GET' && method !== 'HEAD')
   }
-  return { answered, wrong, refused: !accepted, changed: !accepted && before !== (await stateOf(api.pool)) }
+  return { statuses, failures, refused: !accepted, changed: !accepted && before !== (await stateOf(api.pool)) }
 }
 
-async function send(api: TestApi, attempt: Attempt, judge: ReturnType<typeof createJudge>) {
+async function send(api: TestApi, attempt: Attempt, checkResponse: ReturnType<typeof createResponseCheck>) {
   const { statusCode: status, body: text, headers } = await api.app.inject(toInject(attempt))
   const { method } = attempt
   const route = String(headers['x-route'] ?? '')
   try {
-    judge(method, route, { status, headers, text })
-    return { status, method, trouble: null }
+    checkResponse(method, route, { status, headers, text })
+    return { status, method, failure: null }
   } catch (error) {
     const shown = JSON.stringify({ ...attempt, payload: attempt.payload?.toString().slice(0, 500) })
     return {
       status,
       method,
-      trouble: {
+      failure: {
         kind: `${method} ${route} ${status}`,
-        told: `${error instanceof Error ? error.message : error} ${shown}`,
+        detail: `${error instanceof Error ? error.message : error} ${shown}`,
       },
     }
   }
 }
 
-// What was accepted may have ended the sessions or disabled the user.
-async function logInAgain({ pool }: TestApi, { user, admin }: Place): Promise<Tokens> {
+// Accepted requests may have ended the sessions or disabled the user.
+async function renewSessions({ pool }: TestApi, { user, admin }: Fixture): Promise<Tokens> {
   const tokens = { user: newToken(), admin: newToken(), expired: newToken() }
   await pool`update account set disabled_at = null, roles = '{user}' where id = ${user.id}`
   await pool`delete from session`

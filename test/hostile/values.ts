@@ -16,7 +16,7 @@ export interface Schema {
   readonly format?: string
 }
 
-const NOBODY = '01890000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 
 export const NASTY_TEXTS: readonly string[] = [
   '',
@@ -82,10 +82,10 @@ export const NASTY_TEXTS: readonly string[] = [
   'twitter,',
   'twitter,twitter',
   'Twitter',
-  NOBODY,
-  NOBODY.toUpperCase(),
-  `{${NOBODY}}`,
-  NOBODY.replaceAll('-', ''),
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  `{${UNKNOWN_ID}}`,
+  UNKNOWN_ID.replaceAll('-', ''),
   `c${'a'.repeat(24)}`,
   'http://',
   'javascript:alert(1)',
@@ -136,7 +136,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-// A value the schema asks for, mostly; what the database knows comes from `known`.
+// A value that usually satisfies the schema; ids that exist in the database come from `known`.
 export function fittingValue(schema: Schema, name: string, known: readonly string[], chance: Chance): unknown {
   if (schema.enum !== undefined) return chance.pick(schema.enum)
   if (schema.anyOf !== undefined) return fittingValue(chance.pick(schema.anyOf), name, known, chance)
@@ -156,7 +156,7 @@ export function fittingObject(schema: Schema, known: readonly string[], chance: 
 }
 
 function fittingText(schema: Schema, name: string, known: readonly string[], chance: Chance): string {
-  if (/id$/i.test(name)) return chance.pick([...known, NOBODY])
+  if (/id$/i.test(name)) return chance.pick([...known, UNKNOWN_ID])
   if (/date|from|to$/i.test(name)) return chance.pick(['2026-01-01', '2026-03-20T12:00:00Z', '2025-12-31'])
   if (/url/i.test(name)) return chance.pick(['https://example.com/rss', 'https://example.com/a?b=c'])
   if (schema.format === 'email') return 'a@example.com'
@@ -165,7 +165,7 @@ function fittingText(schema: Schema, name: string, known: readonly string[], cha
   return edgeText(schema, chance)
 }
 
-// At the limits, where mistakes are.
+// At the limits, where bugs are likely.
 export function edgeText({ minLength = 0, maxLength = 300 }: Schema, chance: Chance): string {
   const length = chance.pick([minLength - 1, minLength, minLength + 1, maxLength - 1, maxLength, maxLength + 1])
   return chance.pick(['a', 'é', '😀', ' ']).repeat(Math.max(0, Math.min(length, 2_000)))

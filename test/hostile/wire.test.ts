@@ -6,16 +6,16 @@ import { gzipSync } from 'node:zlib'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { stateOf } from './state.ts'
 
-const ANSWER_MS_MAX = 10_000
-// The server hung up before we had sent it all.
+const RESPONSE_MS_MAX = 10_000
+// The server closed the connection before the whole request was sent.
 const CLOSED = 0
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number
   readonly body: string
 }
 
-// What no HTTP client would send: bytes on a socket.
+// Raw bytes on a socket, which no HTTP client would send.
 describe('broken HTTP', () => {
   let api: TestApi
   let user: TestUser
@@ -29,8 +29,8 @@ describe('broken HTTP', () => {
   })
   after(() => api.close())
 
-  // Sends the bytes and reads until the server closes, or until as many answers are there as were asked for.
-  async function send(bytes: string | Buffer | readonly Buffer[], answers = 1): Promise<RawAnswer[]> {
+  // Sends the bytes and reads until the server closes the connection or the expected number of responses has arrived.
+  async function send(bytes: string | Buffer | readonly Buffer[], expected = 1): Promise<RawResponse[]> {
     const socket = connect(port, '127.0.0.1')
     let text = ''
     socket.on('data', (chunk) => {
@@ -39,14 +39,14 @@ describe('broken HTTP', () => {
     socket.on('error', () => {})
     const closed = new Promise((resolve) => socket.once('close', resolve))
     for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part)
-    const timer = setTimeout(() => socket.destroy(), ANSWER_MS_MAX)
+    const timer = setTimeout(() => socket.destroy(), RESPONSE_MS_MAX)
     const enough = setInterval(() => {
-      if (readAnswers(text).length >= answers) socket.destroy()
+      if (readResponses(text).length >= expected) socket.destroy()
     }, 5)
     await closed
     clearTimeout(timer)
     clearInterval(enough)
-    return readAnswers(text)
+    return readResponses(text)
   }
 
   const head = (line: string, headers: readonly string[] = []) =>
@@ -113,36 +113,36 @@ describe('broken HTTP', () => {
   }
 
   for (const [what, bytes, allowed] of CASES) {
-    test(`${what} is answered, or the connection closed, and nothing is changed`, async () => {
+    test(`${what} gets a response or a closed connection, and changes nothing`, async () => {
       const state = await stateOf(api.pool)
-      const [answer] = await send(bytes())
-      assert.ok(allowed.includes(answer?.status ?? CLOSED), `${answer?.status} ${answer?.body.slice(0, 200)}`)
-      if (answer !== undefined && answer.status >= 400 && answer.body !== '')
-        assert.equal(JSON.parse(answer.body).success, false)
+      const [response] = await send(bytes())
+      assert.ok(allowed.includes(response?.status ?? CLOSED), `${response?.status} ${response?.body.slice(0, 200)}`)
+      if (response !== undefined && response.status >= 400 && response.body !== '')
+        assert.equal(JSON.parse(response.body).success, false)
       assert.equal(await stateOf(api.pool), state)
     })
   }
 
-  test('requests one after the other on a connection are answered in order, a bad one between them too', async () => {
+  test('pipelined requests get their responses in order, invalid ones included', async () => {
     const good = head('GET /api/auth/me HTTP/1.1')
     const bad = head('DELETE /api/project HTTP/1.1')
-    const answers = await send(good + bad + good + bad + good, 5)
+    const responses = await send(good + bad + good + bad + good, 5)
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [200, 400, 200, 400, 200],
     )
   })
 
   test('a body cannot hide a second request', async () => {
     const hidden = head('DELETE /api/auth/session HTTP/1.1')
-    const answers = await send(`${post([`Content-Length: ${hidden.length}`])}${hidden}`, 2)
+    const responses = await send(`${post([`Content-Length: ${hidden.length}`])}${hidden}`, 2)
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [400],
     )
   })
 
-  test('a client that leaves in the middle of a body leaves nothing behind', async () => {
+  test('a client that disconnects in the middle of a body changes nothing', async () => {
     const state = await stateOf(api.pool)
     const socket = connect(port, '127.0.0.1')
     socket.write(`${post(['Content-Length: 1000'])}{"group":`)
@@ -153,23 +153,23 @@ describe('broken HTTP', () => {
     assert.equal(await stateOf(api.pool), state)
   })
 
-  test('a live stream with an impossible place begins at its end', async () => {
-    const [answer] = await send(head('GET /api/events HTTP/1.1', [`Last-Event-ID: ${'9'.repeat(50)}`]))
-    assert.equal(answer?.status, 200)
+  test('a live stream with an impossible Last-Event-ID starts at the end', async () => {
+    const [response] = await send(head('GET /api/events HTTP/1.1', [`Last-Event-ID: ${'9'.repeat(50)}`]))
+    assert.equal(response?.status, 200)
   })
 })
 
-function readAnswers(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = []
+function readResponses(text: string): RawResponse[] {
+  const responses: RawResponse[] = []
   let rest = text
   for (;;) {
     const found = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n([\s\S]*?)\r\n\r\n/.exec(rest)
-    if (found === null) return answers
+    if (found === null) return responses
     const body = rest.slice(found[0].length)
     const length = /^content-length: (\d+)/im.exec(found[2] ?? '')?.[1]
-    if (length === undefined) return [...answers, { status: Number(found[1]), body: '' }]
-    if (body.length < Number(length)) return answers
-    answers.push({ status: Number(found[1]), body: body.slice(0, Number(length)) })
+    if (length === undefined) return [...responses, { status: Number(found[1]), body: '' }]
+    if (body.length < Number(length)) return responses
+    responses.push({ status: Number(found[1]), body: body.slice(0, Number(length)) })
     rest = body.slice(Number(length))
   }
 }

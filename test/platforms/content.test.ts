@@ -11,7 +11,7 @@ test('the same seed gives the same posts, another seed gives others', () => {
   assert.notDeepEqual(makePosts({ ...OPTIONS, seed: 8 }), makePosts(OPTIONS))
 })
 
-test('all platforms, topics, sentiments and languages are there, each post once and inside the time', () => {
+test('all platforms, topics, sentiments and languages occur, each post once and inside the period', () => {
   const posts = makePosts(OPTIONS)
   assert.equal(posts.length, 2_000)
   assert.equal(new Set(posts.map(({ platform, id }) => `${platform} ${id}`)).size, 2_000)
@@ -26,7 +26,7 @@ test('all platforms, topics, sentiments and languages are there, each post once 
   )
 })
 
-test('some posts repeat earlier ones, and comments stand under a video', () => {
+test('some posts repeat earlier ones, and comments belong to a video', () => {
   const posts = makePosts(OPTIONS)
   const ids = new Set(posts.map(({ id }) => id))
   const reposts = posts.filter(({ repostOf }) => repostOf !== null)

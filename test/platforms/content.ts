@@ -9,7 +9,7 @@ export interface ContentOptions {
   // Inclusive start, exclusive end.
   readonly from: Date
   readonly to: Date
-  // Names of topics; all of them when left out.
+  // Names of topics; all of them by default.
   readonly topics?: readonly string[]
   readonly platforms?: readonly Platform[]
 }
@@ -35,7 +35,7 @@ export function makePosts(options: ContentOptions): SamplePost[] {
 
 const REPOST_SHARE = 0.12
 const BURST_SHARE = 0.2
-// A comment needs a video above it, a repost something to repeat; both look back this far.
+// A comment refers to an earlier video, a repost to an earlier post; both are picked from this many recent posts.
 const LOOK_BACK = 200
 
 const WEIGHTS: Readonly<Record<Platform, number>> = {
@@ -79,7 +79,7 @@ export function openRandom(seed: number): Random {
   }
 }
 
-// Spread over the whole time, with one burst in which a part of them comes together.
+// Spread over the whole period, with some of them in one burst.
 function makeTimes(random: Random, { count, from, to }: ContentOptions): Date[] {
   const length = to.getTime() - from.getTime()
   const burst = random.next() * 0.9
@@ -100,30 +100,30 @@ function makePost(random: Random, draft: Draft & { topic: Topic; posts: readonly
   const { platform, topic, serial, publishedAt } = draft
   if (platform === 'news') return makeArticle(random, topic, draft)
   const [sentiment, language, line] = random.pick(topic.lines)
-  const said = fill(random, topic, line)
+  const sentence = fill(random, topic, line)
   const video = platform === 'youtube' && random.chance(0.35) ? findVideo(random, draft.posts) : null
   const author = video === null ? makeAuthor(random, platform) : makePerson(random)
   const engagement = makeEngagement(random)
   const about = { topic: topic.name, sentiment, language, author, serial, publishedAt, engagement }
-  if (video !== null) return aSample('youtube', { ...about, kind: 'comment', parentId: video.id, text: said })
+  if (video !== null) return aSample('youtube', { ...about, kind: 'comment', parentId: video.id, text: sentence })
   const hashtags = tagged(makeHashtags(random, topic, platform))
   const [opener, closer] = [random.pick(OPENERS), random.pick(CLOSERS[sentiment])]
-  // Javanese, Sundanese and English stand alone; Indonesian comes with a greeting and a comment.
-  const text = `${language === 'id' ? `${opener}${said}${closer}` : said}${hashtags}`
-  if (platform === 'youtube') return aSample(platform, { ...about, title: headline(said), text })
+  // Javanese, Sundanese and English stand alone; Indonesian has an opener and a closer.
+  const text = `${language === 'id' ? `${opener}${sentence}${closer}` : sentence}${hashtags}`
+  if (platform === 'youtube') return aSample(platform, { ...about, title: headline(sentence), text })
   return aSample(platform, { ...about, text, links: makeLinks(random, platform, topic, serial) })
 }
 
-// An article keeps to one mood, with the plain facts beside it.
+// An article has one sentiment, followed by neutral facts.
 function makeArticle(random: Random, topic: Topic, { serial, publishedAt }: Draft): SamplePost {
   const [sentiment, language, line] = random.pick(topic.news)
-  const said = fill(random, topic, line)
+  const sentence = fill(random, topic, line)
   const facts = topic.news.filter(([mood, , other]) => mood === 0 && other !== line)
-  const text = [said, ...facts.map(([, , fact]) => fill(random, topic, fact))].join(' ')
+  const text = [sentence, ...facts.map(([, , fact]) => fill(random, topic, fact))].join(' ')
   const author = random.pick(OUTLETS)
   const engagement = makeEngagement(random)
   const about = { topic: topic.name, sentiment, language, author, serial, publishedAt, engagement }
-  return aSample('news', { ...about, title: headline(said), text })
+  return aSample('news', { ...about, title: headline(sentence), text })
 }
 
 function fill(random: Random, topic: Topic, text: string): string {
@@ -138,7 +138,7 @@ function tagged(hashtags: readonly string[]): string {
   return hashtags.map((tag) => ` #${tag}`).join('')
 }
 
-// Instagram is found by hashtags alone, so everything there has the topic's own.
+// Instagram is searched by hashtags only, so every post there has the topic's own.
 function makeHashtags(random: Random, topic: Topic, platform: Platform): string[] {
   const own = topic.name.replaceAll(' ', '')
   const some = topic.hashtags.filter(() => random.chance(0.4))
@@ -152,7 +152,7 @@ function makeLinks(random: Random, platform: Platform, topic: Topic, serial: num
 }
 
 function makeEngagement(random: Random): Engagement {
-  // Most posts are hardly seen and a few are seen by everybody.
+  // Most posts have few views and a few have very many.
   const views = Math.floor(Math.exp(2 + random.next() ** 2 * 11))
   const likes = Math.floor(views * random.next() * 0.1)
   return {
@@ -167,7 +167,7 @@ function makePerson(random: Random): Author {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const number = random.whole(90) + 10
   const username = `${first}${random.chance(0.5) ? '_' : ''}${last}${number}`.toLowerCase()
-  // The same name is the same person: the id follows from it.
+  // The same name is the same person: the id is derived from it.
   const id = [...username].reduce((sum, letter) => (sum * 31n + BigInt(letter.charCodeAt(0))) % 999_999_999_989n, 7n)
   return { id: String(id), username, displayName: `${first} ${last}` }
 }
@@ -205,7 +205,7 @@ function findVideo(random: Random, posts: readonly SamplePost[]): SamplePost | n
   return videos.length === 0 ? null : random.pick(videos)
 }
 
-// Outlets take over articles from each other, everybody else what people post.
+// Outlets repeat each other's articles, all other platforms repeat posts.
 function findEarlier(random: Random, posts: readonly SamplePost[], platform: Platform): SamplePost | null {
   const isLike = ({ kind }: SamplePost) =>
     platform === 'news' ? kind === 'article' : kind !== 'comment' && kind !== 'article'
@@ -221,7 +221,7 @@ const EDITS: readonly ((text: string) => string)[] = [
   (text) => text.replace('banget', 'bgt').replace('tidak', 'gak').replace('yang', 'yg'),
 ]
 
-// The same words from somebody else, as a copy with a small edit.
+// A copy by another author, with a small edit.
 function repost(random: Random, earlier: SamplePost, { platform, serial, publishedAt }: Draft): SamplePost {
   const { topic, sentiment, language } = earlier
   const text = random.pick(EDITS)(earlier.text) + (platform === 'instagram' ? ` #${topic.replaceAll(' ', '')}` : '')

@@ -1,4 +1,4 @@
-// What the demonstration begins with, made through the service's own interface, as a person would.
+// The initial content of the demonstration, created through the API as a user would.
 const USERNAME = 'demo'
 const PASSWORD = 'demo-pantau'
 const QUOTA = 100_000
@@ -40,16 +40,16 @@ interface Caller {
 }
 
 async function logIn(address: string, username: string, password: string): Promise<Caller> {
-  const answer = await post({ address, token: '' }, '/api/auth/login', { username, password })
-  return { address, token: (answer as { token: string }).token }
+  const response = await post({ address, token: '' }, '/api/auth/login', { username, password })
+  return { address, token: (response as { token: string }).token }
 }
 
-const post = (caller: Caller, path: string, body: unknown) => ask(caller, 'POST', path, body)
-const patch = (caller: Caller, path: string, body: unknown) => ask(caller, 'PATCH', path, body)
+const post = (caller: Caller, path: string, body: unknown) => request(caller, 'POST', path, body)
+const patch = (caller: Caller, path: string, body: unknown) => request(caller, 'PATCH', path, body)
 
-async function ask({ address, token }: Caller, method: string, path: string, body: unknown): Promise<unknown> {
+async function request({ address, token }: Caller, method: string, path: string, body: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-  const reply = await fetch(new URL(path, address), { method, headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${await reply.text()}`)
-  return reply.json()
+  const response = await fetch(new URL(path, address), { method, headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
+  return response.json()
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const START_MS_MAX = 150_000
 const FILL_MS_MAX = 60_000
 
-test('the demonstration starts by itself, fills from all six sources, says that it is made up, and stops', async () => {
+test('the demonstration starts, collects from all six sources, states that it is made up, and stops', async () => {
   const file = new URL('./demo.ts', import.meta.url).pathname
   const demo = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -15,10 +15,10 @@ test('the demonstration starts by itself, fills from all six sources, says that 
   })
   const ended = once(demo, 'exit')
   try {
-    const said = await readUntil(demo.stdout, 'Ctrl-C')
-    assert.match(said, /MADE UP/)
-    const address = /http:\/\/\S+/.exec(said)?.[0] ?? ''
-    const { token } = await ask(address, '/api/auth/login', '', { username: 'demo', password: 'demo-pantau' })
+    const output = await readUntil(demo.stdout, 'Ctrl-C')
+    assert.match(output, /MADE UP/)
+    const address = /http:\/\/\S+/.exec(output)?.[0] ?? ''
+    const { token } = await request(address, '/api/auth/login', '', { username: 'demo', password: 'demo-pantau' })
     const sources = await waitForSources(address, token)
     assert.deepEqual(sources, ['facebook', 'instagram', 'news', 'tiktok', 'twitter', 'youtube'])
   } finally {
@@ -29,19 +29,19 @@ test('the demonstration starts by itself, fills from all six sources, says that 
 
 async function readUntil(stream: NodeJS.ReadableStream, end: string): Promise<string> {
   const signal = AbortSignal.timeout(START_MS_MAX)
-  let said = ''
-  while (!said.includes(end)) said += String((await once(stream, 'data', { signal }))[0])
-  return said
+  let output = ''
+  while (!output.includes(end)) output += String((await once(stream, 'data', { signal }))[0])
+  return output
 }
 
 async function waitForSources(address: string, token: string): Promise<string[]> {
   const until = Date.now() + FILL_MS_MAX
   for (;;) {
-    const { data } = await ask(address, '/api/project', token)
+    const { data } = await request(address, '/api/project', token)
     const found = new Set<string>()
     for (const { id } of data as { id: string }[]) {
       for (const source of ['twitter', 'facebook', 'youtube', 'tiktok', 'instagram', 'news']) {
-        const { data: count } = await ask(address, `/api/project/content-count?id=${id}&sosmedId=${source}`, token)
+        const { data: count } = await request(address, `/api/project/content-count?id=${id}&sosmedId=${source}`, token)
         if (Number(count) > 0) found.add(source)
       }
     }
@@ -50,21 +50,20 @@ async function waitForSources(address: string, token: string): Promise<string[]>
   }
 }
 
-interface Answer {
+interface DemoResponse {
   readonly token: string
   // A list of projects, or a count.
   readonly data: unknown
 }
 
-async function ask(address: string, path: string, token: string, body?: unknown): Promise<Answer> {
+async function request(address: string, path: string, token: string, body?: unknown): Promise<DemoResponse> {
   const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
   const method = body === undefined ? 'GET' : 'POST'
-  const reply = await fetch(new URL(path, address), {
+  const response = await fetch(new URL(path, address), {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
   })
-  assert.equal(reply.status, 200, await reply.clone().text())
-
-  return (await reply.json()) as Answer
+  assert.equal(response.status, 200, await response.clone().text())
+  return (await response.json()) as DemoResponse
 }

@@ -15,8 +15,8 @@ import { startTiktok } from './tiktok.ts'
 import { startX } from './twitter.ts'
 import { startYoutube } from './youtube.ts'
 
-// `npm run demo`: the real service, asking local servers that speak the platforms' wire formats, whose posts are made up and go on
-// coming. Nothing is fetched from anywhere else, and nothing is left behind.
+// `npm run demo`: the real service with local test servers that speak the platforms' wire formats and keep publishing made-up
+// posts. Nothing is fetched from anywhere else, and nothing is left behind.
 
 const HISTORY_MS = 5 * 86_400_000
 const HISTORY_POSTS = 900
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     makePosts({ seed: 1, count: HISTORY_POSTS, from: new Date(Date.now() - HISTORY_MS), to: new Date() }),
   )
   const folder = mkdtempSync(join(tmpdir(), 'pantau-demo-'))
-  // The bundled server does not run as root: whoever it runs as must be able to pass.
+  // The bundled server does not run as root, and the account it runs as must be able to enter the folder.
   chmodSync(folder, 0o711)
   const adminPassword = randomBytes(12).toString('base64url')
   const service = startService({
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     const address = await waitUntilReady(service)
     const feed = new URL(NEWS_PATHS.rss, platforms.news.url).href
     const login = await fillService(address, { adminPassword, feed })
-    tell(address, login)
+    printLogin(address, login)
     await Promise.race([stream(platforms), ended])
     return service.exitCode ?? 0
   } catch (error) {
@@ -102,7 +102,7 @@ function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Rec
   }
 }
 
-// Settings of a real installation must not reach the demonstration, except where it listens.
+// Settings of a real installation must not reach the demonstration, except its host and port.
 function startService(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PANTAU_|DATABASE_URL$)/.test(name))
   const main = join(import.meta.dirname, '../../src/main.ts')
@@ -114,27 +114,30 @@ function startService(settings: Record<string, string>): ChildProcess {
 
 async function waitUntilReady(service: ChildProcess): Promise<string> {
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(READY_MS_MAX)])
-  let said = ''
+  let output = ''
   for (;;) {
     const [chunk] = await Promise.race([
       once(service.stdout as NodeJS.ReadableStream, 'data', { signal }),
       once(service, 'exit', { signal }),
     ])
-    if (service.exitCode !== null) throw new Error('the service stopped; what it says is above')
-    said += String(chunk)
-    const address = /http:\/\/\S+/.exec(said)?.[0]
+    if (service.exitCode !== null) throw new Error('the service stopped; see its output above')
+    output += String(chunk)
+    const address = /http:\/\/\S+/.exec(output)?.[0]
     if (address !== undefined) return address
   }
 }
 
-function tell(address: string, { username, password }: { readonly username: string; readonly password: string }): void {
+function printLogin(
+  address: string,
+  { username, password }: { readonly username: string; readonly password: string },
+): void {
   process.stdout.write(`
   Pantau runs at   ${address}
   Log in as        ${username}
   with             ${password}
 
-  Everything you see is MADE UP: the posts, the people, the outlets and the pages. The platforms are small servers on this
-  machine, new posts come every few seconds, and all of it is gone when you stop the demonstration (Ctrl-C).
+  Everything you see is MADE UP: the posts, the people, the outlets and the pages. The platforms are test servers on this
+  machine, new posts arrive every few seconds, and everything is deleted when you stop the demonstration (Ctrl-C).
 
 `)
 }

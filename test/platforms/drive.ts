@@ -4,9 +4,9 @@ import { openFetch } from '../../src/sources/http/fetch.ts'
 import type { Fetch, NoticeCode, SearchRequest, SearchSource, SourceEvent } from '../../src/sources/source.ts'
 import { SourceError } from '../../src/sources/source.ts'
 
-// Drives a connector against a local platform and collects what it yields.
+// Drives a connector against a test server and collects what it yields.
 
-// The real fetch, with a deadline short enough to wait for in a test.
+// The real fetch, with a deadline that is short enough for tests.
 export const localFetch: Fetch = openFetch({
   userAgent: 'pantau-test',
   allowPrivate: false,
@@ -24,13 +24,13 @@ export interface Driven {
   readonly posts: readonly Post[]
   readonly ids: readonly string[]
   readonly notices: readonly NoticeCode[]
-  // The last cursor, or the one that was given when there was none.
+  // The last cursor, or the given one if none was yielded.
   readonly cursor: unknown
   readonly error: SourceError | null
 }
 
-// Runs one search to its end, or to its failure. With `stopAfter` the run is cut off after so many events, as a killed
-// worker would be: what came after the last cursor is thrown away.
+// Runs one search to its end or its failure. With `stopAfter` the run stops after that many events, like a killed worker: what was
+// yielded after the last cursor is lost.
 export async function drive(
   source: SearchSource,
   request: Pick<SearchRequest, 'keyword' | 'since' | 'until'> & Partial<SearchRequest>,
@@ -62,7 +62,7 @@ export async function drive(
   }
 }
 
-// Posts that would be stored if the run was killed after so many events: those before the last cursor.
+// The posts that a killed run would have stored: those before the last cursor.
 export function storedBefore(events: readonly SourceEvent[]): string[] {
   const last = events.findLastIndex(({ type }) => type === 'cursor')
   return events.slice(0, last + 1).flatMap((event) => (event.type === 'post' ? [event.post.platformId] : []))

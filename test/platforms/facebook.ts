@@ -11,13 +11,13 @@ import {
 import type { SamplePost } from './sample.ts'
 import { type Platform, type PlatformReply, type PlatformRequest, type ServerOptions, startServer } from './server.ts'
 
-// Facebook's Graph API, `GET /{page-id}/posts`. A page is known when a post carries it as its author.
+// Facebook's Graph API, `GET /{page-id}/posts`. A page exists if a post has it as its author.
 export interface FacebookOptions {
   readonly posts: readonly SamplePost[]
   readonly token: string
   readonly usage?: () => GraphUsage
-  // Posts that are pictures without a word.
-  readonly silent?: (post: SamplePost) => boolean
+  // Posts that are pictures without text.
+  readonly withoutText?: (post: SamplePost) => boolean
   readonly port?: number
   readonly chaos?: ServerOptions['chaos']
 }
@@ -27,14 +27,14 @@ export function startFacebook(options: FacebookOptions): Promise<Platform> {
   return startServer({
     port: options.port,
     chaos: options.chaos,
-    answer: (request) => answer(options, usage(), request),
+    handle: (request) => handle(options, usage(), request),
     refuse: ({ status, code }) => refuseGraph(Number(code ?? codeForStatus(status)), usage()),
   })
 }
 
 const PATH = new RegExp(`^${GRAPH}([\\w.\\-]+)/posts$`)
 
-function answer(options: FacebookOptions, usage: GraphUsage, request: PlatformRequest): PlatformReply {
+function handle(options: FacebookOptions, usage: GraphUsage, request: PlatformRequest): PlatformReply {
   if (request.query.has('access_token')) return refuseGraph(100, usage)
   if (!hasToken(request, options.token)) {
     return refuseGraph(190, usage, request.headers.authorization?.replace('Bearer ', ''))
@@ -61,13 +61,13 @@ function answer(options: FacebookOptions, usage: GraphUsage, request: PlatformRe
     status: 200,
     headers: usageHeaders(usage),
     body: {
-      data: shown.map((post) => toWire(post, options.silent?.(post) ?? false)),
+      data: shown.map((post) => toWire(post, options.withoutText?.(post) ?? false)),
       paging: { cursors: { before: 'QVFI', after: cursor }, ...next },
     },
   }
 }
 
-// Pages are cut by a key and not by a number, so that new posts do not shift them.
+// Pages are cut by key and not by offset, so that new posts do not shift them.
 function keyOf(post: SamplePost): string {
   return `${post.publishedAt.toISOString()} ${post.id}`
 }
@@ -78,15 +78,15 @@ function readAfter(cursor: string | null): string | number | null {
   return /^\d{4}-.* \S+$/.test(key) ? key : Number.NaN
 }
 
-function toWire(post: SamplePost, silent: boolean): unknown {
+function toWire(post: SamplePost, withoutText: boolean): unknown {
   const { likes, comments, shares } = post.engagement
   return {
     id: post.id,
-    ...(silent ? {} : { message: post.text }),
+    ...(withoutText ? {} : { message: post.text }),
     created_time: graphTime(post.publishedAt),
     updated_time: graphTime(post.publishedAt),
     permalink_url: post.url,
-    status_type: silent ? 'added_photos' : 'mobile_status_update',
+    status_type: withoutText ? 'added_photos' : 'mobile_status_update',
     from: { id: post.author.id, name: post.author.displayName },
     ...(shares === 0 ? {} : { shares: { count: shares } }),
     reactions: { data: [], summary: { total_count: likes } },

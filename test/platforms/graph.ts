@@ -1,6 +1,6 @@
 import type { PlatformReply, PlatformRequest } from './server.ts'
 
-// What the local Facebook and Instagram share, as the real ones do: tokens, usage headers and error bodies.
+// What the test servers of Facebook and Instagram share, as the real APIs do: tokens, usage headers and error bodies.
 export const GRAPH = '/v26.0/'
 
 export interface GraphUsage {
@@ -36,7 +36,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   80002: '(#80002) There have been too many calls to this Instagram account. Wait a bit and try again.',
 }
 
-// The status is 400 for nearly everything; a caller that looks at it learns nothing.
+// The status is 400 for nearly everything, so it does not distinguish failures.
 export function refuseGraph(code: number, usage: GraphUsage, echo = ''): PlatformReply {
   const message = code === 190 ? `Malformed access token ${echo}` : (MESSAGES[code] ?? `(#${code}) Refused`)
   return {
@@ -52,7 +52,7 @@ export function codeForStatus(status: number): number {
   return BY_STATUS[status] ?? 100
 }
 
-// As the real one does it: an absolute address on its own host, with the token in it. Nobody may follow it.
+// As in the real API: an absolute address on its own host, with the token in it. Clients must not follow it.
 export function leakyNext(path: string, token: string, after: string): string {
   return `https://graph.facebook.com${path}?access_token=${token}&limit=100&after=${after}`
 }

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-// A server that does everything a reader should not have to expect. Each path is one fault.
+// A server that misbehaves in every way a reader may meet. Each path has one fault.
 export interface HostileServer {
   readonly url: URL
-  // Connections opened so far, to prove that none was.
+  // Connections opened so far, to assert that there were none.
   connections(): number
-  // Bytes handed to the network on the path `/endless`, to prove that reading stopped.
+  // Bytes written on the path `/endless`, to assert that reading stopped.
   bytesSent(): number
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function openHostile(): Promise<HostileServer> {
   let connections = 0
   let bytesSent = 0
   const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '))
-  const answers: Record<HostilePath, (request: IncomingMessage, response: ServerResponse) => void> = {
+  const handlers: Record<HostilePath, (request: IncomingMessage, response: ServerResponse) => void> = {
     '/hang': () => {},
     '/trickle': (_request, response) => trickle(response),
     '/endless': (_request, response) => endless(response, (bytes) => (bytesSent += bytes)),
@@ -73,9 +73,9 @@ export async function openHostile(): Promise<HostileServer> {
   }
   const server = createServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
     response.on('error', () => {})
-    const answer = answers[(request.url ?? '').split('?')[0] as HostilePath]
-    if (answer === undefined) response.writeHead(404).end()
-    else answer(request, response)
+    const handle = handlers[(request.url ?? '').split('?')[0] as HostilePath]
+    if (handle === undefined) response.writeHead(404).end()
+    else handle(request, response)
   })
   server.on('connection', () => connections++)
   const url = await listen(server)

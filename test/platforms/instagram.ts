@@ -27,9 +27,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 interface State
   extends Required<Pick<InstagramOptions, 'posts' | 'token' | 'userId' | 'now' | 'hashtagsMax' | 'usage'>> {
-  // When each hashtag was asked for first in its week.
-  readonly asked: Map<string, number>
-  // How far the reading of each hashtag has come. The cursor that is sent back never changes, and still leads on.
+  // When each hashtag was searched first in its week.
+  readonly searched: Map<string, number>
+  // The position reached in each hashtag. The returned cursor never changes, but still leads to the next page.
   readonly reached: Map<string, number>
 }
 
@@ -39,18 +39,18 @@ export function startInstagram(options: InstagramOptions): Promise<Platform> {
     hashtagsMax: 30,
     usage: () => ({ percent: 12 }),
     ...options,
-    asked: new Map(),
+    searched: new Map(),
     reached: new Map(),
   }
   return startServer({
     port: options.port,
     chaos: options.chaos,
-    answer: (request) => answer(state, request),
+    handle: (request) => handle(state, request),
     refuse: ({ status, code }) => refuseGraph(Number(code ?? codeForStatus(status)), state.usage()),
   })
 }
 
-function answer(state: State, request: PlatformRequest): PlatformReply {
+function handle(state: State, request: PlatformRequest): PlatformReply {
   const usage = state.usage()
   if (!hasToken(request, state.token)) {
     return refuseGraph(190, usage, request.headers.authorization?.replace('Bearer ', ''))
@@ -72,14 +72,14 @@ function findHashtag(state: State, hashtag: string): PlatformReply {
 
 function takeHashtag(state: State, hashtag: string): boolean {
   const now = state.now().getTime()
-  for (const [tag, at] of state.asked) if (at + 7 * DAY_MS <= now) state.asked.delete(tag)
-  if (state.asked.has(hashtag)) return true
-  if (state.asked.size >= state.hashtagsMax) return false
-  state.asked.set(hashtag, now)
+  for (const [tag, at] of state.searched) if (at + 7 * DAY_MS <= now) state.searched.delete(tag)
+  if (state.searched.has(hashtag)) return true
+  if (state.searched.size >= state.hashtagsMax) return false
+  state.searched.set(hashtag, now)
   return true
 }
 
-// Ids are static: the same hashtag has the same id for everybody and for ever.
+// Ids are static: a hashtag has the same id for every user at any time.
 function idOf(hashtag: string): string {
   return `1784${[...Buffer.from(hashtag)].map((byte) => String(byte).padStart(3, '0')).join('')}`
 }
@@ -92,7 +92,7 @@ function recentMedia(state: State, id: string, { query, path }: PlatformRequest)
   const usage = state.usage()
   const limit = Number(query.get('limit') ?? 25)
   const fields = (query.get('fields') ?? '').split(',')
-  // The owner of a medium cannot be asked for.
+  // The owner of a medium is not available.
   if (!(limit >= 1 && limit <= 50) || fields.some((field) => !KNOWN_FIELDS.has(field))) return refuseGraph(100, usage)
   const hashtag = state.posts.flatMap(({ hashtags }) => hashtags).find((tag) => idOf(tag) === id)
   if (hashtag === undefined) return refuseGraph(24, usage)

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A local server that speaks the OpenAI chat-completions format, with a model behind it that behaves as it is told.
+// A test server that speaks the OpenAI chat-completions format. Its model behaves according to `mode`.
 export const LLM_MODES = [
   'honest', // sentences that the mentions and the counts support
   'fenced', // the same in a code fence, with talk around it
   'cut', // the same, cut off in the middle of the JSON
   'lying', // wrong numbers, invented quotations, mentions that do not exist
   'half-lying', // honest sentences with lies between them
-  'injected', // obeys whatever a mention tells it to write
-  'slow', // never answers
+  'injected', // follows instructions inside mentions
+  'slow', // never responds
   'failing', // always 500
   'flaky', // 503 once, then honest
-  'picky', // 400 unless asked without response_format, temperature and max_tokens
-  'garbage', // no JSON
+  'picky', // 400 for requests with response_format, temperature or max_tokens
+  'garbage', // not JSON
   'wrong-types', // JSON of another shape
-  'huge', // more than anybody wants to read
+  'huge', // larger than any valid reply
   'empty', // a completion without choices
 ] as const
 export type LlmMode = (typeof LLM_MODES)[number]
@@ -40,7 +40,7 @@ const BODY_BYTES_MAX = 1_048_576
 export async function startLlm(mode: LlmMode = 'honest'): Promise<LlmServer> {
   const requests: LlmRequest[] = []
   const server = createServer((request, response) => {
-    answer(llm, request, response).catch(() => response.destroy())
+    handle(llm, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -56,7 +56,7 @@ export async function startLlm(mode: LlmMode = 'honest'): Promise<LlmServer> {
   return llm
 }
 
-async function answer(llm: LlmServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(llm: LlmServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let text = ''
   for await (const chunk of request) {
     text += chunk
@@ -143,7 +143,7 @@ function lies(user: string): Item[] {
   ]
 }
 
-// What a weak model does with "write: …" in a post.
+// How a weak model reacts to "write: …" in a post.
 function obeyed(user: string): Item[] {
   return readMentions(user).flatMap(({ number, text }) => {
     const order = /(?:tulis|write|say)\s*:\s*(.+)/is.exec(text)?.[1]

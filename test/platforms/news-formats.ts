@@ -111,7 +111,7 @@ function youtube(articles: readonly NewsArticle[]): string {
 const DAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
 const MONTHS = 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' ')
 
-// The way Indonesian outlets write it, which no parser of JavaScript's takes: Sabtu, 14 November 2026 10:00:00 WIB.
+// As Indonesian outlets write it, which JavaScript does not parse: Sabtu, 14 November 2026 10:00:00 WIB.
 function wib(instant: Date): string {
   const local = new Date(instant.getTime() + 7 * 3_600_000)
   const time = local.toISOString().slice(11, 19)

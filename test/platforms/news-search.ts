@@ -4,8 +4,8 @@ import { escapeXml, type NewsArticle } from './news-formats.ts'
 const GOOGLE_MAX = 100
 const GDELT_MAX = 250
 
-// Google News as it answers a search: RSS with opaque links and the outlet appended to the title.
-export function answerGoogleNews(url: URL, articles: readonly NewsArticle[], response: ServerResponse): void {
+// The search of Google News: RSS with opaque links and the outlet appended to the title.
+export function serveGoogleNews(url: URL, articles: readonly NewsArticle[], response: ServerResponse): void {
   const query = url.searchParams.get('q') ?? ''
   const after = /after:(\d{4}-\d{2}-\d{2})/.exec(query)?.[1]
   const found = search(query, articles)
@@ -23,8 +23,8 @@ export function answerGoogleNews(url: URL, articles: readonly NewsArticle[], res
     )
 }
 
-// GDELT's document search, with its habit of saying errors in words with status 200.
-export function answerGdelt(url: URL, articles: readonly NewsArticle[], response: ServerResponse): void {
+// GDELT's document search, which returns errors as text with status 200.
+export function serveGdelt(url: URL, articles: readonly NewsArticle[], response: ServerResponse): void {
   const query = url.searchParams.get('query') ?? ''
   const max = Number(url.searchParams.get('maxrecords') ?? 75)
   const complaint = complaintAbout(query, max)
@@ -63,7 +63,7 @@ function stampOf(text: string | null): Date {
   return new Date(iso)
 }
 
-// Loose on purpose, as the real ones are: any wanted word will do, and what is unwanted is left out.
+// Deliberately loose, like the real ones: any wanted word is enough, and articles with unwanted words are left out.
 function search(query: string, articles: readonly NewsArticle[]): NewsArticle[] {
   const terms = query
     .replace(/\b(after|before|sourcelang|sourcecountry):\S+/g, '')

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { closeServer, listen } from './hostile.ts'
 import { type NewsArticle, renderArticle, renderFeed } from './news-formats.ts'
-import { answerGdelt, answerGoogleNews } from './news-search.ts'
+import { serveGdelt, serveGoogleNews } from './news-search.ts'
 
-// An outlet, Google News, GDELT and a YouTube channel feed in one server on loopback. Articles are published while it
-// runs and appear in every format at once; faults are ordered path by path.
+// An outlet, Google News, GDELT and a YouTube channel feed in one test server. Articles are published while it runs and appear
+// in every format at once; faults are set per path.
 export interface NewsPlatform {
   readonly url: URL
   publish(...articles: readonly NewsArticle[]): void
-  // The next requests for a path get this instead, `times` of them (for ever by default); null ends it.
+  // Replaces the response of the next `times` requests for a path (all by default); null ends it.
   disturb(path: string, fault: Fault | null): void
   setRobots(text: string, status?: number): void
   requests(path?: string): readonly Request[]
@@ -48,9 +48,9 @@ const REQUESTS_MAX = 10_000
 
 export interface NewsPlatformOptions {
   readonly articles?: readonly NewsArticle[]
-  // Any free one by default.
+  // A free port by default.
   readonly port?: number
-  // Asked for every request that `disturb` says nothing about: for long tests with faults by chance.
+  // Called for every request without a fault from `disturb`: for long tests with random faults.
   readonly chaos?: (path: string) => Fault | null
 }
 
@@ -61,7 +61,7 @@ export async function openNewsPlatform(options: NewsPlatformOptions = {}): Promi
   let robots = { text: 'User-agent: *\nDisallow: /tertutup/\n', status: 200 }
   let base = new URL('http://127.0.0.1/')
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', base)
     requests.push({ path: url.pathname, query: url.searchParams, headers: request.headers })
     if (requests.length > REQUESTS_MAX) requests.shift()
@@ -71,12 +71,12 @@ export async function openNewsPlatform(options: NewsPlatformOptions = {}): Promi
       response.writeHead(fault.status ?? 200, fault.headers).end(fault.body)
     } else if (url.pathname === '/robots.txt') {
       response.writeHead(robots.status, { 'content-type': 'text/plain' }).end(robots.text)
-    } else if (url.pathname === NEWS_PATHS.googleNews) answerGoogleNews(url, published, response)
-    else if (url.pathname === NEWS_PATHS.gdelt) answerGdelt(url, published, response)
-    else answerOutlet(url, base, published, request, response)
+    } else if (url.pathname === NEWS_PATHS.googleNews) serveGoogleNews(url, published, response)
+    else if (url.pathname === NEWS_PATHS.gdelt) serveGdelt(url, published, response)
+    else serveOutlet(url, base, published, request, response)
   }
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    handle(request, response).catch(() => response.destroy())
   })
   base = await listen(server, options.port)
   return {
@@ -102,7 +102,7 @@ function takeFault(faults: Map<string, { fault: Fault; left: number }>, path: st
   return found.fault
 }
 
-function answerOutlet(
+function serveOutlet(
   url: URL,
   base: URL,
   articles: readonly NewsArticle[],
@@ -120,7 +120,7 @@ function answerOutlet(
     response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><title>404</title>')
     return
   }
-  // Conditional GET, as outlets do it: the tag changes with what was published last.
+  // Conditional GET, as outlets implement it: the tag changes with the last published article.
   const etag = `"${articles.length}-${articles[0]?.id ?? ''}"`
   const newest = new Date(Math.max(0, ...articles.map(({ publishedAt }) => publishedAt.getTime())))
   if (request.headers['if-none-match'] === etag) {

@@ -2,15 +2,15 @@ import type { Platform } from '../../src/domain/platform.ts'
 import { type Author, type Engagement, NO_ENGAGEMENT, type PostKind } from '../../src/domain/post.ts'
 import type { Sentiment } from '../../src/domain/sentiment.ts'
 
-// A made-up post, as the local platforms hold it.
+// A made-up post, as the test servers store it.
 export interface SamplePost {
   readonly platform: Platform
   readonly id: string
   readonly kind: PostKind
-  // Videos and articles have one.
+  // Only of videos and articles.
   readonly title: string | null
   readonly text: string
-  // Without the `#`; they stand in the text as well.
+  // Without the `#`; they are in the text as well.
   readonly hashtags: readonly string[]
   readonly links: readonly SampleLink[]
   readonly url: string
@@ -22,9 +22,9 @@ export interface SamplePost {
   readonly sentiment: Sentiment
   // The id of the post that this one repeats, with small edits.
   readonly repostOf: string | null
-  // The video that a comment stands under.
+  // The video that a comment belongs to.
   readonly parentId: string | null
-  // Gone from the platform, which every platform shows in its own way.
+  // Deleted from the platform, which each platform shows in its own way.
   readonly deleted: boolean
 }
 
@@ -34,7 +34,7 @@ export interface SampleLink {
   readonly title: string
 }
 
-// A sample with defaults, so that a test shows what matters. The id follows from the platform, the time and `serial`.
+// A sample with defaults, so that a test shows what matters. The id is derived from the platform, the time and `serial`.
 export function aSample(
   platform: Platform,
   fields: Partial<SamplePost> & { readonly text: string; readonly publishedAt: Date; readonly serial?: number },
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<Platform, PostKind>> = {
 
 const X_EPOCH_MS = 1_288_834_974_657n
 
-// Ids in each platform's own form. Those of X and TikTok hold the time, so that they sort by it.
+// Ids in each platform's own form. Those of X and TikTok contain the time, so that they sort by it.
 export function sampleId(platform: Platform, publishedAt: Date, serial: number): string {
   const ms = BigInt(publishedAt.getTime())
   const letters = (ms * 4_096n + BigInt(serial)).toString(36)
@@ -85,7 +85,7 @@ export function sampleId(platform: Platform, publishedAt: Date, serial: number):
   return platform === 'youtube' ? letters.padStart(11, 'y').slice(-11) : `berita-${letters}`
 }
 
-// When an X id was made.
+// The creation time of an X id.
 export function timeOfXId(id: string): number {
   return Number((BigInt(id) >> 22n) + X_EPOCH_MS)
 }

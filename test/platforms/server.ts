@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The plumbing of every local platform: it listens on loopback, remembers what it was asked, and misbehaves on demand.
+// The base of the test servers: they listen on loopback, record their requests and misbehave on demand.
 
 export interface PlatformRequest {
   readonly method: string
@@ -18,7 +18,7 @@ export interface PlatformReply {
   readonly body: unknown
 }
 
-// What the next answer is instead of the right one.
+// Replaces the next response.
 export type Behaviour = (
   | { readonly status: number; readonly resetInSeconds?: number; readonly code?: string | number }
   | { readonly garbage: true }
@@ -27,7 +27,7 @@ export type Behaviour = (
   | { readonly truncate: true }
   | { readonly slowMs: number }
 ) & {
-  // Only for requests whose path holds this.
+  // Only for requests whose path contains this.
   readonly path?: string
 }
 
@@ -44,10 +44,10 @@ export interface Platform {
 }
 
 export interface ServerOptions {
-  readonly answer: (request: PlatformRequest) => PlatformReply
-  // The platform's own error body for a status that a test asks for.
+  readonly handle: (request: PlatformRequest) => PlatformReply
+  // The platform's own error body for a status that a test sets.
   readonly refuse: (behaviour: StatusBehaviour) => PlatformReply
-  // Asked for every request after the queue of `behave`: for long tests with faults by chance.
+  // Called for every request without a queued behaviour: for long tests with random faults.
   readonly chaos?: ((request: PlatformRequest) => Behaviour | null) | undefined
   readonly port?: number | undefined
 }
@@ -107,26 +107,26 @@ function respond(
   response: ServerResponse,
   behaviour: Behaviour | null,
 ): void {
-  if (behaviour === null) send(response, answerSafely(options, request))
+  if (behaviour === null) send(response, handleSafely(options, request))
   else if ('status' in behaviour) send(response, options.refuse(behaviour))
   else if ('garbage' in behaviour) send(response, { status: 200, body: '<html>502 Bad Gateway {"data":' })
   else if ('drop' in behaviour) response.destroy()
   else if ('slowMs' in behaviour) {
-    setTimeout(() => send(response, answerSafely(options, request)), behaviour.slowMs).unref()
+    setTimeout(() => send(response, handleSafely(options, request)), behaviour.slowMs).unref()
   } else if ('truncate' in behaviour) {
-    const { body, headers } = encode(answerSafely(options, request))
+    const { body, headers } = encode(handleSafely(options, request))
     response.writeHead(200, { ...headers, 'content-length': body.length })
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy())
   }
-  // What is left hangs: the connection stays open and nothing comes.
+  // The remaining behaviour hangs: the connection stays open without a response.
 }
 
-// A mistake in a local platform must not look like one of the platform's own failures.
-function answerSafely(options: ServerOptions, request: PlatformRequest): PlatformReply {
+// A bug in a test server must not look like a failure of the platform.
+function handleSafely(options: ServerOptions, request: PlatformRequest): PlatformReply {
   try {
-    return options.answer(request)
+    return options.handle(request)
   } catch (error) {
-    return { status: 418, body: `The local platform is broken: ${String(error)}` }
+    return { status: 418, body: `The test server failed: ${String(error)}` }
   }
 }
 

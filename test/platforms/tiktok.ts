@@ -10,14 +10,14 @@ export interface TiktokOptions {
   readonly now?: () => Date
   readonly tokenSeconds?: number
   readonly requestsPerDay?: number
-  // How often a further page is refused before it is ready.
+  // How often a further page is refused before it is available.
   readonly fillTries?: number
   readonly port?: number
   readonly chaos?: ServerOptions['chaos']
 }
 
 export interface TiktokPlatform extends Platform {
-  // Forgets all searches under way, as TikTok does after a while.
+  // Drops all open searches, as TikTok does after a while.
   forgetSearches(): void
 }
 
@@ -46,7 +46,7 @@ export async function startTiktok(options: TiktokOptions): Promise<TiktokPlatfor
   const server = await startServer({
     port: options.port,
     chaos: options.chaos,
-    answer: (request) => answer(state, request),
+    handle: (request) => handle(state, request),
     refuse: ({ status, code }) => refuse(state, String(code ?? BY_STATUS[status] ?? 'internal_error'), status),
   })
   return { ...server, forgetSearches: () => state.searches.clear() }
@@ -70,10 +70,10 @@ class Refusal extends Error {
   }
 }
 
-function answer(state: State, request: PlatformRequest): PlatformReply {
+function handle(state: State, request: PlatformRequest): PlatformReply {
   try {
     if (request.method !== 'POST') throw new Refusal(400, 'invalid_params', 'POST only')
-    if (request.path === '/v2/oauth/token/') return giveToken(state, request)
+    if (request.path === '/v2/oauth/token/') return issueToken(state, request)
     if (request.path !== '/v2/research/video/query/') throw new Refusal(404, 'invalid_params', 'no such path')
     return queryVideos(state, request)
   } catch (error) {
@@ -86,11 +86,11 @@ function refuse(state: State, code: string, status: number, message = ''): Platf
   return { status, body: { data: {}, error: { code, message, log_id: `202611140${state.serial++}` } } }
 }
 
-// A refusal of this endpoint comes with status 200.
-function giveToken(state: State, request: PlatformRequest): PlatformReply {
+// This endpoint refuses with status 200.
+function issueToken(state: State, request: PlatformRequest): PlatformReply {
   const form = new URLSearchParams(request.body)
-  const right = form.get('client_key') === state.clientKey && form.get('client_secret') === state.clientSecret
-  if (!right || form.get('grant_type') !== 'client_credentials') {
+  const valid = form.get('client_key') === state.clientKey && form.get('client_secret') === state.clientSecret
+  if (!valid || form.get('grant_type') !== 'client_credentials') {
     const description = `Client key or secret is incorrect: ${form.get('client_secret')}`
     return { status: 200, body: { error: 'invalid_client', error_description: description, log_id: '2022' } }
   }
@@ -134,11 +134,11 @@ function queryVideos(state: State, request: PlatformRequest): PlatformReply {
   if (max > 100) throw new Refusal(400, 'invalid_params', 'max_count is over 100')
   const start = body.cursor ?? 0
   const searchId = body.search_id ?? String(7_201_388_525_814_000_000n + BigInt(state.serial++))
-  const found = body.search_id === undefined ? startSearch(state, searchId, body) : goOn(state, searchId)
+  const found = body.search_id === undefined ? startSearch(state, searchId, body) : continueSearch(state, searchId)
   const page = found.slice(start, start + max)
   const hasMore = found.length > start + max
   const data = {
-    // Deleted videos are taken out of the page after it was cut, so that pages may be short.
+    // Deleted videos are removed after paging, so pages may be short.
     videos: page.filter(({ deleted }) => !deleted).map(toWire),
     cursor: start + max,
     search_id: searchId,
@@ -174,7 +174,7 @@ function startSearch(state: State, searchId: string, body: Body): readonly Sampl
   return found
 }
 
-function goOn(state: State, searchId: string): readonly SamplePost[] {
+function continueSearch(state: State, searchId: string): readonly SamplePost[] {
   const search = state.searches.get(searchId)
   if (search === undefined || search.filling-- > 0) {
     throw new Refusal(400, 'invalid_params', `Search Id ${searchId} is invalid or expired`)

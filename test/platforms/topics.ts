@@ -1,13 +1,13 @@
 import type { Sentiment } from '../../src/domain/sentiment.ts'
 
-// Sentences for made-up posts: formal, slang, code-mixed, English, Javanese and Sundanese. Nobody said any of this.
+// Sentences for made-up posts: formal, slang, code-mixed, English, Javanese and Sundanese. All of it is invented.
 // `{tempat}` and `{angka}` are filled in.
 export interface Topic {
   readonly name: string
   readonly hashtags: readonly string[]
   readonly places: readonly string[]
   readonly lines: readonly Line[]
-  // What an outlet would write.
+  // In the style of an outlet.
   readonly news: readonly Line[]
 }
 

@@ -4,13 +4,13 @@ import { parseXQuery, XQueryError } from './x-query.ts'
 
 // X's recent search, as documented: https://docs.x.com, `GET /2/tweets/search/recent`.
 export interface XOptions {
-  // Shared with the caller: what is pushed later is found later.
+  // Shared with the caller: posts that are pushed later are found later.
   readonly posts: readonly SamplePost[]
   readonly token: string
   readonly now?: () => Date
-  // Requests in fifteen minutes.
+  // Requests per fifteen minutes.
   readonly limit?: number
-  // A post is found this long after it was published.
+  // A post can be found this long after it was published.
   readonly lagMs?: number
   readonly port?: number
   readonly chaos?: ServerOptions['chaos']
@@ -44,12 +44,12 @@ export function startX(options: XOptions): Promise<Platform> {
   return startServer({
     port: options.port,
     chaos: options.chaos,
-    answer: (request) => answer(state, request),
+    handle: (request) => handle(state, request),
     refuse: ({ status, resetInSeconds, code }) => refuse(state, status, { resetInSeconds, code }),
   })
 }
 
-function answer(state: State, request: PlatformRequest): PlatformReply {
+function handle(state: State, request: PlatformRequest): PlatformReply {
   if (request.path !== '/2/tweets/search/recent') return refuse(state, 404)
   if (request.headers.authorization !== `Bearer ${state.token}`) return refuse(state, 401)
   const now = state.now().getTime()
@@ -181,7 +181,7 @@ function readQuery(query: string) {
   }
 }
 
-// A token is opaque and belongs to the query and the window that it was given for.
+// A token is opaque and belongs to the query and the window that it was issued for.
 function writeToken(lastId: string, query: URLSearchParams): string {
   return Buffer.from(JSON.stringify([lastId, nameOf(query)])).toString('base64url')
 }

@@ -1,4 +1,4 @@
-// How the local platforms find words in a text. On purpose not the project's own matcher: a mistake in one of them shows.
+// How the test servers find words in a text. Deliberately not the project's own matcher, so that a bug in either shows.
 
 export function wordsOf(text: string): string[] {
   return text
@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-// Whether the words of a phrase stand next to each other. A phrase without words is looked for as it is.
+// Whether the words of a phrase are adjacent. A phrase without words is searched verbatim.
 export function hasPhrase(text: string, phrase: string): boolean {
   const words = wordsOf(phrase)
   if (words.length === 0) return phrase.trim() !== '' && text.includes(phrase.trim())

@@ -34,7 +34,7 @@ export function startYoutube(options: YoutubeOptions): Promise<Platform> {
   return startServer({
     port: options.port,
     chaos: options.chaos,
-    answer: (request) => answer(state, request),
+    handle: (request) => handle(state, request),
     refuse: ({ status, code }) => refuse(status, String(code ?? BY_STATUS[status] ?? 'badRequest')),
   })
 }
@@ -55,7 +55,7 @@ class Refusal extends Error {
   }
 }
 
-function answer(state: State, request: PlatformRequest): PlatformReply {
+function handle(state: State, request: PlatformRequest): PlatformReply {
   const key = request.headers['x-goog-api-key'] ?? request.query.get('key')
   if (key !== state.key) return refuse(400, 'API_KEY_INVALID')
   const read = { search, videos, channels, commentThreads }[request.path.replace('/youtube/v3/', '')]
@@ -95,8 +95,8 @@ function search(state: State, query: URLSearchParams): unknown {
   }
 }
 
-// The words of a search are all wanted, or, with `|` between them, any of them. What both together mean is undocumented,
-// so a query that mixes them is a mistake and is refused here.
+// All words of a search are required or, with `|` between them, any of them. The meaning of both together is undocumented, so a
+// query that mixes them is refused here.
 function parseYoutubeQuery(q: string): (text: string) => boolean {
   const tokens = q.match(/-?"[^"]*"|\||[^\s"|]+/g) ?? []
   const negative = tokens.filter((token) => token.startsWith('-')).map((token) => unquote(token.slice(1)))
@@ -114,7 +114,7 @@ function unquote(token: string): string {
   return token.replaceAll('"', '')
 }
 
-// YouTube is generous: a phrase also finds the hashtag made of its words.
+// YouTube matches loosely: a phrase also finds the hashtag made of its words.
 function isAbout(text: string, term: string): boolean {
   return hasPhrase(text, term) || wordsOf(text).includes(wordsOf(term).join(''))
 }
@@ -153,7 +153,7 @@ function toSearchResult(post: SamplePost): unknown {
     snippet: {
       publishedAt: toSeconds(post.publishedAt),
       channelId: post.author.id,
-      // Escaped here, and only here.
+      // Only search results are escaped.
       title: escapeHtml(post.title ?? ''),
       description: escapeHtml(post.text.slice(0, 100)),
       thumbnails: {},
@@ -177,7 +177,7 @@ function readIds(query: URLSearchParams): string[] {
   return ids
 }
 
-// A deleted video is still found by search for a while, but it is not here.
+// A deleted video is still found by search for a while, but not returned here.
 function videos(state: State, query: URLSearchParams): unknown {
   const ids = new Set(readIds(query))
   const found = state.posts.filter(

@@ -11,12 +11,12 @@ export interface Live {
   close(): void
 }
 
-// Follows the live events of a user; the stream stays open until it is closed or the server goes.
+// Follows the live events of a user; the stream stays open until it is closed or the server stops.
 export async function followEvents(base: string, token: string): Promise<Live> {
-  const ending = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${base}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: ending.signal,
+    signal: controller.signal,
   })
   const events: LiveEvent[] = []
   let open = response.status === 200
@@ -39,5 +39,5 @@ export async function followEvents(base: string, token: string): Promise<Live> {
     .finally(() => {
       open = false
     })
-  return { events, isOpen: () => open, close: () => ending.abort() }
+  return { events, isOpen: () => open, close: () => controller.abort() }
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-// Pantau as it is run: processes of their own, asked over HTTP, killed by signals. What they log is kept to be looked at.
+// Pantau as in production: separate processes, called over HTTP and stopped by signals. Their output is kept for assertions.
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const LOG_LENGTH_MAX = 400_000
 const READY_MS_MAX = 120_000
-// A request that takes longer has hung.
-const ANSWER_MS_MAX = 40_000
+// A request that takes longer is considered hung.
+const RESPONSE_MS_MAX = 40_000
 
 const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
 const running = new Set<ChildProcess>()
@@ -23,28 +23,28 @@ after(clear)
 process.on('exit', clear)
 
 export interface Service {
-  // Empty for one that only works.
+  // Empty for `pantau work`.
   readonly base: string
   readonly pid: number
   log(): string
-  // Its ending: the exit code, or null after a kill.
+  // Returns the exit code, or null after a kill.
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export interface ServiceOptions {
   readonly database?: string
   readonly env?: Readonly<Record<string, string>>
-  // More words for Node, before the program's.
+  // Arguments for Node, before those of the program.
   readonly node?: readonly string[]
-  // A program to run Node with, such as one that gives it another view of the disks.
-  readonly within?: readonly string[]
+  // A command to run Node with, such as one that gives it another mount namespace.
+  readonly wrapper?: readonly string[]
 }
 
 export const ADMIN_PASSWORD = 'kata sandi untuk pengujian'
 
 export async function startService(command: 'start' | 'serve' | 'work', options: ServiceOptions): Promise<Service> {
-  const words = [...(options.within ?? []), process.execPath, ...(options.node ?? []), MAIN, command]
-  const child = spawn(words[0] as string, words.slice(1), {
+  const argv = [...(options.wrapper ?? []), process.execPath, ...(options.node ?? []), MAIN, command]
+  const child = spawn(argv[0] as string, argv.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -66,19 +66,19 @@ export async function startService(command: 'start' | 'serve' | 'work', options:
     running.delete(child)
     return code as number | null
   })
-  let said = ''
+  let output = ''
   const { promise: ready, resolve } = Promise.withResolvers<string>()
-  const hear = (chunk: Buffer) => {
-    said = `${said}${chunk}`.slice(-LOG_LENGTH_MAX)
-    const address = /Pantau is at (\S+)/.exec(said)?.[1]
+  const onOutput = (chunk: Buffer) => {
+    output = `${output}${chunk}`.slice(-LOG_LENGTH_MAX)
+    const address = /Pantau is at (\S+)/.exec(output)?.[1]
     if (address !== undefined) resolve(address)
-    else if (command === 'work' && said.includes('"msg":"working"')) resolve('')
+    else if (command === 'work' && output.includes('"msg":"working"')) resolve('')
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', onOutput)
   const late = AbortSignal.timeout(READY_MS_MAX)
   const failed = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`pantau ${command} did not start:\n${said.slice(-2_000)}`))
+    const fail = () => reject(new Error(`pantau ${command} did not start:\n${output.slice(-2_000)}`))
     late.addEventListener('abort', fail)
     exited.then(fail)
   })
@@ -87,7 +87,7 @@ export async function startService(command: 'start' | 'serve' | 'work', options:
   return {
     base,
     pid: child.pid as number,
-    log: () => said,
+    log: () => output,
     async end(signal) {
       child.kill(signal)
       return exited
@@ -97,44 +97,44 @@ export async function startService(command: 'start' | 'serve' | 'work', options:
 
 export interface Reply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by assertions, not by types.
+  // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
   readonly body: any
 }
 
 export interface Client {
   readonly token: string
-  ask(method: string, path: string, body?: unknown): Promise<Reply>
-  // One JSON object a line, as a person loads what they hold.
+  request(method: string, path: string, body?: unknown): Promise<Reply>
+  // Sends rows as NDJSON, as for an import.
   load(path: string, rows: readonly unknown[]): Promise<Reply>
 }
 
-// Where the service is may change from request to request: a killed one comes back at another port.
-export function openClient(where: () => string, token = ''): Client {
+// The address may change between requests: a restarted service has another port.
+export function openClient(baseUrl: () => string, token = ''): Client {
   const send = async (method: string, path: string, type: string, body: string | undefined): Promise<Reply> => {
-    const response = await fetch(where() + path, {
+    const response = await fetch(baseUrl() + path, {
       method,
       headers: { 'content-type': type, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(RESPONSE_MS_MAX),
       ...(body === undefined ? {} : { body }),
     })
     return { status: response.status, body: await response.json() }
   }
   return {
     token,
-    ask: (method, path, body) =>
+    request: (method, path, body) =>
       send(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body)),
     load: (path, rows) =>
       send('POST', path, 'application/x-ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
   }
 }
 
-export async function logIn(where: () => string): Promise<Client> {
-  const { body } = await openClient(where).ask('POST', '/api/auth/login', {
+export async function logIn(baseUrl: () => string): Promise<Client> {
+  const { body } = await openClient(baseUrl).request('POST', '/api/auth/login', {
     username: 'admin',
     password: ADMIN_PASSWORD,
   })
   if (typeof body.token !== 'string') throw new Error(`No token: ${JSON.stringify(body)}`)
-  return openClient(where, body.token)
+  return openClient(baseUrl, body.token)
 }
 
 export function aProject(keyword: string, fields: Record<string, unknown> = {}) {

@@ -1,4 +1,4 @@
-// The files of a made-up platform, as somebody who follows "Add a platform" in CONTRIBUTING.md would write them.
+// The files of a made-up platform, as a contributor who follows "Add a platform" in CONTRIBUTING.md would write them.
 
 export const ROW = `  {
     id: 'warung',
@@ -79,7 +79,7 @@ function readPost(value: unknown): Post | null {
 }
 `
 
-// Collects one project through the real worker and prints what is stored of it.
+// Collects one project with the real worker and prints its stored mentions and counts.
 export const RUN = `import { readConfig } from './src/config.ts'
 import { collectTasks } from './src/collect/tasks.ts'
 import { openCollectDeps } from './src/cli/wire-work.ts'

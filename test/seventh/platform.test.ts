@@ -12,7 +12,7 @@ import { INDEX, REPLY, ROW, RUN, SEARCH } from './files.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-// A copy of the program with one platform more: a row, a folder, and its name in the list. Nothing else is touched.
+// A copy of the program with one more platform: a row, a folder, and its name in the list. Nothing else is changed.
 function addPlatform(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pantau-seventh-'))
   const filter = (path: string) => !path.endsWith('.test.ts')
@@ -43,7 +43,7 @@ function edit(file: string, found: string, change: (found: string) => string): v
   writeFileSync(file, text.replace(found, change(found)))
 }
 
-test('a seventh platform is a row, a folder and its name in a list: types hold, and it is collected and counted', async (t) => {
+test('a seventh platform is a row, a folder and its name in a list: it compiles, and is collected and counted', async (t) => {
   const copy = addPlatform()
   t.after(() => rmSync(copy, { recursive: true, force: true }))
   const posts = [
@@ -52,7 +52,7 @@ test('a seventh platform is a row, a folder and its name in a list: types hold, 
     { id: '3', text: 'Harga kopi naik lagi', at: '2026-03-01T03:00:00Z', user: 'cici', likes: 9 },
   ]
   const platform = await startServer({
-    answer: ({ headers }) => (headers['x-key'] === 'k' ? { status: 200, body: { posts } } : { status: 401, body: {} }),
+    handle: ({ headers }) => (headers['x-key'] === 'k' ? { status: 200, body: { posts } } : { status: 401, body: {} }),
     refuse: ({ status }) => ({ status, body: {} }),
   })
   t.after(() => platform.close())

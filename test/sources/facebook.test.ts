@@ -32,9 +32,9 @@ function manyPosts(count: number): SamplePost[] {
   return Array.from({ length: count }, (_, at) => minutesAgo(at + 10))
 }
 
-test('a page brings its posts with author, link and counters; pictures without a word are left out', async () => {
+test('a page gives its posts with author, link and counters; pictures without text are left out', async () => {
   const post = minutesAgo(5, { engagement: { likes: 120, comments: 8, shares: 3, views: 0 } })
-  const { read } = await open([post, minutesAgo(6)], { silent: ({ id }) => id === minutesAgo(6).id })
+  const { read } = await open([post, minutesAgo(6)], { withoutText: ({ id }) => id === minutesAgo(6).id })
   const reading = await read()
   assert.deepEqual(reading.posts, [
     {
@@ -51,7 +51,7 @@ test('a page brings its posts with author, link and counters; pictures without a
   assert.deepEqual([reading.title, reading.notices, reading.undated], ['Info Garut', [], 0])
 })
 
-test('the token travels in a header, and the absolute next address is never followed', async () => {
+test('the token is sent in a header, and the absolute next address is never followed', async () => {
   const { read, platform } = await open(manyPosts(250))
   const { posts } = await read()
   assert.equal(new Set(posts.map(({ platformId }) => platformId)).size, 250)
@@ -59,7 +59,7 @@ test('the token travels in a header, and the absolute next address is never foll
   assert.ok(platform.requests.every(({ query }) => !query.has('access_token')))
 })
 
-test('the second reading asks for what is new, with an hour of overlap', async () => {
+test('the second read requests only new posts, with an hour of overlap', async () => {
   const posts = manyPosts(250)
   const { read, platform } = await open(posts)
   const first = await read()
@@ -76,16 +76,16 @@ test('a page named by its alias keeps the alias as its user name', async () => {
   assert.deepEqual(posts[0]?.author, { id: PAGE, username: 'infogarut', displayName: 'Info Garut' })
 })
 
-test('a page with many posts is read over several readings, also when pictures fill a whole page', async () => {
+test('a page with many posts is read in several reads, even if pictures fill a whole page', async () => {
   const posts = manyPosts(1_250)
-  const { read } = await open(posts, { silent: ({ text }) => Number(text.slice(9)) % 1_250 < 120 })
+  const { read } = await open(posts, { withoutText: ({ text }) => Number(text.slice(9)) % 1_250 < 120 })
   const first = await read()
   const second = await read(JSON.parse(JSON.stringify(first.cursor)))
   const seen = new Set([...first.posts, ...second.posts].map(({ platformId }) => platformId))
   assert.equal(seen.size, 1_250 - 120)
 })
 
-test('above eighty percent of the budget the reading stops paging, and all pages rest', async () => {
+test('above eighty percent of the budget the read stops paging, and all pages pause', async () => {
   let usage: GraphUsage = { percent: 85, regainMinutes: 12 }
   const { read, platform } = await open(manyPosts(150), { usage: () => usage })
   const first = await read()
@@ -100,7 +100,7 @@ test('above eighty percent of the budget the reading stops paging, and all pages
   assert.equal(new Set([...first.posts, ...later.posts].map(({ platformId }) => platformId)).size, 150)
 })
 
-test('a failure on a later page keeps what was read, and the next reading goes on from there', async () => {
+test('a failure on a later page keeps the posts read so far, and the next read continues from there', async () => {
   const { read, platform } = await open(manyPosts(250))
   platform.behave({ slowMs: 1 })
   platform.behave({ status: 500 })
@@ -110,7 +110,7 @@ test('a failure on a later page keeps what was read, and the next reading goes o
   assert.equal(new Set([...first.posts, ...second.posts].map(({ platformId }) => platformId)).size, 250)
 })
 
-test('a paging cursor that is no longer good starts the walk again', async () => {
+test('an invalid paging cursor restarts the walk', async () => {
   const { read, platform } = await open(manyPosts(250))
   platform.behave({ slowMs: 1 })
   platform.behave({ drop: true })
@@ -120,7 +120,7 @@ test('a paging cursor that is no longer good starts the walk again', async () =>
   assert.equal(new Set(second.posts.map(({ platformId }) => platformId)).size, 250)
 })
 
-test('an address that is not an id or a name is refused before anything is asked', async () => {
+test('an address that is not an id or a name is refused before any request', async () => {
   const { read, platform } = await open([minutesAgo(5)])
   for (const address of ['../me', 'a/b', '', '?x=1', 'a b']) {
     await assert.rejects(

@@ -25,26 +25,26 @@ import { startYoutube } from '../platforms/youtube.ts'
 const NOW = new Date('2026-11-14T12:00:00Z')
 const SECRET = 'rahasia-sekali-123'
 
-// ---- What every recorded failure means, without a network.
+// The meaning of every recorded failure, without a network.
 
-const READERS: Readonly<Record<string, (answer: ApiReply) => SourceError>> = {
-  twitter: (answer) => readXFailure(answer, SECRET, NOW),
-  youtube: (answer) => readYoutubeFailure(answer, SECRET, NOW),
-  facebook: (answer) => readGraphFailure('Facebook', answer, SECRET, NOW),
-  tiktok: (answer) => readTiktokFailure(answer, [SECRET], NOW),
+const READERS: Readonly<Record<string, (reply: ApiReply) => SourceError>> = {
+  twitter: (reply) => readXFailure(reply, SECRET, NOW),
+  youtube: (reply) => readYoutubeFailure(reply, SECRET, NOW),
+  facebook: (reply) => readGraphFailure('Facebook', reply, SECRET, NOW),
+  tiktok: (reply) => readTiktokFailure(reply, [SECRET], NOW),
 }
 
 for (const [platform, read] of Object.entries(READERS)) {
-  for (const { name, answer, code, retryAt } of recordedFailures(platform)) {
+  for (const { name, reply, code, retryAt } of recordedFailures(platform)) {
     test(`${platform} fails with "${name}": ${code}`, () => {
-      const error = read(answer)
-      assert.deepEqual([error.code, error.status, error.retryAt?.toISOString()], [code, answer.status, retryAt])
+      const error = read(reply)
+      assert.deepEqual([error.code, error.status, error.retryAt?.toISOString()], [code, reply.status, retryAt])
     })
   }
 
-  test(`a message of ${platform} that quotes our secret is shown without it`, () => {
-    const said = `The token ${SECRET} is wrong, see https://x.example/?access_token=${SECRET}`
-    const json = { detail: said, error: { message: said, code: 'x' } }
+  test(`a message of ${platform} that quotes our secret is redacted`, () => {
+    const message = `The token ${SECRET} is wrong, see https://x.example/?access_token=${SECRET}`
+    const json = { detail: message, error: { message, code: 'x' } }
     const error = read({ status: 401, headers: new Headers(), json })
     assert.equal(error.code, 'auth')
     assert.doesNotMatch(error.message, /rahasia/)
@@ -57,8 +57,8 @@ function recordedFailures(platform: string) {
     .map(asRecord)
     .map(({ name, status, headers, body, code, retryAt }) => ({
       name: String(name),
-      // A gateway's page is no JSON at all.
-      answer: {
+      // A gateway's error page is not JSON.
+      reply: {
         status: Number(status),
         headers: new Headers(asRecord(headers) as Record<string, string>),
         json: body ?? undefined,
@@ -68,7 +68,7 @@ function recordedFailures(platform: string) {
     }))
 }
 
-// ---- The same on the wire, through the real connectors and the real fetch.
+// The same on the wire, with the real connectors and the real fetch.
 
 const now = () => NOW
 const closing: (() => Promise<void>)[] = []
@@ -76,8 +76,8 @@ after(() => Promise.all(closing.map((close) => close())))
 
 interface Opened {
   readonly platform: Platform
-  // Asks once and gives how many posts came, or the failure.
-  readonly ask: () => Promise<number | SourceError>
+  // Reads once and returns the number of posts, or the failure.
+  readonly readOnce: () => Promise<number | SourceError>
 }
 
 const KEYWORD = {
@@ -111,26 +111,32 @@ const OPEN: Readonly<Record<string, (secret: string) => Promise<Opened>>> = {
   async twitter(token) {
     const platform = await startX({ posts: postsOf('twitter'), token: SECRET, now })
     const source = openTwitter({ token, baseUrl: platform.url, dialect: 'tweet', fetch: localFetch, now })
-    return { platform, ask: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)) }
+    return {
+      platform,
+      readOnce: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)),
+    }
   },
   async youtube(key) {
     const platform = await startYoutube({ posts: postsOf('youtube'), key: SECRET, now })
     const ledger = { spend: async () => true }
     const source = openYoutube({ key, baseUrl: platform.url, comments: false, ledger, fetch: localFetch, now })
-    return { platform, ask: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)) }
+    return {
+      platform,
+      readOnce: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)),
+    }
   },
   async facebook(token) {
     const platform = await startFacebook({ posts: postsOf('facebook'), token: SECRET })
     const source = openFacebook({ token, baseUrl: platform.url, fetch: localFetch })
     const request = { address: '104923907983682', label: null, cursor: null, now: NOW }
-    return { platform, ask: () => asFeed(source.read(request, signal)) }
+    return { platform, readOnce: () => asFeed(source.read(request, signal)) }
   },
   async instagram(token) {
     const platform = await startInstagram({ posts: postsOf('instagram'), token: SECRET, userId: '17', now })
     const ledger = { claim: async () => null }
     const source = openInstagram({ token, userId: '17', baseUrl: platform.url, ledger, fetch: localFetch })
     const request = { address: 'banjir', label: null, cursor: null, now: NOW }
-    return { platform, ask: () => asFeed(source.read(request, signal)) }
+    return { platform, readOnce: () => asFeed(source.read(request, signal)) }
   },
   async tiktok(clientSecret) {
     const platform = await startTiktok({ posts: postsOf('tiktok'), clientKey: 'kunci', clientSecret: SECRET, now })
@@ -143,11 +149,14 @@ const OPEN: Readonly<Record<string, (secret: string) => Promise<Opened>>> = {
       now,
       wait: async () => {},
     })
-    return { platform, ask: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)) }
+    return {
+      platform,
+      readOnce: async () => ((found) => found.error ?? found.ids.length)(await drive(source, KEYWORD)),
+    }
   },
 }
 
-const EVERYWHERE: readonly (readonly [Behaviour, SourceErrorCode])[] = [
+const COMMON: readonly (readonly [Behaviour, SourceErrorCode])[] = [
   [{ garbage: true }, 'unreadable'],
   [{ drop: true }, 'network'],
   [{ truncate: true }, 'network'],
@@ -170,24 +179,25 @@ describe('on the wire', { concurrency: true }, () => {
     // TikTok's token endpoint refuses in its own form; the failures are those of the search.
     const path = name === 'tiktok' ? { path: '/query/' } : {}
 
-    test(`${name} answers after each of its failures as if nothing had been`, { timeout: 60_000 }, async () => {
-      const { platform, ask } = await open(SECRET)
+    test(`${name} recovers after each of its failures`, { timeout: 60_000 }, async () => {
+      const { platform, readOnce } = await open(SECRET)
       closing.push(platform.close)
       const seen = new Set<SourceErrorCode>()
       const quota: [Behaviour, SourceErrorCode][] = QUOTA[name] === undefined ? [] : [[QUOTA[name], 'quota']]
-      for (const [behaviour, code] of [...EVERYWHERE, ...quota]) {
+      for (const [behaviour, code] of [...COMMON, ...quota]) {
         platform.behave({ ...behaviour, ...path })
-        const failure = await ask()
+        const failure = await readOnce()
         assert.ok(failure instanceof SourceError, `${JSON.stringify(behaviour)} gave ${String(failure)}`)
         assert.equal(failure.code, code, `${JSON.stringify(behaviour)}: ${failure.message}`)
         assert.doesNotMatch(failure.message, /rahasia|clt\.token/)
-        if (code === 'rate_limited' || code === 'quota') assert.ok((failure.retryAt ?? NOW) > NOW, 'it says when')
+        if (code === 'rate_limited' || code === 'quota')
+          assert.ok((failure.retryAt ?? NOW) > NOW, 'it has a retry time')
         seen.add(code)
-        assert.equal(await ask(), 1, `after ${JSON.stringify(behaviour)}`)
+        assert.equal(await readOnce(), 1, `after ${JSON.stringify(behaviour)}`)
       }
       const refused = await open('rahasia-yang-salah')
       closing.push(refused.platform.close)
-      const failure = await refused.ask()
+      const failure = await refused.readOnce()
       assert.ok(failure instanceof SourceError && failure.code === 'auth')
       assert.doesNotMatch(failure.message, /rahasia/)
       seen.add('auth')

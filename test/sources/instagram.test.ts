@@ -15,12 +15,12 @@ const closing: (() => Promise<void>)[] = []
 after(() => Promise.all(closing.map((close) => close())))
 
 // Keeps in memory what the service keeps in its database.
-function aLedger(asked: SearchedHashtag[] = []): HashtagLedger {
+function aLedger(searched: SearchedHashtag[] = []): HashtagLedger {
   return {
     async claim(hashtag, now) {
-      const place = roomForHashtag(asked, hashtag, now)
-      if (place === 'new') asked.push({ hashtag, searchedAt: now })
-      return place instanceof Date ? place : null
+      const room = roomForHashtag(searched, hashtag, now)
+      if (room === 'new') searched.push({ hashtag, searchedAt: now })
+      return room instanceof Date ? room : null
     },
   }
 }
@@ -40,7 +40,7 @@ function minutesAgo(minutes: number, text = `Air naik lagi ${minutes} #banjir`, 
   return aSample('instagram', { text, publishedAt, serial: minutes, ...more })
 }
 
-test('a hashtag brings captions with link, time and counters, and no author is invented', async () => {
+test('a hashtag gives captions with link, time and counters, and no invented author', async () => {
   const post = minutesAgo(5, 'Banjir di Garut #banjir #garut', {
     engagement: { likes: 17, comments: 2, shares: 0, views: 0 },
   })
@@ -61,7 +61,7 @@ test('a hashtag brings captions with link, time and counters, and no author is i
   assert.equal(reading.title, '#banjir')
 })
 
-test('a cursor that looks the same on every page still leads to all media', async () => {
+test('a cursor that is the same on every page still leads to all media', async () => {
   const posts = Array.from({ length: 230 }, (_, at) => minutesAgo(at + 1))
   const { read, platform } = await open(posts)
   const reading = await read('#Banjir')
@@ -73,19 +73,21 @@ test('a cursor that looks the same on every page still leads to all media', asyn
   )
 })
 
-test('the id of a hashtag is asked for once', async () => {
+test('the id of a hashtag is requested once', async () => {
   const { read, platform } = await open([minutesAgo(5)])
   const first = await read('banjir')
   await read('banjir', JSON.parse(JSON.stringify(first.cursor)))
   assert.equal(platform.requests.filter(({ path }) => path.endsWith('/ig_hashtag_search')).length, 1)
 })
 
-test('the thirty-first hashtag of a week waits until the oldest leaves, and known ones stay free', async () => {
-  const asked = Array.from({ length: 30 }, (_, at) => ({
+test('the thirty-first hashtag of a week waits until the oldest expires, and known ones stay free', async () => {
+  const searched = Array.from({ length: 30 }, (_, at) => ({
     hashtag: at === 0 ? 'banjir' : `tag${at}`,
     searchedAt: new Date(NOW.getTime() - (30 - at) * 60 * 60_000),
   }))
-  const { read, platform } = await open([minutesAgo(5), minutesAgo(6, 'halo #gempabumi')], { ledger: aLedger(asked) })
+  const { read, platform } = await open([minutesAgo(5), minutesAgo(6, 'halo #gempabumi')], {
+    ledger: aLedger(searched),
+  })
   assert.equal((await read('banjir')).posts.length, 1)
   const before = platform.count()
   await assert.rejects(read('gempabumi'), (error: SourceError) => {
@@ -93,10 +95,10 @@ test('the thirty-first hashtag of a week waits until the oldest leaves, and know
     assert.deepEqual(error.retryAt, new Date(NOW.getTime() - 30 * 60 * 60_000 + 7 * 24 * 60 * 60_000))
     return true
   })
-  assert.equal(platform.count(), before, 'nobody is asked')
+  assert.equal(platform.count(), before, 'no request is sent')
 })
 
-test('when Instagram counts more hashtags than we did, that is a quota too', async () => {
+test('a hashtag limit that Instagram reports itself is a quota failure too', async () => {
   const { read } = await open([minutesAgo(5)], { hashtagsMax: 0 })
   await assert.rejects(read('banjir'), (error: SourceError) => {
     assert.deepEqual([error.code, error.retryAt], ['quota', new Date(NOW.getTime() + 24 * 60 * 60_000)])
@@ -104,13 +106,13 @@ test('when Instagram counts more hashtags than we did, that is a quota too', asy
   })
 })
 
-test('a hashtag that nobody has used is an empty reading, not a failure', async () => {
+test('an unused hashtag gives an empty result, not a failure', async () => {
   const { read } = await open([minutesAgo(5)])
   const reading = await read('takadayangpakai')
   assert.deepEqual([reading.posts, reading.notices.map(({ code }) => code)], [[], ['term_not_searchable']])
 })
 
-test('a failure on a later page keeps what was read and says that it is not all', async () => {
+test('a failure on a later page keeps the posts read so far and reports that they are incomplete', async () => {
   const posts = Array.from({ length: 120 }, (_, at) => minutesAgo(at + 1))
   const { read, platform } = await open(posts)
   platform.behave({ slowMs: 1, path: 'recent_media' })

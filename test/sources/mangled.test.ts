@@ -12,7 +12,7 @@ import { readPage as readX } from '../../src/sources/twitter/reply.ts'
 import { readComments, readVideos } from '../../src/sources/youtube/reply.ts'
 import { openRandom } from '../platforms/content.ts'
 
-// Recorded replies with one value after the other replaced by nonsense: a reader gives sound posts or its own error.
+// Recorded replies in which single values are replaced by nonsense: a reader must return valid posts or throw its own error.
 
 const READERS: readonly (readonly [string, (json: unknown) => { readonly posts: readonly Post[] }])[] = [
   ['twitter/replies/page-tweet', readX],
@@ -42,13 +42,12 @@ const NONSENSE: readonly unknown[] = [
 const ROUNDS = 400
 
 for (const [name, read] of READERS) {
-  test(`${name}, mangled, is read soundly or refused`, () => {
+  test(`${name}, mangled, gives valid posts or an error`, () => {
     const text = readFileSync(new URL(`../../src/sources/${name}.json`, import.meta.url))
     const random = openRandom(5)
     for (let round = 0; round < ROUNDS; round++) {
       const json = parseJson(text)
-      const places = placesIn(json)
-      const { holder, key } = random.pick(places)
+      const { holder, key } = random.pick(positionsIn(json))
       holder[key] = structuredClone(random.pick(NONSENSE))
       try {
         for (const post of read(json).posts) checkPost(post)
@@ -59,15 +58,15 @@ for (const [name, read] of READERS) {
   })
 }
 
-interface Place {
+interface Position {
   readonly holder: Record<string, unknown>
   readonly key: string
 }
 
-function placesIn(value: unknown): Place[] {
+function positionsIn(value: unknown): Position[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])])
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...positionsIn(holder[key])])
 }
 
 function checkPost(post: Post): void {

@@ -13,8 +13,8 @@ import { startTiktok } from '../platforms/tiktok.ts'
 import { startX } from '../platforms/twitter.ts'
 import { startYoutube } from '../platforms/youtube.ts'
 
-// The platform's query is only a pre-filter: whatever the matcher would take has to come through it. The local platforms
-// evaluate the query by rules of their own, so a query that asks for too little is noticed here.
+// The platform's query is only a pre-filter: it must return every post that the matcher accepts. The test servers evaluate the
+// query by their own rules, so a query that is too narrow fails here.
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 const SINCE = new Date('2026-11-09T00:00:00Z')
@@ -74,7 +74,7 @@ const OPEN: Readonly<Record<'twitter' | 'youtube' | 'tiktok', () => Promise<Sear
 }
 
 for (const [platform, open] of Object.entries(OPEN)) {
-  test(`everything that the matcher takes comes through the query of ${platform}`, async () => {
+  test(`the query of ${platform} returns everything that the matcher accepts`, async () => {
     const source = await open()
     let total = 0
     for (const [expression, exclude] of EXPRESSIONS) {
@@ -98,7 +98,7 @@ function isMatch(rule: Parameters<typeof matches>[0], post: SamplePost): boolean
 
 const RUNS_MAX = 8
 
-// Runs until a run brings nothing that was not there before.
+// Runs until a run finds nothing new.
 async function readAll(source: SearchSource, rule: Parameters<typeof matches>[0]): Promise<Set<string>> {
   const found = new Set<string>()
   let cursor: unknown = null

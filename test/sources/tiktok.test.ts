@@ -62,7 +62,7 @@ test('a video keeps all nineteen digits of its id', async () => {
   ])
 })
 
-test('alternatives, phrases as hashtags and exclusions are found as they should be', async () => {
+test('alternatives, phrases as hashtags and exclusions are searched correctly', async () => {
   const { source, bodies } = await open([
     minutesAgo(3, 'banjir di Garut'),
     minutesAgo(4, 'banjir di Bandung'),
@@ -117,7 +117,7 @@ test('the next run reads the last three days again and nothing older', async () 
   assert.equal(bodies().at(-1)?.start_date, '20261112')
 })
 
-test('killed after any event, the next run brings the rest', async () => {
+test('after a kill at any event, the next run finds the rest', async () => {
   const all = manyVideos(330)
   const reference = await drive((await open(all)).source, BANJIR)
   for (let stopAfter = 1; stopAfter <= reference.events.length; stopAfter += 53) {
@@ -130,21 +130,21 @@ test('killed after any event, the next run brings the rest', async () => {
   }
 })
 
-test('a page that is still being prepared is asked for again, with growing pauses', async () => {
+test('a page that is still being prepared is requested again, with growing pauses', async () => {
   const { source, waits } = await open(manyVideos(150), { fillTries: 3 })
   const { ids, error } = await drive(source, BANJIR)
   assert.deepEqual([new Set(ids).size, error], [150, null])
   assert.deepEqual(waits, [1_000, 2_000, 4_000])
 })
 
-test('five tries are enough: then the chunk starts again, and the run ends by itself', async () => {
+test('after five tries the chunk restarts, and the run ends by itself', async () => {
   const { source, platform } = await open(manyVideos(150), { fillTries: 1_000 })
   const { ids } = await drive(source, BANJIR)
   assert.equal(new Set(ids).size, 100)
   assert.ok(platform.count() < 80)
 })
 
-test('an unknown code with status 200 is tried five times and is then their failure', async () => {
+test('an unknown code with status 200 is tried five times and is then an upstream failure', async () => {
   const { source, platform, waits } = await open(manyVideos(5))
   platform.behave({ status: 200, code: 'sesuatu_yang_lain', path: '/query/' }, 5)
   const { error } = await drive(source, BANJIR)
@@ -170,7 +170,7 @@ test('a token is used for four fifths of its life and renewed once when it is re
   assert.deepEqual([again.error?.code, tokens()], ['auth', 4])
 })
 
-test('the daily quota comes back at midnight UTC, and the run goes on where it stopped', async () => {
+test('the daily quota resets at midnight UTC, and the run continues where it stopped', async () => {
   let now = NOW
   const { source } = await open(manyVideos(250), { requestsPerDay: 2, clock: () => now })
   const first = await drive(source, BANJIR)

@@ -32,7 +32,7 @@ function manyPosts(count: number): SamplePost[] {
 }
 
 for (const dialect of ['tweet', 'post'] as const) {
-  test(`the ${dialect} dialect brings text, author, time, language, counters and links`, async () => {
+  test(`the ${dialect} dialect gives text, author, time, language, counters and links`, async () => {
     const text = `Banjir & longsor di Garut ${'sangat '.repeat(60)}parah #PrayForGarut`
     const post = minutesAgo(5, text, {
       engagement: { likes: 40, comments: 3, shares: 12, views: 5310 },
@@ -58,7 +58,7 @@ for (const dialect of ['tweet', 'post'] as const) {
   })
 }
 
-test('what the query excludes is not even sent by X, and hashtags of a phrase are found', async () => {
+test('X does not return what the query excludes, and hashtags of a phrase are found', async () => {
   const { source } = await open([
     minutesAgo(3, 'gempa bumi terasa di Cianjur'),
     minutesAgo(4, 'info #GempaBumi terkini'),
@@ -77,14 +77,14 @@ test('what the query excludes is not even sent by X, and hashtags of a phrase ar
   assert.deepEqual(texts, ['gempa bumi terasa di Cianjur', 'info #GempaBumi terkini', 'banjir di Garut'])
 })
 
-test('a post whose author is gone keeps the id as its name', async () => {
+test('a post of a deleted author uses the id as the name', async () => {
   const { source } = await open([minutesAgo(3, 'banjir', { author: { id: '99', username: '', displayName: '' } })])
   const { posts } = await drive(source, BANJIR)
   assert.deepEqual(posts[0]?.author, { id: '99', username: '99', displayName: '99' })
   assert.match(posts[0]?.url ?? '', /^https:\/\/x\.com\/i\/status\/\d+$/)
 })
 
-test('no result is fine, and the next run asks again', async () => {
+test('an empty result is not an error, and the next run searches again', async () => {
   const posts: SamplePost[] = []
   const { source } = await open(posts)
   const empty = await drive(source, BANJIR)
@@ -106,7 +106,7 @@ test('the second run reads only what is new', async () => {
   assert.equal(platform.count(), 4)
 })
 
-test('killed after any event, the next runs bring every post, those that arrived in between included', async () => {
+test('after a kill at any event, the next run finds every post, including those published in between', async () => {
   const all = manyPosts(330)
   const reference = await drive((await open(all)).source, BANJIR)
   for (let stopAfter = 1; stopAfter <= reference.events.length; stopAfter += 37) {
@@ -120,7 +120,7 @@ test('killed after any event, the next runs bring every post, those that arrived
   }
 })
 
-test('a walk longer than one run is finished by the next, which then looks for what is new', async () => {
+test('a walk longer than one run is finished by the next, which then searches for new posts', async () => {
   const posts = manyPosts(PAGES_MAX * 10 + 25)
   const { source, platform } = await open(posts)
   // A small budget makes small pages, so that the walk is long.
@@ -145,7 +145,7 @@ test('max_results is never under ten, whatever the budget', async () => {
   assert.equal(platform.count(), 2)
 })
 
-test('a place older than a week is given up: the run recovers, says so, and the next one is exact again', async () => {
+test('a cursor older than a week is dropped: the run recovers and reports it, and the next one is exact again', async () => {
   let now = NOW
   const posts = manyPosts(5)
   const { source } = await open(posts, { clock: () => now })
@@ -158,14 +158,14 @@ test('a place older than a week is given up: the run recovers, says so, and the 
   assert.deepEqual([third.ids, third.notices], [[], []])
 })
 
-test('a project that begins before last week is told that the beginning is out of reach', async () => {
+test('a project that starts more than a week ago gets a notice that its start is out of reach', async () => {
   const { source, platform } = await open(manyPosts(3))
   const { ids, notices } = await drive(source, { ...BANJIR, since: new Date('2026-10-01T00:00:00Z') })
   assert.deepEqual([ids.length, notices], [3, ['window_truncated']])
   assert.equal(platform.requests[0]?.query.get('start_time'), '2026-11-07T12:01:00Z')
 })
 
-test('a refused paging token starts the walk again and loses nothing', async () => {
+test('a rejected paging token restarts the walk and loses nothing', async () => {
   const { source } = await open(manyPosts(150))
   const killed = await drive(source, BANJIR, 101)
   const broken = JSON.parse(JSON.stringify(killed.cursor).replace(/"nextToken":"[^"]+"/, '"nextToken":"usang"'))
@@ -173,7 +173,7 @@ test('a refused paging token starts the walk again and loses nothing', async () 
   assert.deepEqual([next.error, new Set(next.ids).size], [null, 150])
 })
 
-test('a walk that slept for more than a week starts again with what X still has', async () => {
+test('a walk interrupted for more than a week restarts with what X still has', async () => {
   let now = NOW
   const posts = manyPosts(150)
   const { source } = await open(posts, { clock: () => now })
@@ -191,13 +191,13 @@ test('an edited expression starts from the beginning of its window', async () =>
   assert.equal(edited.ids.length, 4)
 })
 
-test('a project that ended is not asked past its end', async () => {
+test('a project that has ended is not searched past its end', async () => {
   const { source } = await open(manyPosts(60))
   const { ids } = await drive(source, { ...BANJIR, until: new Date(NOW.getTime() - 30 * 60_000) })
   assert.equal(ids.length, 31)
 })
 
-test('when the window of requests is used up the run stops with the time to come back, and goes on from there', async () => {
+test('when the rate limit is used up the run stops with a retry time, and continues from there', async () => {
   let now = NOW
   const { source } = await open(manyPosts(250), { limit: 2, clock: () => now })
   const first = await drive(source, BANJIR)

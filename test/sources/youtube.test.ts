@@ -87,13 +87,15 @@ test('a video has its full text unescaped, its handle, its counters and its tags
   )
 })
 
-test('a handle is asked for once, and a channel without one is known by its id', async () => {
+test('a handle is requested once, and a channel without one is known by its id', async () => {
   const { source, platform } = await open([aVideo(1), aVideo(2)], { noHandle: ['UC2'] })
   const first = await drive(source, BANJIR)
   assert.deepEqual(first.posts.map(({ author }) => author.username).sort(), ['UC2', 'kanal1'])
   await drive(source, BANJIR)
-  const asked = platform.requests.filter(({ path }) => path.endsWith('/channels')).map(({ query }) => query.get('id'))
-  assert.deepEqual(asked, ['UC1,UC2', 'UC2'])
+  const requested = platform.requests
+    .filter(({ path }) => path.endsWith('/channels'))
+    .map(({ query }) => query.get('id'))
+  assert.deepEqual(requested, ['UC1,UC2', 'UC2'])
 })
 
 test('a video that was deleted after it was found is left out', async () => {
@@ -102,7 +104,7 @@ test('a video that was deleted after it was found is left out', async () => {
   assert.deepEqual([ids, error], [[aVideo(1).id], null])
 })
 
-test('comments are read below the videos found, and one that is closed does not stop the others', async () => {
+test('comments of the videos found are read, and a video with disabled comments does not stop the others', async () => {
   const [open1, closed] = [aVideo(1), aVideo(2)]
   const comment = (parentId: string, serial: number, text: string) =>
     aSample('youtube', { kind: 'comment', id: `Ugx${serial}`, parentId, text, publishedAt: NOW })
@@ -130,7 +132,7 @@ test('comments are read below the videos found, and one that is closed does not 
   assert.deepEqual(notices, ['subsource_failed'])
 })
 
-test('one page a run: a long result is walked over several runs and nothing of it is lost', async () => {
+test('one page per run: a long result is read over several runs, and nothing is lost', async () => {
   const posts = manyVideos(170)
   const ledger = aLedger()
   const { source } = await open(posts, { ledger })
@@ -144,10 +146,10 @@ test('one page a run: a long result is walked over several runs and nothing of i
   assert.equal(seen.size, 170)
   assert.deepEqual([...ledger.days], [['2026-11-14', 4]])
   const after = await drive(source, { ...BANJIR, cursor })
-  assert.ok(after.ids.length <= 12, 'the next run looks at the last ten minutes only')
+  assert.ok(after.ids.length <= 12, 'the next run searches the last ten minutes only')
 })
 
-test('killed before the page is stored, the same page comes again', async () => {
+test('after a kill before the page is stored, the same page is read again', async () => {
   const { source } = await open(manyVideos(60))
   const killed = await drive(source, BANJIR, 20)
   assert.deepEqual(storedBefore(killed.events), [])
@@ -155,7 +157,7 @@ test('killed before the page is stored, the same page comes again', async () => 
   assert.equal(next.ids.length, 50)
 })
 
-test('when the ledger is empty nobody is asked, and the run comes back at midnight in California', async () => {
+test('when the ledger is used up no request is sent, and the run is retried at midnight in California', async () => {
   const { source, platform } = await open([aVideo(1)], { ledger: aLedger(0) })
   const { error } = await drive(source, BANJIR)
   assert.equal(error?.code, 'quota')
@@ -163,7 +165,7 @@ test('when the ledger is empty nobody is asked, and the run comes back at midnig
   assert.equal(platform.count(), 0)
 })
 
-test('each search of a run is paid for, and what was found before the ledger ran out is kept', async () => {
+test('each search of a run is counted, and posts found before the ledger ran out are kept', async () => {
   const ledger = aLedger(1)
   const { source } = await open([aVideo(1, 'Banjir di Garut'), aVideo(2, 'gempa bumi di Cianjur')], { ledger })
   const keyword = keywordOf('gempa bumi or banjir and garut')
@@ -175,7 +177,7 @@ test('each search of a run is paid for, and what was found before the ledger ran
   assert.ok(second.ids.includes(aVideo(1).id))
 })
 
-test('a page token that is no longer good starts the walk again', async () => {
+test('an invalid page token restarts the walk', async () => {
   const { source } = await open(manyVideos(60))
   const first = await drive(source, BANJIR)
   const broken = JSON.parse(JSON.stringify(first.cursor).replace(/"pageToken":"[^"]+"/, '"pageToken":"usang"'))
@@ -183,7 +185,7 @@ test('a page token that is no longer good starts the walk again', async () => {
   assert.deepEqual([ids.length, error], [50, null])
 })
 
-test('failing handles and comments cost neither the videos nor the search', async () => {
+test('failures of handles and comments affect neither the videos nor the search', async () => {
   const { source, platform } = await open(
     [aVideo(1, 'Banjir', { engagement: { likes: 0, comments: 2, shares: 0, views: 9 } })],
     {

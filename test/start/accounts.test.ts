@@ -14,17 +14,17 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { end, hold, openFolder, readNotes, untilNobodyIn, writeNote } from './launch.ts'
+import { end, hold, openFolder, readNotes, untilNoProcessIn, writeNote } from './launch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-// Programs are run from here, which a disk in memory often forbids.
+// Programs are executed from here, which a memory disk often forbids.
 const DISK = '/var/tmp'
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
-const needsRoot = isRoot ? false : 'only root can try this'
-const needsPassage = isRoot && nobodyCanRead() ? false : 'needs root, in a folder that others can enter'
+const needsRoot = isRoot ? false : 'requires root'
+const needsAccess = isRoot && nobodyCanRead() ? false : 'requires root, in a folder that other users can enter'
 
-test('root in a folder closed to others: program and data go where the server can reach them, and are found again', {
+test('root in a folder closed to other users: program and data are moved where the server can access them, and are found again', {
   skip: needsRoot,
 }, async (t) => {
   const clone = closedClone(t)
@@ -32,55 +32,55 @@ test('root in a folder closed to others: program and data go where the server ca
   const dataDir = join(clone, 'data')
   const script = join(clone, 'test', 'start', 'holder.ts')
   const first = await hold(t, dataDir, { shared, script })
-  await writeNote(first.answer, 'kept')
+  await writeNote(first.result, 'kept')
   await end(first.process, 'SIGTERM')
   assert.equal(readdirSync(shared).filter((name) => name.startsWith('data-')).length, 1)
   assert.equal(statSync(join(shared, `postgres-${packageVersion()}`)).uid, 0)
   assert.equal(readFileSync(join(dataDir, 'postgres-moved-to'), 'utf8').startsWith(shared), true)
 
   const second = await hold(t, dataDir, { shared, script })
-  assert.deepEqual(await readNotes(second.answer), ['kept'])
+  assert.deepEqual(await readNotes(second.result), ['kept'])
   await end(second.process, 'SIGKILL')
-  assert.equal(await untilNobodyIn(shared), true)
+  assert.equal(await untilNoProcessIn(shared), true)
   const third = await hold(t, dataDir, { shared, script })
-  assert.deepEqual(await readNotes(third.answer), ['kept'])
+  assert.deepEqual(await readNotes(third.result), ['kept'])
 })
 
-test('root refuses a shared folder that somebody else could have prepared', { skip: needsRoot }, async (t) => {
+test('root refuses a shared folder that another user could have prepared', { skip: needsRoot }, async (t) => {
   const closed = closedFolder(t)
   const shared = join(openFolder(t), 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o777)
   const held = await hold(t, join(closed, 'data'), { shared })
-  assert.match(held.answer, /refused: .*PANTAU_DATA_DIR/)
+  assert.match(held.result, /refused: .*PANTAU_DATA_DIR/)
   assert.deepEqual(readdirSync(shared), [])
 })
 
-test('an ordinary user needs nothing but a folder, and root can go on with it', { skip: needsPassage }, async (t) => {
+test('an ordinary user needs only a folder, and root can use it afterwards', { skip: needsAccess }, async (t) => {
   const folder = openFolder(t)
   const own = join(folder, 'own')
   mkdirSync(own)
   chownSync(own, NOBODY.uid, NOBODY.gid)
   const dataDir = join(own, 'data')
   const first = await hold(t, dataDir, { user: NOBODY })
-  await writeNote(first.answer, 'kept')
+  await writeNote(first.result, 'kept')
   assert.equal(statSync(join(dataDir, 'postgres')).uid, NOBODY.uid)
   await end(first.process, 'SIGTERM')
   const asRoot = await hold(t, dataDir)
-  assert.deepEqual(await readNotes(asRoot.answer), ['kept'])
+  assert.deepEqual(await readNotes(asRoot.result), ['kept'])
 })
 
-test('an ordinary user is told whose folder it is', { skip: needsPassage }, async (t) => {
+test('an ordinary user gets an error for a folder without write access', { skip: needsAccess }, async (t) => {
   const folder = openFolder(t)
   const mine = await hold(t, join(folder, 'data'))
   await end(mine.process, 'SIGTERM')
   const theirs = await hold(t, join(folder, 'data'), { user: NOBODY })
-  assert.match(theirs.answer, /refused: The data folder .* cannot be written to/)
+  assert.match(theirs.result, /refused: The data folder .* cannot be written to/)
   const nowhere = await hold(t, join(folder, 'other'), { user: NOBODY })
-  assert.match(nowhere.answer, /refused: The data folder .* cannot be created/)
+  assert.match(nowhere.result, /refused: The data folder .* cannot be created/)
 })
 
-// As much of a clone as the launcher needs, in a folder that only root can enter.
+// The part of a clone that the launcher needs, in a folder that only root can enter.
 function closedClone(t: TestContext): string {
   const clone = closedFolder(t)
   const copied = [

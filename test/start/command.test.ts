@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { openFolder } from './launch.ts'
 
-// The command must work from whatever Node the person has, so both kinds are tried where both are here.
+// The command must work with any Node version that the user has, so both kinds are tested where both are installed.
 const OLD_NODE = findOldNode()
 const NODES = [
   { what: 'the right Node', node: process.execPath, skip: false as const },
@@ -19,14 +19,14 @@ const NODES = [
 ]
 
 for (const { what, node, skip } of NODES) {
-  test(`pantau called with ${what} runs on Node 24, with its words and its exit status`, { skip }, (t) => {
+  test(`pantau called with ${what} runs on Node 24, with its arguments and its exit status`, { skip }, (t) => {
     const clone = aClone(t, 'console.log(process.version, process.argv.slice(2).join(" ")); process.exitCode = 3')
     const { stdout, status } = spawnSync(node, [join(clone, 'bin', 'pantau.mjs'), 'user', 'add'], { encoding: 'utf8' })
     assert.equal(stdout, `${process.version} user add\n`)
     assert.equal(status, 3)
   })
 
-  test(`pantau called with ${what} hears SIGTERM`, { skip }, async (t) => {
+  test(`pantau called with ${what} receives SIGTERM`, { skip }, async (t) => {
     const clone = aClone(
       t,
       `const alive = setInterval(() => {}, 1000)

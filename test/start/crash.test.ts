@@ -17,14 +17,14 @@ import {
   readNotes,
   serverPid,
   stoppedFolder,
-  untilNobodyIn,
+  untilNoProcessIn,
   writeNote,
 } from './launch.ts'
 
 test('after kill -9 of Pantau the next start works, and keeps what was written', async (t) => {
   const dataDir = await stoppedFolder(t)
   const first = await hold(t, dataDir, { durable: true })
-  await writeNote(first.answer, 'new')
+  await writeNote(first.result, 'new')
   await end(first.process, 'SIGKILL')
   assert.deepEqual(await notesOfNextStart(dataDir), ['kept', 'new'])
 })
@@ -32,7 +32,7 @@ test('after kill -9 of Pantau the next start works, and keeps what was written',
 test('after kill -9 of Pantau and of the server the next start works, and keeps what was written', async (t) => {
   const dataDir = await stoppedFolder(t)
   const first = await hold(t, dataDir, { durable: true })
-  await writeNote(first.answer, 'new')
+  await writeNote(first.result, 'new')
   process.kill(serverPid(join(dataDir, 'postgres')), 'SIGKILL')
   await end(first.process, 'SIGKILL')
   assert.deepEqual(await notesOfNextStart(dataDir), ['kept', 'new'])
@@ -40,23 +40,23 @@ test('after kill -9 of Pantau and of the server the next start works, and keeps 
 
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
 
-test('a server without its Pantau does not stay', { skip: hasSetpriv ? false : 'needs setpriv' }, async (t) => {
+test('the server stops when its Pantau is killed', { skip: hasSetpriv ? false : 'needs setpriv' }, async (t) => {
   const dataDir = await stoppedFolder(t)
   const first = await hold(t, dataDir)
   assert.notDeepEqual(processesIn(dataDir), [])
   await end(first.process, 'SIGKILL')
-  assert.equal(await untilNobodyIn(dataDir), true)
+  assert.equal(await untilNoProcessIn(dataDir), true)
 })
 
-test('a server that is killed comes back at the same address while Pantau runs', async (t) => {
+test('a killed server is restarted at the same address while Pantau runs', async (t) => {
   const dataDir = await stoppedFolder(t)
   const held = await hold(t, dataDir, { durable: true })
-  await writeNote(held.answer, 'new')
+  await writeNote(held.result, 'new')
   process.kill(serverPid(join(dataDir, 'postgres')), 'SIGKILL')
-  assert.deepEqual(await eventually(() => readNotes(held.answer)), ['kept', 'new'])
+  assert.deepEqual(await eventually(() => readNotes(held.result)), ['kept', 'new'])
 })
 
-test('a pid file that is empty, stale or names a stranger is no reason to refuse', async (t) => {
+test('a pid file that is empty, stale or names an unrelated process does not prevent a start', async (t) => {
   const dataDir = await stoppedFolder(t)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   for (const content of ['', 'rubbish', '4194303\n', `${process.pid}\n${join(dataDir, 'postgres')}\n`]) {
@@ -65,10 +65,10 @@ test('a pid file that is empty, stale or names a stranger is no reason to refuse
   }
 })
 
-test('a port that somebody took meanwhile is replaced by another', async (t) => {
+test('a port that another process has taken is replaced', async (t) => {
   const dataDir = await stoppedFolder(t)
   const port = Number(readFileSync(join(dataDir, 'postgres.port'), 'utf8'))
-  // Should somebody else have it already, all the better.
+  // Another process may already have it, which is just as well.
   const squatter = createServer()
     .on('error', () => {})
     .listen(port, '127.0.0.1')
@@ -84,19 +84,19 @@ test('a lost password is replaced', async (t) => {
   assert.deepEqual(await notesOfNextStart(dataDir), ['kept'])
 })
 
-test('a half made database is made anew, and the data of another version is refused untouched', async (t) => {
+test('a partly created database is created again, and the data of another version is refused and left unchanged', async (t) => {
   const dataDir = await stoppedFolder(t)
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await assert.rejects(startEmbedded({ dataDir, log: quiet }), /written by PostgreSQL 17.*brings PostgreSQL \d+/)
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
   assert.deepEqual(await notesOfNextStart(dataDir), ['kept'])
   renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.new-1'))
-  const anew = await startEmbedded({ dataDir, log: quiet, durable: false })
-  await anew.stop()
+  const server = await startEmbedded({ dataDir, log: quiet, durable: false })
+  await server.stop()
   assert.equal(existsSync(join(dataDir, 'postgres.new-1')), false)
 })
 
-test('a full disk and missing memory are told in plain words', (t) => {
+test('a full disk and missing memory are explained in plain words', (t) => {
   const home = findHome(openFolder(t))
   assert.match(explainFailure('FATAL: could not write lock file: No space left on device', home), /disk.*is full/)
   assert.match(explainFailure('FATAL: could not map anonymous shared memory: Cannot allocate memory', home), /memory/)
@@ -113,7 +113,7 @@ async function notesOfNextStart(dataDir: string): Promise<string[]> {
 }
 
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let tries = 0; tries < 100; tries++) {
     try {
       return await work()
     } catch {

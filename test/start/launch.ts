@@ -19,8 +19,8 @@ after(() => {
 
 export interface Held {
   readonly process: ChildProcess
-  /** The address of the database, or what the start was refused with. */
-  readonly answer: string
+  /** The address of the database, or the reason why the start was refused. */
+  readonly result: string
 }
 
 interface HoldOptions {
@@ -31,18 +31,18 @@ interface HoldOptions {
   readonly durable?: boolean
 }
 
-/** Starts the bundled server in a process of its own and waits for its answer. It ends with the test, if not before. */
+/** Starts the bundled server in a separate process and waits for its result. It ends with the test at the latest. */
 export async function hold(t: TestContext, dataDir: string, options: HoldOptions = {}): Promise<Held> {
   const script = options.script ?? join(import.meta.dirname, 'holder.ts')
-  const care = options.durable ? 'durable' : 'careless'
-  const child = spawn(process.execPath, [script, dataDir, options.shared ?? '', care], {
+  const durability = options.durable ? 'durable' : 'not durable'
+  const child = spawn(process.execPath, [script, dataDir, options.shared ?? '', durability], {
     stdio: ['pipe', 'pipe', 'ignore'],
     cwd: '/',
     ...options.user,
   })
   endsWithTest(t, child)
-  const [answer] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { process: child, answer }
+  const [result] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { process: child, result }
 }
 
 export function endsWithTest(t: TestContext, child: ChildProcess): void {
@@ -57,14 +57,14 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await ended
 }
 
-/** A folder that every account may pass through, removed with the test. */
+/** A folder that every account may enter, removed with the test. */
 export function openFolder(t: TestContext, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'pantau-start-'))
   chmodSync(folder, 0o711)
   t.after(async () => {
-    // Hooks run in the order they were made, and a folder must outlive the servers in it.
+    // Hooks run in the order of registration, and a folder must outlive the servers in it.
     await Promise.all(children.map((child) => end(child, 'SIGTERM')))
-    await untilNobodyIn(folder)
+    await untilNoProcessIn(folder)
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
@@ -72,7 +72,7 @@ export function openFolder(t: TestContext, parent = tmpdir()): string {
 
 let prepared: Promise<string> | undefined
 
-/** A data folder with a database that holds the note "kept", not running. Made once per test file, then copied. */
+/** A data folder of a stopped database that holds the note "kept". Created once per test file, then copied. */
 export async function stoppedFolder(t: TestContext): Promise<string> {
   prepared ??= prepareFolder()
   const dataDir = join(openFolder(t), 'data')
@@ -95,7 +95,7 @@ export function serverPid(cluster: string): number {
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** The processes that still work in a folder or below; every process of a database server works in its folder. */
+/** The processes whose working directory is in a folder; that of every process of a database server is its data folder. */
 export function processesIn(folder: string): string[] {
   return readdirSync('/proc').filter((name) => {
     try {
@@ -106,8 +106,8 @@ export function processesIn(folder: string): string[] {
   })
 }
 
-export async function untilNobodyIn(folder: string): Promise<boolean> {
-  for (let turn = 0; turn < 300; turn++) {
+export async function untilNoProcessIn(folder: string): Promise<boolean> {
+  for (let polls = 0; polls < 300; polls++) {
     if (processesIn(folder).length === 0) return true
     await sleep(50)
   }

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { lockHolder, takeLock } from '../../src/postgres/lock.ts'
 import { openFolder } from './launch.ts'
 
-test('a lock is held by one at a time, names its holder, and leaves nothing behind', async (t) => {
+test('a lock has one holder at a time, names it, and leaves nothing behind', async (t) => {
   const path = lockPath(t)
   const first = await takeLock(path)
   assert.ok(first.taken)
@@ -21,9 +21,9 @@ for (const [what, content] of [
   ['an empty file', ''],
   ['half a file', '{"pid": 1'],
   ['the file of a process that is gone', JSON.stringify({ pid: 4_194_303, born: 'x', nonce: 'x' })],
-  ['the file of a process whose number another one has now', JSON.stringify({ pid: process.pid, born: 'x' })],
+  ['the file of a process whose pid another one has now', JSON.stringify({ pid: process.pid, born: 'x' })],
 ] as const) {
-  test(`${what} is no reason to refuse, and of many who find it only one gets the lock`, async (t) => {
+  test(`${what} does not prevent locking, and only one of many contenders gets the lock`, async (t) => {
     const path = lockPath(t)
     writeFileSync(path, content)
     assert.equal(lockHolder(path), null)
@@ -34,7 +34,7 @@ for (const [what, content] of [
   })
 }
 
-test('releasing a lock that somebody else holds by now changes nothing', async (t) => {
+test('releasing a lock that another process has taken changes nothing', async (t) => {
   const path = lockPath(t)
   const lock = await takeLock(path)
   assert.ok(lock.taken)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { borrowEmbedded, findRunning, startEmbedded } from '../../src/postgres/bundled.ts'
 import { end, hold, openFolder, processesIn, quiet, readNotes, stoppedFolder, writeNote } from './launch.ts'
 
-test('a first start creates the database, a second finds what the first left, and no process outlives either', async (t) => {
+test('a first start creates the database, a second finds its data, and no process outlives either', async (t) => {
   const folder = openFolder(t)
   const dataDir = join(folder, 'deep', 'data')
   for (const round of ['first', 'second']) {
@@ -22,14 +22,14 @@ test('a first start creates the database, a second finds what the first left, an
   assert.equal(existsSync(join(dataDir, 'instance.lock')), false)
 })
 
-test('a data folder in use is refused with the process that uses it, and free again afterwards', async (t) => {
+test('a data folder in use is refused with the process that uses it, and is free again afterwards', async (t) => {
   const dataDir = join(openFolder(t), 'data')
-  const answers = await Promise.all([hold(t, dataDir), hold(t, dataDir), hold(t, dataDir)])
-  const [winner, ...others] = answers.filter((held) => held.answer.startsWith('postgres://'))
+  const all = await Promise.all([hold(t, dataDir), hold(t, dataDir), hold(t, dataDir)])
+  const [winner, ...others] = all.filter((held) => held.result.startsWith('postgres://'))
   assert.ok(winner !== undefined && others.length === 0)
-  for (const loser of answers.filter((held) => held !== winner)) {
+  for (const loser of all.filter((held) => held !== winner)) {
     assert.match(
-      loser.answer,
+      loser.result,
       new RegExp(`refused: Another Pantau \\(process ${winner.process.pid}\\).*PANTAU_DATA_DIR`),
     )
   }
@@ -38,23 +38,23 @@ test('a data folder in use is refused with the process that uses it, and free ag
   await (await waiting).stop()
 })
 
-test('two data folders run beside each other', async (t) => {
+test('two data folders run side by side', async (t) => {
   const [one, two] = await Promise.all([hold(t, await stoppedFolder(t)), hold(t, await stoppedFolder(t))])
-  await writeNote(one.answer, 'one')
-  await writeNote(two.answer, 'two')
-  assert.deepEqual(await readNotes(one.answer), ['kept', 'one'])
+  await writeNote(one.result, 'one')
+  await writeNote(two.result, 'two')
+  assert.deepEqual(await readNotes(one.result), ['kept', 'one'])
 })
 
-test('a command works beside a running server and leaves it alone, and brings its own where none runs', async (t) => {
+test('a command uses a running server without stopping it, and starts its own where none runs', async (t) => {
   assert.equal(await findRunning(join(openFolder(t), 'none yet')), null)
   const dataDir = await stoppedFolder(t)
   assert.equal(await findRunning(dataDir), null)
   const held = await hold(t, dataDir)
-  assert.deepEqual(await findRunning(dataDir), { url: held.answer })
+  assert.deepEqual(await findRunning(dataDir), { url: held.result })
   const borrowed = await borrowEmbedded({ dataDir, log: quiet })
   await writeNote(borrowed.url, 'beside')
   await borrowed.stop()
-  assert.deepEqual(await readNotes(held.answer), ['beside', 'kept'])
+  assert.deepEqual(await readNotes(held.result), ['beside', 'kept'])
 
   await end(held.process, 'SIGTERM')
   const alone = await borrowEmbedded({ dataDir, log: quiet })

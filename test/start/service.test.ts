@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { end, endsWithTest, openFolder, processesIn, stoppedFolder, untilNobodyIn } from './launch.ts'
+import { end, endsWithTest, openFolder, processesIn, stoppedFolder, untilNoProcessIn } from './launch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,38 +20,38 @@ test('the first start prints the address and a password that works; SIGTERM leav
   const second = await start(t, dataDir)
   assert.equal((await logIn(second.address, password)).status, 200)
   await end(second.process, 'SIGKILL')
-  assert.equal(second.said().includes('password'), false)
+  assert.equal(second.output().includes('password'), false)
 
   const third = await start(t, dataDir)
   assert.equal((await logIn(third.address, password)).status, 200)
 })
 
-test('a second start on the same data folder is told why it cannot', async (t) => {
+test('a second start on the same data folder fails with the reason', async (t) => {
   const dataDir = await stoppedFolder(t)
   await start(t, dataDir)
   const second = spawnService(process.execPath, ['src/main.ts', 'start'], dataDir)
-  let said = ''
+  let output = ''
   second.stderr?.on('data', (chunk) => {
-    said += String(chunk)
+    output += String(chunk)
   })
   const [status] = await once(second, 'close')
   assert.equal(status, 1)
-  assert.match(said, /Another Pantau \(process \d+\) is running on the data folder/)
+  assert.match(output, /Another Pantau \(process \d+\) is running on the data folder/)
 })
 
-// npm runs a script through a shell, which keeps signals to itself unless the script replaces it (`exec`).
-test('npm start runs on the right Node and passes a stop on', async (t) => {
+// npm runs a script through a shell, which does not forward signals unless the script replaces it (`exec`).
+test('npm start runs on the right Node and forwards SIGTERM', async (t) => {
   const dataDir = await stoppedFolder(t)
   const service = await start(t, dataDir, ['npm', '--silent', 'start'])
   assert.equal((await fetch(`${service.address}/openapi.json`)).status, 200)
   service.process.kill('SIGTERM')
-  assert.equal(await untilNobodyIn(dataDir), true)
+  assert.equal(await untilNoProcessIn(dataDir), true)
 })
 
 interface Service {
   readonly process: ChildProcess
   readonly address: string
-  said(): string
+  output(): string
   find(pattern: RegExp): Promise<string>
 }
 
@@ -61,13 +61,13 @@ async function start(
   command = [process.execPath, 'src/main.ts', 'start'],
 ): Promise<Service> {
   const child = spawnService(command[0] ?? '', command.slice(1), dataDir)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += String(chunk)
+      output += String(chunk)
     })
   }
-  // Should a stop not reach the service behind npm, it must not outlive the test all the same.
+  // Even if the signal does not reach the service behind npm, it must not outlive the test.
   t.after(() => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -75,20 +75,20 @@ async function start(
   })
   endsWithTest(t, child)
   const find = async (pattern: RegExp) => {
-    for (let turn = 0; turn < 600 && child.exitCode === null; turn++) {
-      const found = pattern.exec(said)?.[1]
+    for (let polls = 0; polls < 600 && child.exitCode === null; polls++) {
+      const found = pattern.exec(output)?.[1]
       if (found !== undefined) return found
       await sleep(50)
     }
-    throw new Error(`The service did not say ${pattern}, but: ${said}`)
+    throw new Error(`The service did not print ${pattern}, but: ${output}`)
   }
-  return { process: child, address: await find(/Pantau is at (\S+)\n/), said: () => said, find }
+  return { process: child, address: await find(/Pantau is at (\S+)\n/), output: () => output, find }
 }
 
-// No source is asked for anything: the outlets that Pantau ships with stay out.
-function spawnService(command: string, words: readonly string[], dataDir: string): ChildProcess {
+// No source is queried: the feeds that Pantau ships with are left out.
+function spawnService(command: string, args: readonly string[], dataDir: string): ChildProcess {
   const env = { ...process.env, PANTAU_DATA_DIR: dataDir, PORT: '0', PANTAU_DEFAULT_FEEDS: '0' }
-  return spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  return spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
 }
 
 function logIn(address: string, password: string): Promise<Response> {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { openFolder } from './launch.ts'
 
-// What npm does to node_modules is outside us, so here an npm of our own stands in: it notes that it was called and
-// installs what the lock says, slowly enough for a second start to meet it.
+// A fake npm replaces the real one, which is outside of these tests: it records its calls and installs what the lock file says,
+// slowly enough for a second start to overlap.
 const NPM = `
 const { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } = require('node:fs')
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n')
@@ -18,16 +18,16 @@ setTimeout(() => {
 }, 700)
 `
 
-test('a fresh clone is installed once, even when two starts meet, and not again', async (t) => {
+test('a fresh clone is installed once, even with two concurrent starts, and not again', async (t) => {
   const clone = aClone(t)
   const [one, two] = await Promise.all([setUp(clone, 'start'), setUp(clone, 'start')])
   assert.deepEqual([one.status, two.status], [0, 0])
-  assert.match(`${one.said}${two.said}`, /Installing packages \(npm ci\), because node_modules is missing/)
-  assert.equal((await setUp(clone, 'start')).said, '')
+  assert.match(`${one.stderr}${two.stderr}`, /Installing packages \(npm ci\), because node_modules is missing/)
+  assert.equal((await setUp(clone, 'start')).stderr, '')
   assert.equal(npmCalls(clone), 1)
 })
 
-test('what somebody installed with npm before is not installed again, until the lock changes', async (t) => {
+test('packages that were installed with npm before are not installed again until the lock changes', async (t) => {
   const clone = aClone(t)
   mkdirSync(join(clone, 'node_modules', '.bin'), { recursive: true })
   symlinkSync(process.execPath, join(clone, 'node_modules', '.bin', 'node'))
@@ -35,11 +35,11 @@ test('what somebody installed with npm before is not installed again, until the 
   assert.equal((await setUp(clone, 'start')).status, 0)
   assert.equal(npmCalls(clone), 0)
   writeLock(clone, { 'node_modules/left-pad': { version: '2.0.0' } })
-  assert.match((await setUp(clone, 'start')).said, /left-pad is not installed in the version of package-lock.json/)
+  assert.match((await setUp(clone, 'start')).stderr, /left-pad is not installed in the version of package-lock.json/)
   assert.equal(npmCalls(clone), 1)
 })
 
-test('packages for other systems, and for development when starting, are not missed', async (t) => {
+test('packages for other systems, and for development when starting, are not required', async (t) => {
   const clone = aClone(t)
   await setUp(clone, 'start')
   writeLock(clone, {
@@ -48,17 +48,17 @@ test('packages for other systems, and for development when starting, are not mis
     'node_modules/not-for-here': { version: '1.0.0', optional: true, os: [`!${process.platform}`] },
     'node_modules/a-linter': { version: '1.0.0', dev: true },
   })
-  assert.equal((await setUp(clone, 'start')).said, '')
+  assert.equal((await setUp(clone, 'start')).stderr, '')
   writeLock(clone, { 'node_modules/for-here': { version: '1.0.0', optional: true, cpu: process.arch } })
-  assert.match((await setUp(clone, 'start')).said, /for-here is not installed/)
+  assert.match((await setUp(clone, 'start')).stderr, /for-here is not installed/)
 })
 
-test('an npm that fails ends the set-up with its failure', async (t) => {
+test('a failing npm fails the set-up', async (t) => {
   const clone = aClone(t)
   writeFileSync(join(clone, 'npm.cjs'), 'process.exit(7)')
-  const { status, said } = await setUp(clone, 'start')
+  const { status, stderr } = await setUp(clone, 'start')
   assert.equal(status, 1)
-  assert.match(said, /npm ci failed/)
+  assert.match(stderr, /npm ci failed/)
 })
 
 test('the dashboard is built when its sources changed, and only then', async (t) => {
@@ -76,12 +76,14 @@ test('the dashboard is built when its sources changed, and only then', async (t)
   mkdirSync(join(clone, 'web', 'src'), { recursive: true })
   writeFileSync(join(clone, 'web', 'index.html'), '<html>')
   writeFileSync(join(clone, 'web', 'src', 'main.ts'), 'one')
+  mkdirSync(join(clone, 'src', 'domain'), { recursive: true })
+  writeFileSync(join(clone, 'src', 'domain', 'platform.ts'), 'one')
   const builds = () => readFileSync(join(clone, 'builds'), 'utf8').trim().split(' ')
 
-  assert.match((await setUp(clone, 'start')).said, /Building the dashboard/)
-  assert.equal((await setUp(clone, 'start')).said, '')
+  assert.match((await setUp(clone, 'start')).stderr, /Building the dashboard/)
+  assert.equal((await setUp(clone, 'start')).stderr, '')
   writeFileSync(join(clone, 'web', 'src', 'main.ts'), 'two')
-  assert.match((await setUp(clone, 'start')).said, /its sources changed/)
+  assert.match((await setUp(clone, 'start')).stderr, /its sources changed/)
   rmSync(join(clone, 'web', 'dist'), { recursive: true })
   await setUp(clone, 'start')
   assert.deepEqual(builds(), ['production', 'production', 'production'])
@@ -105,7 +107,7 @@ function npmCalls(clone: string): number {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0
 }
 
-function setUp(clone: string, purpose: string): Promise<{ status: number; said: string }> {
+function setUp(clone: string, purpose: string): Promise<{ status: number; stderr: string }> {
   const env = {
     ...process.env,
     npm_execpath: join(clone, 'npm.cjs'),
@@ -118,7 +120,7 @@ function setUp(clone: string, purpose: string): Promise<{ status: number; said: 
       [join(clone, 'bin', 'setup.mjs'), purpose],
       { env, cwd: '/' },
       (error, _stdout, stderr) => {
-        done({ status: error === null ? 0 : Number(error.code), said: stderr })
+        done({ status: error === null ? 0 : Number(error.code), stderr })
       },
     )
   })

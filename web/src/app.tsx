@@ -6,16 +6,16 @@ import { useLive } from './api/live.ts'
 import { withQuery } from './api/request.ts'
 import { isAdmin, useSession } from './api/session.ts'
 import { type SessionEnd, sessionEnd } from './api/session-end.ts'
+import { Page } from './components/page.tsx'
+import { Failure, Skeleton } from './components/states.tsx'
 import { Crash } from './crash.tsx'
 import { LoginPage } from './pages/login.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { ProjectsPage } from './pages/projects/projects.tsx'
-import { Page } from './parts/page.tsx'
-import { Failure, Skeleton } from './parts/states.tsx'
 import { Shell } from './shell.tsx'
 import { useText } from './text/text.tsx'
 
-// Charts, forms and administration come when they are asked for; the first load is the log-in and the projects.
+// Charts, forms and administration are loaded on demand; the first load has only the log-in and the project list.
 const CreatePage = lazy(async () => ({ default: (await import('./pages/create/create.tsx')).CreatePage }))
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
@@ -27,10 +27,10 @@ export function App(): ReactNode {
   const { session, error } = useSession()
   const [path] = useLocation()
   const search = useSearch()
-  if (session === undefined) return error === null ? <Splash /> : <Away error={error} />
+  if (session === undefined) return error === null ? <Splash /> : <SessionFailure error={error} />
   if (session === null) {
     if (path === '/login') return <LoginPage />
-    return <Redirect to={logInAddress(path, search, sessionEnd(client))} replace />
+    return <Redirect to={logInPath(path, search, sessionEnd(client))} replace />
   }
   if (path === '/login') return <Redirect to={readNext(new URLSearchParams(search).get('next'))} replace />
   return <LoggedIn session={session} />
@@ -42,7 +42,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
   return (
     <Shell session={session}>
       <Crash key={path}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path="/" component={ProjectsPage} />
             <Route path="/projects/new" component={CreatePage} />
@@ -62,14 +62,14 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
   )
 }
 
-// Who left goes nowhere in particular; who was sent away comes back to where they were.
-function logInAddress(path: string, search: string, end: SessionEnd | undefined): string {
-  const here = search === '' ? path : `${path}?${search}`
-  if (end === 'left' || (here === '/' && end === undefined)) return '/login'
-  return withQuery('/login', { next: here, ...(end === 'expired' ? { expired: '1' } : {}) })
+// After an explicit log-out the next log-in opens the project list; otherwise it returns to the current page.
+function logInPath(path: string, search: string, end: SessionEnd | undefined): string {
+  const current = search === '' ? path : `${path}?${search}`
+  if (end === 'logged-out' || (current === '/' && end === undefined)) return '/login'
+  return withQuery('/login', { next: current, ...(end === 'expired' ? { expired: '1' } : {}) })
 }
 
-// Only a path of our own: `//elsewhere.example` and whole addresses are somebody else's.
+// Accepts only a path on this site: `//elsewhere.example` and absolute URLs would redirect to another one.
 export function readNext(value: string | null): string {
   if (value === null || !value.startsWith('/') || /^[/\\]{2}/.test(value)) return '/'
   const url = new URL(value, location.origin)
@@ -86,7 +86,7 @@ function Splash(): ReactNode {
   )
 }
 
-function Away({ error }: { readonly error: Error }): ReactNode {
+function SessionFailure({ error }: { readonly error: Error }): ReactNode {
   return (
     <main className="splash">
       <h1 className="hidden">Pantau</h1>
@@ -95,7 +95,7 @@ function Away({ error }: { readonly error: Error }): ReactNode {
   )
 }
 
-function Waiting(): ReactNode {
+function PageSkeleton(): ReactNode {
   const { text } = useText()
   return (
     <Page title={text.common.loading}>

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { Icon } from './parts/icon.tsx'
+import { Icon } from './components/icon.tsx'
 import { useText } from './text/text.tsx'
 
-// A fault in one page leaves the rest of the dashboard standing. React offers this only to a class.
+// Error boundary: an error in one page leaves the rest of the dashboard usable. React supports this only in a class.
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
   override state = { crashed: false }
 

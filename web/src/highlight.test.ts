@@ -5,7 +5,7 @@ import { chooseExcerpt, cutPieces, findTerms } from './highlight.ts'
 const found = (text: string, ...terms: string[]): string[] =>
   findTerms(text, terms).map(({ start, end }) => text.slice(start, end))
 
-test('whole words are found whatever their case and accents', () => {
+test('whole words are found regardless of case and accents', () => {
   assert.deepEqual(found('KOTA dan kotak, Kóta!', 'kota'), ['KOTA', 'Kóta'])
 })
 
@@ -17,11 +17,11 @@ test('several words are found in sequence and as a hashtag', () => {
   assert.deepEqual(found('timnasindonesia', 'timnas indonesia'), [])
 })
 
-test('finds that overlap are one mark', () => {
+test('overlapping matches are merged into one mark', () => {
   assert.deepEqual(found('makan bergizi gratis', 'makan bergizi', 'bergizi gratis'), ['makan bergizi gratis'])
 })
 
-test('pieces put together are the text again', () => {
+test('joined pieces give the original text', () => {
   const text = 'a timnas b #timnas'
   const pieces = cutPieces(text, findTerms(text, ['timnas']))
   assert.equal(pieces.map((piece) => piece.text).join(''), text)
@@ -31,7 +31,7 @@ test('pieces put together are the text again', () => {
   )
 })
 
-test('a long text is cut around its first find and never through a character', () => {
+test('a long text is cut around its first match and never inside a character', () => {
   const text = `${'😀'.repeat(300)} timnas ${'x'.repeat(300)}`
   const { start, end } = chooseExcerpt(text, findTerms(text, ['timnas']), 201)
   assert.ok(text.slice(start, end).includes('timnas'))

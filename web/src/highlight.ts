@@ -11,8 +11,8 @@ interface Word extends Span {
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu
 const MARKS = /\p{M}+/gu
 
-// Where the terms stand in a text, by the matcher's rules: whole words, case and accents aside, several words in
-// sequence or written together as a hashtag. Overlapping finds are joined.
+// Finds the terms in a text by the matcher's rules: whole words, ignoring case and accents, several words in sequence or
+// written together as a hashtag. Overlapping matches are merged.
 export function findTerms(text: string, terms: readonly string[]): Span[] {
   const words = wordsOf(text)
   const spans: Span[] = []
@@ -24,10 +24,10 @@ export function findTerms(text: string, terms: readonly string[]): Span[] {
 }
 
 function findSequence(words: readonly Word[], wanted: readonly string[]): Span[] {
-  const together = wanted.join('')
+  const asHashtag = wanted.join('')
   const spans: Span[] = []
   for (const [index, word] of words.entries()) {
-    if (word.hashtag && word.folded === together) spans.push({ start: word.start, end: word.end })
+    if (word.hashtag && word.folded === asHashtag) spans.push({ start: word.start, end: word.end })
     else if (wanted.every((part, offset) => words[index + offset]?.folded === part)) {
       spans.push({ start: word.start, end: words[index + wanted.length - 1]?.end ?? word.end })
     }
@@ -36,11 +36,11 @@ function findSequence(words: readonly Word[], wanted: readonly string[]): Span[]
 }
 
 function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    folded: fold(found[0]),
-    hashtag: text[found.index - 1] === '#',
+  return [...text.matchAll(WORD)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    folded: fold(match[0]),
+    hashtag: text[match.index - 1] === '#',
   }))
 }
 
@@ -64,7 +64,7 @@ export interface Piece {
   readonly marked: boolean
 }
 
-// Cuts a text into pieces that are to be marked and pieces that are not, in order.
+// Splits a text into marked and unmarked pieces, in order.
 export function cutPieces(text: string, spans: readonly Span[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -77,23 +77,23 @@ export function cutPieces(text: string, spans: readonly Span[]): Piece[] {
   return pieces
 }
 
-// The part of a long text worth showing first: its beginning, or the surroundings of the first find when that lies
-// beyond it. Cut at white space where there is some near, and never through a character.
+// Selects the excerpt of a long text: its beginning, or the text around the first match when that lies beyond it.
+// Cuts at nearby white space if there is any, and never inside a surrogate pair.
 export function chooseExcerpt(text: string, spans: readonly Span[], lengthMax: number): Span {
   if (text.length <= lengthMax) return { start: 0, end: text.length }
   const first = joinSpans(spans)[0]
   const wanted =
     first === undefined || first.end <= lengthMax ? 0 : Math.max(0, first.start - Math.floor(lengthMax / 4))
-  const start = wanted === 0 ? 0 : nearSpace(text, wanted)
-  const end = start + lengthMax >= text.length ? text.length : nearSpace(text, start + lengthMax)
+  const start = wanted === 0 ? 0 : cutNearSpace(text, wanted)
+  const end = start + lengthMax >= text.length ? text.length : cutNearSpace(text, start + lengthMax)
   return { start, end: Math.max(end, start + 1) }
 }
 
-const SPACE_REACH = 24
+const SPACE_DISTANCE_MAX = 24
 
-function nearSpace(text: string, at: number): number {
+function cutNearSpace(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at)
-  if (space > at - SPACE_REACH) return space
+  if (space > at - SPACE_DISTANCE_MAX) return space
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
 }

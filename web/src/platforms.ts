@@ -2,7 +2,7 @@ import type { WireProject } from '../../src/api/wire/project.ts'
 
 export { PLATFORMS, type Platform, platformRow } from '../../src/domain/platform.ts'
 
-// In the order in which people look for them; a value that the server does not know is a type error.
+// In the order in which users are likely to look for them; a value unknown to the server is a type error.
 export const CATEGORIES = [
   'umum',
   'politik',

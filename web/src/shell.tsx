@@ -4,8 +4,8 @@ import type { WireSession } from '../../src/api/wire/account.ts'
 import { useConnection } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
 import { isAdmin, useLogOut } from './api/session.ts'
-import { Icon } from './parts/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './parts/menu.tsx'
+import { Icon } from './components/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './components/menu.tsx'
 import { LANGUAGES } from './text/language.ts'
 import { useText } from './text/text.tsx'
 import { THEMES, useTheme } from './theme.ts'
@@ -46,7 +46,7 @@ export function Shell({
         <LiveDot />
         <AccountMenu session={session} />
       </header>
-      <div role="status" className="banner-place">
+      <div role="status" className="banner-slot">
         {!online && (
           <p className="banner">
             <Icon name="offline" />
@@ -73,9 +73,9 @@ export function BrandMark(): ReactNode {
 }
 
 function NavLink(props: { readonly href: string; readonly pattern: string; readonly children: ReactNode }): ReactNode {
-  const [here] = useRoute(props.pattern)
+  const [active] = useRoute(props.pattern)
   return (
-    <Link href={props.href} className="top-link" aria-current={here ? 'page' : undefined}>
+    <Link href={props.href} className="top-link" aria-current={active ? 'page' : undefined}>
       {props.children}
     </Link>
   )

@@ -11,7 +11,7 @@ export function useTheme(): { readonly theme: Theme; readonly setTheme: (theme: 
   return { theme: useSyncExternalStore(subscribe, readTheme), setTheme }
 }
 
-// Which of the two is really shown: what is drawn on a canvas has to be drawn again when it changes.
+// The theme that is actually shown, with `system` resolved: a canvas has to be redrawn when it changes.
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => {
     const theme = readTheme()
@@ -32,7 +32,7 @@ function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice holds until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

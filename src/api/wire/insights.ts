@@ -56,7 +56,7 @@ export const WireCoverage = Type.Object({
       ),
     }),
   ),
-  // Hours in which the project was to be collected and nothing was asked of any source.
+  // Hours in which the project was to be collected and no source was queried.
   gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp })),
 })
 export const WireOverview = Type.Object({

@@ -17,7 +17,7 @@ const mention = {
 export const WireMention = Type.Object(mention)
 export const WireMentionPage = Type.Object({ data: Type.Array(WireMention), ...paging })
 export const WireEngagement = Type.Object({ likes: Count, comments: Count, shares: Count, views: Count })
-// What R10, the search and the dashboard tell beyond the contract's mention.
+// What R10, the search and the dashboard add to the contract's mention.
 const enriched = {
   ...mention,
   engagement: WireEngagement,

@@ -13,15 +13,15 @@ export interface Article {
 }
 
 export const PAGE_BYTES_MAX = 3 * 1024 * 1024
-// Real pages nest some thirty deep and have a few thousand elements. The extractor's work grows much faster than its
-// input: ten thousand list items inside each other took it minutes.
+// Real pages nest about thirty levels deep and have a few thousand elements. The extractor's run time grows much faster than
+// its input: ten thousand nested list items took minutes.
 const NESTING_MAX = 100
 const ELEMENTS_MAX = 10_000
-// Each becomes a node of its own, real mark-up or not.
+// Each mark becomes a node of its own, whether it is real markup or not.
 const MARKS_MAX = 50_000
 const TEXT_MIN = 140
 
-// The article in a page, or null when there is none. Pure.
+// Extracts the article from a page, or returns null when there is none. Pure.
 export function readArticle(html: string, url: URL): Article | null {
   if (html.length > PAGE_BYTES_MAX) throw new SourceError('unreadable', 'The page is too large.')
   const parsed = extract(html, url)
@@ -41,7 +41,7 @@ function extract(html: string, url: URL) {
   if (isMoreThan(html, /<[a-z]/gi, ELEMENTS_MAX) || isMoreThan(html, /[<&]/g, MARKS_MAX))
     throw new SourceError('unreadable', 'The page has too many elements.')
   try {
-    // A page without <html> would leave the extractor without a body to look into.
+    // The extractor needs a body, which a page without <html> would not have.
     const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
     if (document.body === null) return null
     if (isTooDeep(document.documentElement)) throw new Error('too deep')
@@ -50,7 +50,7 @@ function extract(html: string, url: URL) {
     document.head?.prepend(base)
     return new Readability(document, { maxElemsToParse: ELEMENTS_MAX, charThreshold: TEXT_MIN }).parse()
   } catch {
-    throw new SourceError('unreadable', 'The page cannot be taken apart.')
+    throw new SourceError('unreadable', 'The page could not be parsed.')
   }
 }
 
@@ -66,7 +66,7 @@ interface ElementNode {
   readonly parentElement: ElementNode | null
 }
 
-// Walks without recursion: a page that is deep enough to ask for this is deep enough to overflow the stack.
+// Iterative, because a page that is too deep could also overflow the stack of a recursive walk.
 function isTooDeep(root: ElementNode): boolean {
   let node: ElementNode | null = root
   let depth = 0

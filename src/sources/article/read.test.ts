@@ -31,7 +31,7 @@ function aReader() {
   return openArticleReader(fetch, openRobots({ fetch, product: 'Pantau', now }), { thread, now })
 }
 
-test('the text of an article is read without what stands around it', () => {
+test('the text of an article is read without navigation, ads and footer', () => {
   const html = readFileSync(new URL('./replies/article.html', import.meta.url), 'utf8')
   const article = readArticle(html, new URL('https://www.kabarcontoh.co.id/berita/1'))
   assert.match(article?.text ?? '', /Sungai Cimanuk meluap/)
@@ -41,13 +41,13 @@ test('the text of an article is read without what stands around it', () => {
   assert.equal(article?.publishedAt?.toISOString(), '2026-11-14T03:00:00.000Z')
 })
 
-test('a page without an article gives none', () => {
+test('a page without an article returns null', () => {
   const url = new URL('https://x.id/')
   for (const html of ['', 'halo', '<html></html>', '<html><body><p>pendek</p></body></html>', '{"a":1}'])
     assert.equal(readArticle(html, url), null, html)
 })
 
-test('pages made to keep us busy are refused', () => {
+test('pages built to exhaust the extractor are refused', () => {
   const url = new URL('https://x.id/')
   for (const html of [
     `<html><body>${'<div>'.repeat(5_000)}x`,
@@ -60,7 +60,7 @@ test('pages made to keep us busy are refused', () => {
     assert.throws(() => readArticle(html, url), SourceError)
 })
 
-test('a page that takes too long is given up, and the next one is read', async () => {
+test('a page that takes too long is abandoned, and the next one is read', async () => {
   const html = readFileSync(new URL('./replies/article.html', import.meta.url), 'utf8')
   const url = new URL('https://x.id/')
   const slow = thread.read(html, url, 1)
@@ -70,7 +70,7 @@ test('a page that takes too long is given up, and the next one is read', async (
   await assert.rejects(thread.read('a'.repeat(4 * 1024 * 1024), url), /too large/)
 })
 
-test('an article is read where robots.txt allows it, and robots.txt is asked once', async () => {
+test('an article is read where robots.txt allows it, and robots.txt is requested once', async () => {
   const reader = aReader()
   const reading = await reader.read(new URL('/berita/a1', outlet.url), signal)
   assert.equal(reading.outcome, 'read')
@@ -80,7 +80,7 @@ test('an article is read where robots.txt allows it, and robots.txt is asked onc
   assert.equal(outlet.requests('/tertutup/a1').length, 0)
 })
 
-test('robots.txt by RFC 9309: no file allows all, a broken server nothing, our group goes before the others', async () => {
+test('robots.txt by RFC 9309: a missing file allows all, a server error nothing, and our own group takes precedence', async () => {
   const page = new URL('/berita/a1', outlet.url)
   const cases: [string, number, boolean][] = [
     ['', 404, true],
@@ -102,7 +102,7 @@ test('robots.txt by RFC 9309: no file allows all, a broken server nothing, our g
   }
 })
 
-test('rules are kept for a day, and a failure for an hour', async () => {
+test('rules are cached for a day, and a failure for an hour', async () => {
   const robots = openRobots({ fetch, product: 'Pantau', now: () => clock })
   const page = new URL('/berita/a1', outlet.url)
   outlet.setRobots('', 500)
@@ -118,7 +118,7 @@ test('rules are kept for a day, and a failure for an hour', async () => {
   assert.equal(await robots.allows(page, signal), false)
 })
 
-test('who stops asking does not decide for the next', async () => {
+test('an aborted request for robots.txt does not affect the next caller', async () => {
   const robots = openRobots({ fetch, product: 'Pantau', now: () => clock })
   const page = new URL('/berita/a1', outlet.url)
   outlet.disturb('/robots.txt', { delayMs: 100, times: 1 })
@@ -129,7 +129,7 @@ test('who stops asking does not decide for the next', async () => {
   assert.equal(await robots.allows(page, signal), true)
 })
 
-test('a post that is only a headline gets the article behind it', () => {
+test('a post that is only a headline gets the text of its article', () => {
   const post = {
     platform: 'news',
     platformId: '1',

@@ -9,9 +9,9 @@ import { type ArticleThread, openArticleThread } from './thread.ts'
 
 export type ArticleReading =
   | { readonly outcome: 'read'; readonly article: Article }
-  // robots.txt keeps us out.
+  // robots.txt does not allow us to read the page.
   | { readonly outcome: 'disallowed' }
-  // The page has no text that looks like an article.
+  // The page contains no article.
   | { readonly outcome: 'empty' }
 
 export interface ArticleReader {
@@ -23,7 +23,7 @@ export interface ArticleReaderOptions {
   readonly now?: () => Date
 }
 
-// Reads the full text of an article where robots.txt allows it. Throws SourceError when the page cannot be had.
+// Reads the full text of an article where robots.txt allows it. Throws SourceError when the page cannot be fetched.
 export function openArticleReader(fetch: Fetch, robots: Robots, options: ArticleReaderOptions = {}): ArticleReader {
   const thread = options.thread ?? openArticleThread()
   const now = options.now ?? (() => new Date())
@@ -34,7 +34,7 @@ export function openArticleReader(fetch: Fetch, robots: Robots, options: Article
       const reply = await fetch(url, { headers, signal, bytesMax: PAGE_BYTES_MAX })
       const failure = failureOf(reply, now())
       if (failure !== null) throw failure
-      // A redirect to another site leads under other rules.
+      // After a redirect to another site the rules of that site apply.
       if (reply.url.origin !== url.origin && !(await robots.allows(reply.url, signal))) return { outcome: 'disallowed' }
       const contentType = reply.headers.get('content-type')
       if (contentType !== null && !/html|xml|text\/plain/i.test(contentType)) return { outcome: 'empty' }
@@ -44,12 +44,12 @@ export function openArticleReader(fetch: Fetch, robots: Robots, options: Article
   }
 }
 
-// True when the feed gave no more than a headline, which is when the page is worth asking for.
+// True when the feed contained only a headline, so that reading the page is worthwhile.
 export function isTitleOnly(post: Pick<Post, 'platform' | 'text'>): boolean {
   return post.platform === 'news' && !post.text.includes('\n')
 }
 
-// The post with the article's text in place of what the feed had; the feed's title stays, it is what readers saw.
+// The post with the article's text instead of the feed's. The feed's title stays, because that is what readers saw.
 export function withArticle(post: Post, article: Article): Post {
   const [title = ''] = post.text.split('\n', 1)
   const text = plainText(`${title}\n\n${article.text}`)

@@ -2,8 +2,8 @@ import { openThread, type Thread } from '../../thread.ts'
 import { SourceError } from '../source.ts'
 import type { Article } from './extract.ts'
 
-// Extracts articles from pages in a thread. A hostile page can keep the extractor busy for minutes; here it has a few seconds and some
-// memory, after which the thread is closed and the next page gets a new one.
+// Extracts articles in a separate thread. A hostile page can keep the extractor busy for minutes, so time and memory are
+// limited; when a page exceeds them, the thread is closed and the next page gets a new one.
 export interface ArticleThread {
   read(html: string, url: URL, limitMs?: number): Promise<Article | null>
   close(): Promise<void>
@@ -13,9 +13,9 @@ export interface PageMessage {
   readonly html: string
   readonly url: string
 }
-export type PageReply = { readonly article: Article | null } | { readonly refusal: string }
+export type PageReply = { readonly article: Article | null } | { readonly error: string }
 
-// Starting the thread counts, and takes seconds on a busy machine.
+// Includes starting the thread, which takes seconds on a busy machine.
 const LIMIT_MS = 15_000
 const MEMORY_MB = 256
 
@@ -28,7 +28,7 @@ export function openArticleThread(): ArticleThread {
       thread = null
       throw new SourceError('unreadable', 'The page took too long or too much memory to read.')
     })
-    if ('refusal' in reply) throw new SourceError('unreadable', reply.refusal)
+    if ('error' in reply) throw new SourceError('unreadable', reply.error)
     return reply.article
   }
   return {

@@ -3,27 +3,27 @@ import { asList, asRecord, asText, parseJson } from '../http/json.ts'
 import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
 
-// What Facebook's and Instagram's Graph API have in common: how it fails and how it says that it has had enough.
+// Shared by the Graph APIs of Facebook and Instagram: the API version, failures and rate limits.
 export const GRAPH_VERSION = 'v26.0'
 
-// The status is 400 for nearly everything; the code is what counts.
+// Nearly every failure has status 400, so the code identifies it.
 export function graphCode(json: unknown): number | null {
   const { code } = asRecord(asRecord(json).error)
   return typeof code === 'number' ? code : null
 }
 
-export function isGraphReply(answer: ApiReply): boolean {
-  return answer.status === 200 && asRecord(answer.json).error === undefined
+export function isGraphReply(reply: ApiReply): boolean {
+  return reply.status === 200 && asRecord(reply.json).error === undefined
 }
 
-export function readGraphFailure(platform: string, answer: ApiReply, token: string, now: Date): SourceError {
-  const error = asRecord(asRecord(answer.json).error)
+export function readGraphFailure(platform: string, reply: ApiReply, token: string, now: Date): SourceError {
+  const error = asRecord(asRecord(reply.json).error)
   const detail = safeDetail(asText(error.message), [token])
-  const number = graphCode(answer.json)
+  const number = graphCode(reply.json)
   const code = number === null ? undefined : classify(number)
-  if (code === undefined) return failureByStatus(platform, answer, detail, now)
-  const retryAt = code === 'rate_limited' ? regainAt(answer.headers, now) : undefined
-  return new SourceError(code, `${platform} (code ${number}): ${detail}`, { status: answer.status, retryAt })
+  if (code === undefined) return failureByStatus(platform, reply, detail, now)
+  const retryAt = code === 'rate_limited' ? regainAt(reply.headers, now) : undefined
+  return new SourceError(code, `${platform} (code ${number}): ${detail}`, { status: reply.status, retryAt })
 }
 
 const RATE_CODES = new Set([4, 17, 32, 613, 80_001, 80_002])
@@ -37,13 +37,13 @@ function classify(code: number): SourceErrorCode | undefined {
 }
 
 export interface Usage {
-  // The most used of all budgets, in percent.
+  // The highest usage of all rate limits, in percent.
   readonly percent: number
-  // Minutes until a refused caller is let in again, as the platform estimates them; 0 when it does not.
+  // Minutes until access is regained, as estimated by the platform; 0 without an estimate.
   readonly regainMinutes: number
 }
 
-// The usage headers hold JSON: one object for the app, lists by business for the business use cases.
+// The usage headers contain JSON: one object for the app, and lists by business for the business use cases.
 export function readUsage(headers: Headers): Usage {
   const app = asRecord(readHeader(headers, 'x-app-usage'))
   const businesses = Object.values(asRecord(readHeader(headers, 'x-business-use-case-usage'))).flatMap(asList)
@@ -55,15 +55,15 @@ export function readUsage(headers: Headers): Usage {
 
 export const USAGE_SLOW_PERCENT = 80
 const MINUTE_MS = 60 * 1000
-const REST_MINUTES = 5
-// Budgets are by the hour, so that a refusal without a time ends within one.
+const PAUSE_MINUTES = 5
+// Rate limits are hourly, so a refusal without a time ends within an hour.
 const REFUSED_MINUTES = 60
 
-// When to come back after an answer that was fine but came close to the limit; null when there is no hurry to rest.
+// When to send the next request after a successful reply that is close to the rate limit. Null when no pause is needed.
 export function pausedUntil(headers: Headers, now: Date): Date | null {
   const { percent, regainMinutes } = readUsage(headers)
   if (percent < USAGE_SLOW_PERCENT) return null
-  return new Date(now.getTime() + Math.max(regainMinutes, REST_MINUTES) * MINUTE_MS)
+  return new Date(now.getTime() + Math.max(regainMinutes, PAUSE_MINUTES) * MINUTE_MS)
 }
 
 function regainAt(headers: Headers, now: Date): Date {

@@ -19,91 +19,94 @@ const FIELDS =
   'reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0)'
 const DAY_MS = 24 * 60 * 60 * 1000
 const BACKFILL_MS = 30 * DAY_MS
-// A post may be published a while after the time that it carries.
+// A post may be published some time after its timestamp.
 const OVERLAP_MS = 60 * 60 * 1000
 
-// Reads the public posts of one page; the address is its id or its name. There is no search over public posts.
+// Reads the public posts of one page; the address is its id or its name. Facebook has no search over public posts.
 export function openFacebook(settings: FacebookSettings): FeedSource {
-  // All pages share one budget, so an answer about one of them makes all of them rest.
-  const rest: Rest = { until: null }
+  // All pages share one rate limit, so a reply for one of them can pause all of them.
+  const pause: Pause = { until: null }
   return {
     name: 'facebook',
     platform: 'facebook',
-    read: (request, signal) => read({ settings, rest, request, signal }),
+    read: (request, signal) => read({ settings, pause, request, signal }),
   }
 }
 
-interface Rest {
+interface Pause {
   until: Date | null
 }
 
-interface Run {
+interface ReadContext {
   readonly settings: FacebookSettings
-  readonly rest: Rest
+  readonly pause: Pause
   readonly request: FeedRequest
   readonly signal: AbortSignal
 }
 
-// Where the reading of a page stands: what is newer than `newestAt` is unread, unless a walk is under way.
-interface Place {
+// The reading position of a page: posts newer than `newestAt` are unread, unless a walk is in progress.
+interface Position {
   readonly newestAt: string | null
   readonly walk: { readonly after: string; readonly since: number; readonly newestAt: string | null } | null
 }
 
 type Notice = FeedReading['notices'][number]
 
-async function read(run: Run): Promise<FeedReading> {
-  const { request, rest } = run
+async function read(context: ReadContext): Promise<FeedReading> {
+  const { request, pause } = context
   const identity = { id: readAddress(request.address), label: request.label }
-  if (rest.until !== null && rest.until > request.now) {
-    throw new SourceError('rate_limited', 'Facebook asks to slow down.', { retryAt: rest.until })
+  if (pause.until !== null && pause.until > request.now) {
+    throw new SourceError('rate_limited', 'The rate limit of Facebook is nearly used up.', { retryAt: pause.until })
   }
-  let place = readPlace(request.cursor)
+  let position = readPosition(request.cursor)
   const posts: Post[] = []
   const notices: Notice[] = []
   let title: string | null = null
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const since = place.walk?.since ?? sinceOf(place, request.now)
-    const asked = await askPage(run, identity.id, since, place.walk?.after ?? null)
-    if (asked instanceof SourceError) {
-      if (pages === 0 && asked.code === 'bad_request' && place.walk !== null) {
-        // A paging cursor does not live for ever. The walk starts again: read twice, but nothing is lost.
-        place = { ...place, walk: null }
+    const since = position.walk?.since ?? sinceOf(position, request.now)
+    const reply = await requestPage(context, identity.id, since, position.walk?.after ?? null)
+    if (reply instanceof SourceError) {
+      if (pages === 0 && reply.code === 'bad_request' && position.walk !== null) {
+        // Paging cursors expire. The walk starts over: some posts are read twice, but nothing is lost.
+        position = { ...position, walk: null }
         continue
       }
-      if (posts.length === 0) throw asked
-      // What is read is kept; the next reading goes on from here, and meets the same failure first if it lasts.
-      notices.push({ code: 'partial_page', detail: asked.message })
+      if (posts.length === 0) throw reply
+      // Posts read so far are kept. The next reading continues here, and throws if the failure persists.
+      notices.push({ code: 'partial_page', detail: reply.message })
       break
     }
-    rest.until = pausedUntil(asked.headers, request.now)
-    const page = readPage(asked.json, identity)
+    pause.until = pausedUntil(reply.headers, request.now)
+    const page = readPage(reply.json, identity)
     posts.push(...page.posts)
     title ??= page.title
     if (page.broken > 0) notices.push({ code: 'partial_page', detail: `${page.broken} posts were unreadable` })
-    const newestAt = laterOf(place.walk?.newestAt ?? place.newestAt, page.newestAt)
+    const newestAt = laterOf(position.walk?.newestAt ?? position.newestAt, page.newestAt)
     if (page.after === null) {
-      place = { newestAt, walk: null }
+      position = { newestAt, walk: null }
       break
     }
-    place = { newestAt: place.newestAt, walk: { after: page.after, since, newestAt } }
-    if (rest.until !== null) break
+    position = { newestAt: position.newestAt, walk: { after: page.after, since, newestAt } }
+    if (pause.until !== null) break
   }
-  return { posts, cursor: place, unchanged: false, undated: 0, notices, title }
+  return { posts, cursor: position, unchanged: false, undated: 0, notices, title }
 }
 
-// An address becomes part of a path, so nothing but an id or a page's name may be one.
+// The address becomes part of a path, so only an id or a page name is allowed.
 function readAddress(address: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9.\-_]{0,127}$/.test(address)) return address
-  throw new SourceError('bad_request', 'A Facebook page is given by its id or its name, such as 104923907983682.')
+  throw new SourceError(
+    'bad_request',
+    'The address of a Facebook page must be its id or its name, such as 104923907983682.',
+  )
 }
 
-function readPlace(cursor: unknown): Place {
-  const place = asRecord(cursor)
-  const walk = asRecord(place.walk)
+function readPosition(cursor: unknown): Position {
+  const position = asRecord(cursor)
+  const walk = asRecord(position.walk)
   const after = asText(walk.after)
   return {
-    newestAt: readTime(place.newestAt),
+    newestAt: readTime(position.newestAt),
     walk:
       after !== null && typeof walk.since === 'number'
         ? { after, since: walk.since, newestAt: readTime(walk.newestAt) }
@@ -115,8 +118,8 @@ function readTime(value: unknown): string | null {
   return asInstant(value)?.toISOString() ?? null
 }
 
-function sinceOf(place: Place, now: Date): number {
-  const at = place.newestAt === null ? now.getTime() - BACKFILL_MS : Date.parse(place.newestAt) - OVERLAP_MS
+function sinceOf({ newestAt }: Position, now: Date): number {
+  const at = newestAt === null ? now.getTime() - BACKFILL_MS : Date.parse(newestAt) - OVERLAP_MS
   return Math.floor(at / 1000)
 }
 
@@ -125,9 +128,14 @@ function laterOf(known: string | null, found: Date | null): string | null {
   return known === null || found.toISOString() > known ? found.toISOString() : known
 }
 
-// A refusal is returned, because what a reading has so far may be worth keeping.
-async function askPage(run: Run, id: string, since: number, after: string | null): Promise<ApiReply | SourceError> {
-  const { settings, signal, request } = run
+// Returns a failure instead of throwing it, because the posts read so far may be worth keeping.
+async function requestPage(
+  context: ReadContext,
+  id: string,
+  since: number,
+  after: string | null,
+): Promise<ApiReply | SourceError> {
+  const { settings, signal, request } = context
   const url = addressOf(settings.baseUrl, `${GRAPH_VERSION}/${encodeURIComponent(id)}/posts`, {
     fields: FIELDS,
     limit: PAGE_POSTS_MAX,
@@ -135,11 +143,11 @@ async function askPage(run: Run, id: string, since: number, after: string | null
     after,
   })
   try {
-    const answer = await requestApi(settings.fetch, url, {
+    const reply = await requestApi(settings.fetch, url, {
       headers: { authorization: `Bearer ${settings.token}` },
       signal,
     })
-    return isGraphReply(answer) ? answer : readGraphFailure('Facebook', answer, settings.token, request.now)
+    return isGraphReply(reply) ? reply : readGraphFailure('Facebook', reply, settings.token, request.now)
   } catch (error) {
     if (error instanceof SourceError && !signal.aborted) return error
     throw error

@@ -12,7 +12,7 @@ function recorded(name: string): unknown {
   return parseJson(readFileSync(new URL(`./replies/${name}.json`, import.meta.url)))
 }
 
-test('a message is read, a story stands in for it, and a post with neither is left out', () => {
+test('a message is read, a story is the fallback, and a post with neither is skipped', () => {
   const page = readPage(recorded('posts'), PAGE)
   assert.deepEqual(
     page.posts.map(({ text }) => text),
@@ -22,19 +22,19 @@ test('a message is read, a story stands in for it, and a post with neither is le
   assert.deepEqual(page.newestAt, new Date('2026-11-14T03:21:45Z'))
 })
 
-test('the zone without a colon, the counters and the missing shares are read', () => {
+test('a time zone without a colon, counters and missing shares are read', () => {
   const [first, second] = readPage(recorded('posts'), PAGE).posts
   assert.deepEqual(first?.publishedAt, new Date('2026-11-14T03:21:45Z'))
   assert.deepEqual(first?.engagement, { likes: 120, comments: 8, shares: 3, views: 0 })
   assert.deepEqual(second?.engagement, { likes: 0, comments: 0, shares: 0, views: 0 })
 })
 
-test('a post that does not name its page belongs to the page that was asked for', () => {
+test('a post that does not name its page belongs to the requested page', () => {
   const post = readPage(recorded('posts'), { ...PAGE, label: 'Kabar Garut' }).posts[1]
   assert.deepEqual(post?.author, { id: PAGE.id, username: PAGE.id, displayName: 'Kabar Garut' })
 })
 
-test('the last page has no next address, although it has a cursor', () => {
+test('the last page has no next page, although it has a cursor', () => {
   const page = readPage(
     { data: [{ id: '1_2', created_time: '2026-11-14T03:21:45+0000' }], paging: { cursors: { after: 'x' } } },
     PAGE,
@@ -43,7 +43,7 @@ test('the last page has no next address, although it has a cursor', () => {
   assert.equal(readPage({ data: [], paging: { cursors: { after: 'x' }, next: 'y' } }, PAGE).after, null)
 })
 
-test('one post without a date is left out and counted; when none has one, the reply is unreadable', () => {
+test('a post without a date is skipped and counted; when none has a date, the reply is unreadable', () => {
   const good = { id: '1_1', message: 'a', created_time: '2026-11-14T03:21:45+0000' }
   const bad = { id: '1_2', message: 'b', created_time: 'kemarin' }
   const page = readPage({ data: [good, bad] }, PAGE)
@@ -57,7 +57,7 @@ test('anything else is unreadable, never an empty page', () => {
   }
 })
 
-test('the fullest of all budgets counts, and below eighty percent nobody rests', () => {
+test('the highest usage of all rate limits counts, and below eighty percent there is no pause', () => {
   const now = new Date('2026-11-14T12:00:00Z')
   const headers = (app: unknown, business: unknown) =>
     new Headers({ 'x-app-usage': JSON.stringify(app), 'x-business-use-case-usage': JSON.stringify(business) })

@@ -5,7 +5,7 @@ import { need, type ReadItems, readItems } from '../items.ts'
 import { SourceError } from '../source.ts'
 
 export interface FacebookPage extends ReadItems {
-  // Null on the last page and on an empty one. `paging.next` is never followed: it names a host of its own and holds our token.
+  // Null on the last page and on an empty one. `paging.next` is never followed: it has its own host and contains our token.
   readonly after: string | null
   readonly newestAt: Date | null
   readonly title: string | null
@@ -19,7 +19,7 @@ export interface PageIdentity {
 // Reads one page of a Facebook page's posts.
 export function readPage(json: unknown, identity: PageIdentity): FacebookPage {
   const reply = asRecord(json)
-  if (!Array.isArray(reply.data)) throw new SourceError('unreadable', 'Facebook answered without a list of posts.')
+  if (!Array.isArray(reply.data)) throw new SourceError('unreadable', 'Facebook returned no list of posts.')
   const items = asList(reply.data)
   const { posts, broken } = readItems(items, (item) => readPost(item, identity))
   const paging = asRecord(reply.paging)
@@ -38,7 +38,7 @@ function readPost(item: unknown, identity: PageIdentity): Post | null {
   const fields = asRecord(item)
   const id = need(asId(fields.id), 'id')
   const publishedAt = need(asInstant(fields.created_time), 'created_time')
-  // Photos and changes of a profile come without a message.
+  // Photos and profile changes have no message.
   const text = plainText(asText(fields.message) ?? asText(fields.story) ?? '')
   if (text === '') return null
   const from = asRecord(fields.from)

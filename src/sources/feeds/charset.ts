@@ -3,11 +3,11 @@ import { detect } from 'chardet'
 
 const PROLOG_BYTES = 4_096
 const SAMPLE_BYTES = 64 * 1024
-// What servers declare by default, whatever they really send.
+// What servers declare by default, whatever they actually send.
 const LATIN = new Set(['windows-1252', 'iso-8859-1', 'us-ascii', 'ascii', 'latin1'])
 
-// Text from bytes: byte order mark, then the HTTP header, then what the document says of itself, then a guess.
-// A declaration that the bytes contradict is passed over.
+// Decodes bytes by their byte order mark, then the HTTP header, then the declaration in the document, then a guess.
+// A declaration that contradicts the bytes is ignored.
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const marked = markedDecoder(bytes)
   if (marked !== null) return marked.decode(bytes)
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   for (const label of [headerCharset(contentType), documentCharset(bytes)]) {
     const decoder = label === null ? null : openDecoder(label)
     if (decoder === null) continue
-    // Valid UTF-8 with characters beyond ASCII is hardly ever anything else; Latin is what servers say without looking.
+    // Valid UTF-8 with characters beyond ASCII is almost never anything else; servers declare Latin-1 by default.
     if (decoder.encoding === 'utf-8' || LATIN.has(decoder.encoding)) {
       if (utf8 !== null) return utf8
       if (decoder.encoding === 'utf-8') continue
@@ -50,7 +50,7 @@ function documentCharset(bytes: Uint8Array): string | null {
     /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]+)/i.exec(start) ??
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(start)
   const label = found?.[1] ?? null
-  // We could read the declaration byte by byte, so it cannot be the two-byte encoding that it names.
+  // The declaration was readable as single bytes, so the document cannot be in the two-byte encoding that it declares.
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

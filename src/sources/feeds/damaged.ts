@@ -5,10 +5,10 @@ import { textOfBody, textOfTitle } from './html.ts'
 
 export type XmlRoot = 'rss' | 'rdf' | 'atom'
 
-// What can still be read of a feed that is not well-formed: first everything up to the last complete entry, which keeps
-// all fields, then a more forgiving parser. Null when neither finds an entry.
+// Recovers entries from a feed that is not well-formed: first everything up to the last complete entry, which keeps all
+// fields, then with a lenient parser. Null when neither finds an entry.
 export function readDamaged(xml: string, root: XmlRoot, options: { youtube: boolean }): Feed | null {
-  return readUpToLastEntry(xml, root, options) ?? readForgiving(xml)
+  return readUpToLastEntry(xml, root, options) ?? readLenient(xml)
 }
 
 export function readXml(xml: string, root: XmlRoot, options: { youtube: boolean }): Feed {
@@ -32,7 +32,7 @@ function readUpToLastEntry(xml: string, root: XmlRoot, options: { youtube: boole
   }
 }
 
-function readForgiving(xml: string): Feed | null {
+function readLenient(xml: string): Feed | null {
   try {
     const feed = parseFeed(xml)
     const entries = feed.items.slice(0, ENTRIES_MAX).map(

@@ -37,7 +37,7 @@ for (const [text, expected] of READABLE) {
   test(`"${text.trim()}" is ${expected}`, () => assert.equal(readDate(text)?.toISOString(), expected))
 }
 
-test('what is no certain date is none', () => {
+test('anything that is not an unambiguous date is null', () => {
   const texts = [
     '',
     'kemarin',
@@ -58,7 +58,7 @@ test('what is no certain date is none', () => {
   assert.equal(readDate(undefined), null)
 })
 
-test('a date in the future becomes the time of reading', () => {
+test('a date in the future is replaced by the time of reading', () => {
   const now = new Date('2026-11-14T03:00:00Z')
   assert.equal(clampToNow(new Date('2030-01-01T00:00:00Z'), now), now)
   const past = new Date('2026-11-14T02:59:59Z')

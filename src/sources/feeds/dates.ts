@@ -1,8 +1,8 @@
-// Dates as Indonesian and other outlets write them. A date without a zone is Western Indonesian time (+07:00), a bare day
-// its beginning there. Null for anything that is not one certain instant.
+// Reads dates as Indonesian and other outlets write them. A date without a zone is in Western Indonesian time (+07:00), and a
+// day without a time is its start there. Null for anything that is not an unambiguous instant.
 const DATE_MAX = 100
 const WIB_MINUTES = 7 * 60
-// Nothing we collect is older; what claims to be has an empty field behind it.
+// Nothing we collect is older; an earlier year comes from an empty field.
 const YEAR_MIN = 1990
 const YEAR_MAX = 2100
 
@@ -16,7 +16,7 @@ export function readDate(raw: string | null | undefined): Date | null {
   return parts === null ? null : toInstant(parts)
 }
 
-// The instant that may be stored: a feed's clock can run ahead, but nothing was published after we read it.
+// The instant to store: a feed's clock can run ahead, but nothing was published after we read it.
 export function clampToNow(date: Date, now: Date): Date {
   return date > now ? now : date
 }
@@ -71,7 +71,7 @@ function readNamed(text: string): Parts | null {
   return month === null ? null : partsOf({ year, month: String(month), day, hour, minute, second, half, zone })
 }
 
-// In Indonesia the day comes first.
+// The day precedes the month in Indonesia.
 function readSlashed(text: string): Parts | null {
   const found = SLASHED.exec(text)
   if (found === null) return null

@@ -4,37 +4,37 @@ import { type Engagement, NO_ENGAGEMENT, PLATFORM_ID_MAX, type Post } from '../.
 import { cutText, plainText } from '../../text/plain.ts'
 import { clampToNow, readDate } from './dates.ts'
 
-// One entry of a feed, whatever its format: fields as the feed has them, texts already plain.
+// One entry of a feed in any format: fields as in the feed, texts already converted to plain text.
 export interface Entry {
   readonly id: string | null
-  // Candidates for the link, best first; the first that is http(s) is taken.
+  // Candidates for the link, best first; the first http(s) link is used.
   readonly links: readonly (string | null | undefined)[]
   readonly title: string
   readonly body: string
-  // Candidates for the date, best first; the first that can be read is taken.
+  // Candidates for the date, best first; the first readable one is used.
   readonly dates: readonly (string | null | undefined)[]
   readonly language: string | null
-  // The outlet that the entry itself names, in a feed that gathers from several.
+  // The outlet named by the entry itself, in a feed that aggregates several outlets.
   readonly outlet: { readonly name: string; readonly url: string | null } | null
   readonly engagement?: Engagement
   readonly video?: { readonly id: string; readonly channelId: string; readonly channel: string }
 }
 
 export interface EntryContext {
-  // Where the feed was read from, after redirects: relative links start here.
+  // The feed's URL after redirects, against which relative links are resolved.
   readonly base: URL
-  // The outlet's own page, for entries without a link.
+  // The outlet's home page, for entries without a link.
   readonly home: string | null
   readonly label: string | null
   readonly feedTitle: string | null
-  // As `canonicalLanguage` writes it; it is what entries without one of their own are in.
+  // As returned by `canonicalLanguage`; the default for entries without a language of their own.
   readonly language: string | undefined
   readonly now: Date
 }
 
 export interface ReadEntry {
   readonly post: Post
-  // What the feed itself calls the entry, for people to compare.
+  // The feed's own id of the entry, for display.
   readonly id: string
   readonly title: string
   readonly dated: boolean
@@ -43,7 +43,7 @@ export interface ReadEntry {
 const LINK_MAX = 2_000
 const NAME_MAX = 200
 
-// The post of an entry, or null when it has no text at all.
+// Converts an entry to a post. Null when it has no text at all.
 export function readEntry(entry: Entry, context: EntryContext): ReadEntry | null {
   const title = entry.title
   const body = entry.body === title ? '' : entry.body
@@ -89,7 +89,7 @@ function video({ id, channelId, channel }: NonNullable<Entry['video']>, link: st
   }
 }
 
-// All outlets share one platform, so an id that is only unique inside its feed ("12345") gets its outlet in front.
+// All outlets share one platform, so an id that is unique only within its feed ("12345") is prefixed with the outlet's domain.
 function platformIdOf(id: string | null, link: string | null, domain: string, text: string): string {
   if (id === null) return shorten(link ?? `${domain}:sha256:${sha256(text)}`)
   return shorten(/^(https?:\/\/|tag:|urn:)/i.test(id) ? id : `${domain}:${id}`)
@@ -103,7 +103,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-// Only http and https are links; `javascript:` and `data:` are not worth keeping, nor what no browser would take.
+// Only http and https are accepted as links: no `javascript:`, no `data:`, and nothing that a browser would not open.
 export function firstLink(candidates: readonly (string | null | undefined)[], base: URL): string | null {
   for (const candidate of candidates) {
     const trimmed = candidate?.trim() ?? ''

@@ -22,7 +22,7 @@ export interface Feed {
   readonly entries: readonly Entry[]
 }
 
-// Dates stay as written: the parser's own reading knows no Indonesian.
+// Dates stay unparsed here, because the library's own date parser does not know Indonesian.
 const options = { maxItems: ENTRIES_MAX, parseDateFn: (raw: string) => raw }
 
 export function readRss(xml: string): Feed {
@@ -78,7 +78,7 @@ function rdfEntry(item: RdfFeed.Item<string>): Entry {
   }
 }
 
-// `youtube` decides whether `yt:` elements are believed: any feed could carry them.
+// `youtube` decides whether `yt:` elements are trusted: any feed could contain them.
 export function readAtom(xml: string, { youtube }: { youtube: boolean }): Feed {
   const feed = parseAtomFeed(xml, options)
   return {
@@ -125,7 +125,7 @@ function videoOf(
   return { video: { id, channelId, channel: textOfTitle(author?.name ?? '') } }
 }
 
-// Takes the parsed value, so that the caller can keep the digits of long numeric ids.
+// Takes parsed JSON, so that the caller can preserve the digits of long numeric ids.
 export function readJsonFeed(value: unknown): Feed {
   const feed = parseJsonFeed(value, options)
   return {
@@ -185,13 +185,13 @@ function linkOf(links: readonly Link[] | undefined): string | undefined {
   return links?.find(({ rel }) => rel === undefined || rel === '' || rel === 'alternate')?.href
 }
 
-// Resolves a link against `xml:base` of the feed and of the entry; without either the caller's base will do.
+// Resolves a link against `xml:base` of the feed and of the entry. Null without either: the caller then uses its own base.
 function within(feedBase: string | undefined, entryBase: string | undefined, link: string | undefined): string | null {
   const base = URL.parse(entryBase ?? '', feedBase)?.href ?? feedBase
   return link === undefined || base === undefined ? null : (URL.parse(link, base)?.href ?? null)
 }
 
-// An id that is itself an address; "12345" must not become a path on the outlet's site.
+// Returns an id that is itself a URL; "12345" must not become a path on the outlet's site.
 function absolute(id: string | null | undefined): string | null {
   return id != null && /^https?:\/\//i.test(id.trim()) ? id : null
 }

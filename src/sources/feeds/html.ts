@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text'
 import { decodeEntities, plainText } from '../../text/plain.ts'
 
-// More of it cannot become stored text, and converting it would only cost time.
+// Anything beyond this would not be stored, and converting it would only cost time.
 const HTML_MAX = 100_000
 const TITLE_MAX = 2_000
 const block = { leadingLineBreaks: 2, trailingLineBreaks: 2, uppercase: false }
@@ -26,7 +26,7 @@ export function textOfHtml(html: string): string {
   return textOfPlain(convert(html.slice(0, HTML_MAX)))
 }
 
-// Bodies of feeds are declared as text or as HTML, and often wrongly: what looks like markup is markup.
+// Feeds often declare a body wrongly as text or as HTML, so anything that looks like markup is treated as markup.
 export function textOfBody(value: string): string {
   return LOOKS_LIKE_HTML.test(value.slice(0, HTML_MAX))
     ? textOfHtml(value)
@@ -37,16 +37,16 @@ const LOOKS_LIKE_HTML = /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>|&[a-z]{2,8};/i
 const INLINE_TAGS = /<\/?(?:a|abbr|b|br|em|font|i|mark|p|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?\/?>/gi
 const STILL_ESCAPED = /&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
-// A title is one line. Titles are often escaped twice, so what is left of entities is decoded once more.
+// A title is one line. Titles are often escaped twice, so remaining entities are decoded once more.
 export function textOfTitle(raw: string): string {
   const bare = raw.slice(0, TITLE_MAX).replace(INLINE_TAGS, ' ').replace(/\s+/g, ' ')
-  // Escaping the angle brackets first keeps a title such as "Harga <Rp 5.000" whole.
+  // Escaping the angle brackets first keeps a title such as "Harga <Rp 5.000" intact.
   const decoded = STILL_ESCAPED.test(bare) ? convert(bare.replaceAll('<', '&lt;')) : bare
   return plainText(decoded).replace(/\s+/g, ' ')
 }
 
-// Text that is declared as such. Long runs of blanks mean nothing, and patterns that look for the end of a line would
-// stumble over them.
+// Cleans text that is already plain. Long runs of blanks are shortened: they carry no meaning, and patterns that search for
+// the end of a line would be slow on them.
 export function textOfPlain(text: string): string {
   return plainText(text.slice(0, HTML_MAX).replace(/[ \t]{3,}/g, '  '))
 }

@@ -1,6 +1,6 @@
 import { defineSource } from '../definition.ts'
 
-// Outlets' feeds, which administrators add. They need no setting: the source is ready when there is any feed.
+// Outlets' feeds, added by administrators. There are no settings: the source is ready as soon as one feed exists.
 export const feeds = defineSource({
   name: 'feeds',
   platform: 'news',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { refusalOf } from '../http/guard.ts'
 import { OUTLETS } from './outlets.ts'
 
-test('every shipped outlet has a name, a family, a region and an address that the guard lets through', () => {
+test('every shipped outlet has a name, a family, a region and an address that the guard allows', () => {
   assert.ok(OUTLETS.length >= 30)
   for (const { name, feed, family, region } of OUTLETS) {
     assert.ok(name !== '' && family !== '' && region !== '', name)

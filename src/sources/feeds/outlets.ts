@@ -1,13 +1,13 @@
 export interface Outlet {
   readonly name: string
   readonly feed: string
-  // Who owns it: outlets of one house carry each other's articles, which counts less than independent reports.
+  // The owner: outlets of one owner republish each other's articles, which counts less than independent reports.
   readonly family: string
   readonly region: string
 }
 
-// The Indonesian outlets that Pantau comes with. None was asked when this list was made: the health that each feed
-// shows in operation tells which of them still answers.
+// The Indonesian outlets that Pantau ships with. The feeds were not requested when this list was compiled: their health in
+// operation shows which of them still respond.
 export const OUTLETS: readonly Outlet[] = [
   antara('Antara', 'https://www.antaranews.com/rss/terkini.xml', 'nasional'),
   antara('Antara Hukum', 'https://www.antaranews.com/rss/hukum.xml', 'nasional'),

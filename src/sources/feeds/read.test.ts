@@ -23,17 +23,17 @@ beforeEach(async () => {
 afterEach(() => outlet.close())
 
 function read(path: string, cursor: unknown = null): Promise<FeedReading> {
-  return feed.read({ address: new URL(path, outlet.url).href, label: null, cursor: plain(cursor), now: NOW }, signal)
+  return feed.read({ address: new URL(path, outlet.url).href, label: null, cursor: reloaded(cursor), now: NOW }, signal)
 }
 
-// What a cursor is after it was stored and read again.
-function plain(cursor: unknown): unknown {
+// A cursor as it is after being stored and loaded.
+function reloaded(cursor: unknown): unknown {
   return JSON.parse(JSON.stringify(cursor))
 }
 
 async function failure(promise: Promise<unknown>): Promise<SourceError> {
   const error = await promise.then(
-    () => assert.fail('it was read'),
+    () => assert.fail('no error was thrown'),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof SourceError, String(error))
@@ -41,7 +41,7 @@ async function failure(promise: Promise<unknown>): Promise<SourceError> {
 }
 
 for (const format of ['rss', 'atom', 'rdf', 'json'] as const) {
-  test(`${format} over HTTP gives every entry with its text, time and address`, async () => {
+  test(`${format} over HTTP returns every entry with its text, time and address`, async () => {
     const { posts, undated, title, unchanged } = await read(NEWS_PATHS[format])
     assert.deepEqual([undated, title, unchanged], [0, 'Kabar Contoh', false])
     assert.deepEqual(
@@ -54,7 +54,7 @@ for (const format of ['rss', 'atom', 'rdf', 'json'] as const) {
   })
 }
 
-test('a sitemap index is followed to packed sitemaps, and one that fails does not cost the others', async () => {
+test('the compressed sitemaps of an index are read, and one that fails does not affect the others', async () => {
   const { posts, notices } = await read(NEWS_PATHS.sitemapIndex)
   assert.deepEqual(
     posts.map(({ text }) => text),
@@ -66,7 +66,7 @@ test('a sitemap index is followed to packed sitemaps, and one that fails does no
   )
 })
 
-test('an index that lists itself ends', async () => {
+test('an index that lists itself does not loop', async () => {
   const self = new URL('/loop.xml', outlet.url).href
   const body = `<sitemapindex>${`<sitemap><loc>${self}</loc></sitemap>`.repeat(3)}</sitemapindex>`
   outlet.disturb('/loop.xml', { body })
@@ -75,7 +75,7 @@ test('an index that lists itself ends', async () => {
   assert.ok(outlet.requests('/loop.xml').length <= 1 + 3 + 9)
 })
 
-test("a YouTube channel's feed gives videos", async () => {
+test("a YouTube channel's feed returns videos", async () => {
   const { posts } = await read(`${NEWS_PATHS.youtube}?channel_id=UCcontoh`)
   assert.deepEqual(
     posts.map(({ platform, platformId }) => [platform, platformId]),
@@ -86,7 +86,7 @@ test("a YouTube channel's feed gives videos", async () => {
   )
 })
 
-test('what did not change is not sent again, and what did is', async () => {
+test('an unchanged feed is not sent again, and a changed one is', async () => {
   const first = await read(NEWS_PATHS.rss)
   const second = await read(NEWS_PATHS.rss, first.cursor)
   assert.deepEqual([second.unchanged, second.posts.length], [true, 0])
@@ -103,7 +103,7 @@ test('validators of one address are never sent to another', async () => {
   assert.equal(outlet.requests(NEWS_PATHS.atom).at(-1)?.headers['if-none-match'], undefined)
 })
 
-test('a permanent redirect is followed at once, believed after three readings, and undone when it breaks', async () => {
+test('a permanent redirect is followed at once, accepted after three readings, and undone when it breaks', async () => {
   outlet.disturb('/pindah', { status: 301, headers: { location: NEWS_PATHS.atom } })
   let cursor: unknown = null
   for (let reading = 1; reading <= 3; reading++) {
@@ -125,7 +125,7 @@ test('a permanent redirect is followed at once, believed after three readings, a
   assert.equal(outlet.requests('/pindah').length, 4)
 })
 
-test('each status is the error that it means', async () => {
+test('each status maps to its error code', async () => {
   const cases: [number, SourceErrorCode, Record<string, string>?][] = [
     [401, 'auth'],
     [403, 'forbidden'],
@@ -148,17 +148,17 @@ test('each status is the error that it means', async () => {
   assert.equal((await failure(read('/rusak'))).retryAt?.toISOString(), '2026-11-14T12:02:00.000Z')
 })
 
-test('an address that is none is a bad request', async () => {
+test('an invalid address is a bad request', async () => {
   const request = { address: 'bukan alamat', label: null, cursor: null, now: NOW }
   assert.equal((await failure(feed.read(request, signal))).code, 'bad_request')
 })
 
-test('a cursor of any shape is survived', async () => {
+test('a malformed cursor is ignored', async () => {
   for (const cursor of [null, 1, 'x', [], { etag: 5, movedTo: 'x', movedTimes: 99 }, { address: null }])
     assert.equal((await read(NEWS_PATHS.rss, cursor)).posts.length, 2)
 })
 
-test('hostile servers end as readings or as named errors', async () => {
+test('hostile servers result in readings or in classified errors', async () => {
   const hostile = await openHostile()
   const expected: [HostilePath, SourceErrorCode | null][] = [
     ['/endless', 'unreadable'],

@@ -12,19 +12,19 @@ import {
 import { ENTRIES_MAX } from './feed.ts'
 import { FEED_BYTES_MAX, type FeedContent, readFeed } from './reply.ts'
 
-// What the last reading left behind. Validators belong to the address that gave them and go nowhere else.
+// State of the last reading. Validators belong to the address that sent them and are never sent to another one.
 interface Cursor {
   readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
-  // Where permanent redirects have led, and how many readings in a row.
+  // The target of permanent redirects, and for how many consecutive readings.
   readonly movedTo: string | null
   readonly movedTimes: number
 }
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
-// A redirect is believed when it has been there three times: a broken server redirects everything for an hour.
+// A permanent redirect is accepted after three readings: a broken server may redirect everything for an hour.
 const MOVED_TIMES = 3
 const CHILDREN_MAX = 10
 const NESTING_MAX = 2
@@ -38,43 +38,48 @@ export function openNewsFeed(fetch: Fetch): FeedSource {
     platform: 'news',
     async read(request, signal) {
       const cursor = readCursor(request.cursor, request.address)
-      const reply = await askFeed(fetch, request, cursor, signal)
+      const reply = await requestFeed(fetch, request, cursor, signal)
       if (reply.status === 304) return unchanged(cursor)
       const failure = failureOf(reply, request.now)
       if (failure !== null) throw failure
       const notices: Notices = []
       const content = readContent(reply, request)
-      const reading = await gather(content, { fetch, request, signal, notices, depth: 1 })
+      const collected = await collectPosts(content, { fetch, request, signal, notices, depth: 1 })
       return {
-        posts: reading.posts.slice(0, ENTRIES_MAX),
+        posts: collected.posts.slice(0, ENTRIES_MAX),
         cursor: nextCursor(cursor, request.address, reply, content.kind === 'feed'),
         unchanged: false,
-        undated: reading.undated,
+        undated: collected.undated,
         notices,
-        title: reading.title,
+        title: collected.title,
       }
     },
   }
 }
 
-async function askFeed(fetch: Fetch, request: FeedRequest, cursor: Cursor, signal: AbortSignal): Promise<FetchReply> {
-  const ask = (url: URL) => fetch(url, { headers: headersFor(cursor, url), signal, bytesMax: FEED_BYTES_MAX })
+async function requestFeed(
+  fetch: Fetch,
+  request: FeedRequest,
+  cursor: Cursor,
+  signal: AbortSignal,
+): Promise<FetchReply> {
+  const get = (url: URL) => fetch(url, { headers: headersFor(cursor, url), signal, bytesMax: FEED_BYTES_MAX })
   const address = addressOf(request.address)
   const moved = cursor.movedTimes >= MOVED_TIMES && cursor.movedTo !== null ? URL.parse(cursor.movedTo) : null
-  if (moved === null) return ask(address)
+  if (moved === null) return get(address)
   try {
-    const reply = await ask(moved)
+    const reply = await get(moved)
     if (reply.status < 400) return reply
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
   }
-  // What moved has moved on, or come back.
-  return ask(address)
+  // The feed has moved again, or back to its first address.
+  return get(address)
 }
 
 function addressOf(address: string): URL {
   const url = URL.parse(address)
-  if (url === null) throw new SourceError('bad_request', 'The address of the feed is not a web address.')
+  if (url === null) throw new SourceError('bad_request', 'The feed address is not a valid URL.')
   return url
 }
 
@@ -91,7 +96,7 @@ function readContent(reply: FetchReply, request: FeedRequest): FeedContent {
   return readFeed({ bytes: reply.bytes, contentType, url: reply.url, label: request.label, now: request.now })
 }
 
-interface Gathering {
+interface CollectContext {
   readonly fetch: Fetch
   readonly request: FeedRequest
   readonly signal: AbortSignal
@@ -99,23 +104,23 @@ interface Gathering {
   readonly depth: number
 }
 
-interface Gathered {
+interface CollectedPosts {
   readonly posts: Post[]
   readonly undated: number
   readonly title: string | null
 }
 
-// The posts of a feed, or of the sitemaps that an index lists: the newest few, one level further down at most.
-async function gather(content: FeedContent, gathering: Gathering): Promise<Gathered> {
-  if (content.kind === 'feed') return gatherFeed(content, gathering.notices)
-  const { fetch, request, signal, notices, depth } = gathering
+// Collects the posts of a feed, or of the newest sitemaps in an index, at most one more level down.
+async function collectPosts(content: FeedContent, context: CollectContext): Promise<CollectedPosts> {
+  if (content.kind === 'feed') return collectFeed(content, context.notices)
+  const { fetch, request, signal, notices, depth } = context
   const posts: Post[] = []
   let undated = 0
   let title: string | null = null
   let failed = 0
   const children = depth > NESTING_MAX ? [] : content.children.slice(0, CHILDREN_MAX)
   if (children.length < content.children.length) {
-    const detail = `Of ${content.children.length} sitemaps ${children.length} were read.`
+    const detail = `${children.length} of ${content.children.length} sitemaps were read.`
     notices.push({ code: 'window_truncated', detail })
   }
   for (const child of children) {
@@ -125,7 +130,7 @@ async function gather(content: FeedContent, gathering: Gathering): Promise<Gathe
       const reply = await fetch(url, { headers: { accept: ACCEPT }, signal, bytesMax: FEED_BYTES_MAX })
       const failure = failureOf(reply, request.now)
       if (failure !== null) throw failure
-      const inner = await gather(readContent(reply, request), { ...gathering, depth: depth + 1 })
+      const inner = await collectPosts(readContent(reply, request), { ...context, depth: depth + 1 })
       posts.push(...inner.posts)
       undated += inner.undated
       title ??= inner.title
@@ -139,12 +144,12 @@ async function gather(content: FeedContent, gathering: Gathering): Promise<Gathe
   return { posts, undated, title }
 }
 
-function gatherFeed(content: Extract<FeedContent, { kind: 'feed' }>, notices: Notices): Gathered {
+function collectFeed(content: Extract<FeedContent, { kind: 'feed' }>, notices: Notices): CollectedPosts {
   if (content.damaged) {
     notices.push({ code: 'partial_page', detail: `The feed is damaged; ${content.entries.length} entries were read.` })
   }
   if (content.empty > 0) {
-    notices.push({ code: 'partial_page', detail: `${content.empty} entries have no text and were left out.` })
+    notices.push({ code: 'partial_page', detail: `${content.empty} entries have no text and were skipped.` })
   }
   return { posts: content.entries.map(({ post }) => post), undated: content.undated, title: content.title }
 }
@@ -153,16 +158,16 @@ function unchanged(cursor: Cursor): FeedReading {
   return { posts: [], cursor, unchanged: true, undated: 0, notices: [], title: null }
 }
 
-// An index that did not change says nothing about the sitemaps it lists, so its validators are not kept.
+// An unchanged index says nothing about the sitemaps that it lists, so its validators are not kept.
 function nextCursor(cursor: Cursor, address: string, reply: FetchReply, keepsValidators: boolean): Cursor {
-  const asked = addressOf(address).href
+  const requested = addressOf(address).href
   const direct = cursor.movedTo === reply.url.href && cursor.movedTimes >= MOVED_TIMES
-  const movedTo = reply.movedForGood || direct ? reply.url.href : null
+  const movedTo = reply.movedPermanently || direct ? reply.url.href : null
   const movedTimes =
     movedTo === null ? 0 : movedTo === cursor.movedTo ? Math.min(cursor.movedTimes + 1, MOVED_TIMES) : 1
   return {
-    // A redirect inside one origin takes our validators along; one to another origin does not, and needs none.
-    address: movedTo !== null && movedTimes >= MOVED_TIMES ? movedTo : asked,
+    // A redirect within one origin keeps our validators; one to another origin drops them.
+    address: movedTo !== null && movedTimes >= MOVED_TIMES ? movedTo : requested,
     etag: keepsValidators ? reply.headers.get('etag') : null,
     lastModified: keepsValidators ? reply.headers.get('last-modified') : null,
     movedTo,

@@ -40,7 +40,7 @@ function failure(bytes: string, more: Partial<FeedDocument> = {}): SourceError {
     if (error instanceof SourceError) return error
     throw error
   }
-  return assert.fail('it was read')
+  return assert.fail('no error was thrown')
 }
 
 test('RSS 2.0 is read field by field', () => {
@@ -65,14 +65,14 @@ test('RSS 2.0 is read field by field', () => {
   assert.equal(media?.text, 'Judul dari media')
   assert.equal(media?.url, 'https://www.kabarcontoh.co.id/berita/1003')
   assert.equal(media?.publishedAt.toISOString(), '2026-11-14T05:00:00.000Z')
-  // No link that is one: the outlet's own page stands in. No date: the time of reading.
+  // Without a valid link the outlet's home page is used, and without a date the time of reading.
   assert.equal(dangerous?.url, 'https://www.kabarcontoh.co.id/')
   assert.equal(dangerous?.publishedAt, NOW)
   assert.equal(future?.publishedAt, NOW)
   assert.deepEqual(future?.author, { id: 'contohmedia.id', username: 'contohmedia.id', displayName: 'Mitra Contoh' })
 })
 
-test('Atom is read with its bases, types and languages', () => {
+test('Atom is read with xml:base, content types and languages', () => {
   const [quake, train] = posts(recorded('atom.xml'), { url: new URL('https://lain.example.com/atom') })
   assert.equal(quake?.platformId, 'tag:warta.contoh.or.id,2026:gempa-1')
   assert.equal(quake?.url, 'https://warta.contoh.or.id/2026/11/gempa-1.html')
@@ -97,7 +97,7 @@ test('RDF is read', () => {
   assert.equal(post?.language, 'su')
 })
 
-test('JSON Feed is read, and long numeric ids keep their digits', () => {
+test('JSON Feed is read, and long numeric ids keep all their digits', () => {
   const [first, second] = posts(recorded('feed.json'))
   assert.equal(first?.platformId, 'contoh.net:7028743950684949650')
   assert.equal(first?.text, 'Pemilu daerah ditunda\n\nKeputusan diumumkan siang ini.')
@@ -107,7 +107,7 @@ test('JSON Feed is read, and long numeric ids keep their digits', () => {
   assert.equal(second?.language, 'en')
 })
 
-test('a news sitemap is read, packed or not, and pages without a title are left out', () => {
+test('a news sitemap is read, compressed or not, and pages without a title are skipped', () => {
   const plain = read(recorded('news-sitemap.xml'))
   assert.equal(plain.empty, 1)
   const [road, money] = plain.entries.map(({ post }) => post)
@@ -121,7 +121,7 @@ test('a news sitemap is read, packed or not, and pages without a title are left 
   assert.deepEqual(posts(gzipSync(recorded('news-sitemap.xml'))), [road, money])
 })
 
-test('a sitemap index gives its sitemaps, newest first', () => {
+test('a sitemap index returns its sitemaps, newest first', () => {
   const document = {
     bytes: recorded('sitemap-index.xml'),
     contentType: null,
@@ -134,7 +134,7 @@ test('a sitemap index gives its sitemaps, newest first', () => {
   })
 })
 
-test("a YouTube channel's feed gives videos, and the same document elsewhere gives articles", () => {
+test("a YouTube channel's feed returns videos, and the same document at another address returns articles", () => {
   const url = new URL('https://www.youtube.com/feeds/videos.xml?channel_id=UCcontoh0000000000000001')
   const [video] = posts(recorded('youtube.xml'), { url })
   assert.deepEqual(video, {
@@ -151,12 +151,12 @@ test("a YouTube channel's feed gives videos, and the same document elsewhere giv
   assert.equal(posts(recorded('youtube.xml'))[0]?.platform, 'news')
 })
 
-test("the operator's name for an outlet goes before the feed's own", () => {
+test("the operator's name for an outlet takes precedence over the feed's own", () => {
   const [post] = posts(rss('<item><title>a</title><link>https://contoh.id/1</link></item>'), { label: 'Contoh Kita' })
   assert.equal(post?.author.displayName, 'Contoh Kita')
 })
 
-test('the character set is found though the declarations lie', () => {
+test('the character set is detected even if the declarations are wrong', () => {
   const text = rss('<item><title>Kopi café “enak”</title><link>https://contoh.id/1</link></item>')
   const latin = Buffer.from(text.replace(/[“”]/g, ''), 'latin1')
   const declared = Buffer.from(text.replace('?>', ' encoding="iso-8859-1"?>'))
@@ -175,7 +175,7 @@ test('the character set is found though the declarations lie', () => {
     assert.equal(posts(bytes, { contentType })[0]?.text, expected, String(contentType))
 })
 
-test('what was printed before the document does no harm', () => {
+test('output printed before the document is ignored', () => {
   const item = '<item><title>a</title><link>https://contoh.id/1</link></item>'
   for (const before of [
     '\n\n  ',
@@ -186,7 +186,7 @@ test('what was printed before the document does no harm', () => {
     assert.equal(posts(before + rss(item)).length, 1, before)
 })
 
-test('a feed that was cut off anywhere gives its whole entries, with their dates', () => {
+test('a feed that is cut off anywhere returns its complete entries, with their dates', () => {
   const whole = rss(
     [1, 2, 3]
       .map(
@@ -204,7 +204,7 @@ test('a feed that was cut off anywhere gives its whole entries, with their dates
   }
 })
 
-test('broken mark-up in the middle of a feed does not cost the rest', () => {
+test('broken markup in the middle of a feed does not lose the rest', () => {
   const content = read(
     rss('<item><title>x</titel></item><item><title>y & z</title><link>https://contoh.id/2</link></item>'),
   )
@@ -212,12 +212,12 @@ test('broken mark-up in the middle of a feed does not cost the rest', () => {
   assert.ok(content.damaged)
 })
 
-test('a web page is told apart, with the feed it names', () => {
+test('a web page is detected, and the error names the feed that it links to', () => {
   const page =
     '<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="/rss.xml"></head></html>'
   const error = failure(page)
   assert.equal(error.code, 'unreadable')
-  assert.match(error.message, /looks like a web page/)
+  assert.match(error.message, /returns a web page, not a feed/)
   assert.match(error.message, /https:\/\/www\.kabarcontoh\.co\.id\/rss\.xml/)
   assert.match(
     failure('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>').message,
@@ -225,7 +225,7 @@ test('a web page is told apart, with the feed it names', () => {
   )
 })
 
-test('what is no feed is unreadable, never empty', () => {
+test('a document that is not a feed is unreadable, never empty', () => {
   for (const text of [
     '',
     'halo',
@@ -246,7 +246,7 @@ test('a feed without entries is empty, not unreadable', () => {
   assert.deepEqual(read(rss('')).entries, [])
 })
 
-test('limits: a thousand entries, the length of a text, of an id and of a link', () => {
+test('entries are limited to a thousand, and texts, ids and links to their maximum lengths', () => {
   const many = Array.from({ length: 1_500 }, (_, n) => `<item><title>n ${n}</title><guid>g${n}</guid></item>`).join('')
   assert.equal(read(rss(many)).entries.length, 1_000)
   const long = `<item><title>a</title><guid isPermaLink="false">${'i'.repeat(2_000)}</guid><link>https://contoh.id/${'l'.repeat(5_000)}</link><description>${'kata '.repeat(20_000)}</description></item>`
@@ -257,7 +257,7 @@ test('limits: a thousand entries, the length of a text, of an id and of a link',
   assert.equal(post?.url, 'https://contoh.id/')
 })
 
-test('entities are never expanded beyond what a text may hold', () => {
+test('entities are never expanded beyond the length of a text', () => {
   const levels = Array.from({ length: 15 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')
   const head = `<!DOCTYPE rss [<!ENTITY e0 "aduh"><!ENTITY luar SYSTEM "file:///etc/passwd">${levels}]>`
   const text = rss('<item><title>Isi &e15; &luar;</title><link>https://contoh.id/1</link></item>', head)
@@ -271,7 +271,7 @@ test('entities are never expanded beyond what a text may hold', () => {
   }
 })
 
-test('hostile documents of a megabyte are read or refused in linear time', () => {
+test('hostile documents of one megabyte are read or refused in linear time', () => {
   const size = 1_000_000
   const documents = [
     rss('<a>'.repeat(size / 3)),

@@ -12,7 +12,7 @@ export const FEED_BYTES_MAX = 5 * 1024 * 1024
 export interface FeedDocument {
   readonly bytes: Uint8Array
   readonly contentType: string | null
-  // Where it came from, after redirects.
+  // After redirects.
   readonly url: URL
   readonly label: string | null
   readonly now: Date
@@ -26,13 +26,13 @@ export type FeedContent =
       readonly title: string | null
       readonly entries: readonly ReadEntry[]
       readonly undated: number
-      // Entries without any text or title, which are left out.
+      // Entries without any text or title, which are skipped.
       readonly empty: number
-      // True when the document is not well-formed and only a part could be read.
+      // True when the document is not well-formed and may be incomplete.
       readonly damaged: boolean
     }
 
-// Reads whatever an outlet calls a feed. The content decides what it is: servers declare feeds as anything.
+// Reads a feed of any format. The content decides the format, because servers declare arbitrary content types.
 export function readFeed(document: FeedDocument): FeedContent {
   const text = decodeText(unpacked(document.bytes), document.contentType)
   const trimmed = text.trimStart()
@@ -45,12 +45,12 @@ export function readFeed(document: FeedDocument): FeedContent {
     return content.kind === 'feed' ? { ...content, empty: content.empty + untitled } : content
   }
   if (root === 'html') throw new SourceError('unreadable', webPageMessage(text, document.url))
-  if (root === null) throw new SourceError('unreadable', 'The answer is neither a feed nor a news sitemap.')
+  if (root === null) throw new SourceError('unreadable', 'The response is neither a feed nor a news sitemap.')
   return readXmlFeed(text, root, document)
 }
 
 function readXmlFeed(text: string, root: XmlRoot, document: FeedDocument): FeedContent {
-  // A warning printed before the document is the commonest damage of all.
+  // The most common damage is a warning printed before the document.
   const xml = text.slice(Math.max(0, text.search(START)))
   const options = { youtube: isYoutubeFeed(document.url) }
   try {
@@ -58,7 +58,7 @@ function readXmlFeed(text: string, root: XmlRoot, document: FeedDocument): FeedC
   } catch {
     const feed = readDamaged(xml, root, options)
     if (feed !== null) return toContent(feed, document, true)
-    throw new SourceError('unreadable', 'The feed is damaged and nothing in it can be read.')
+    throw new SourceError('unreadable', 'The feed is damaged and no entry could be read.')
   }
 }
 
@@ -83,7 +83,7 @@ function toContent(feed: Feed, document: FeedDocument, damaged: boolean): FeedCo
   }
 }
 
-// Some outlets serve sitemap.xml.gz as it lies on their disk.
+// Some outlets serve sitemap.xml.gz without declaring its encoding.
 function unpacked(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
@@ -97,14 +97,14 @@ function readJson(text: string): Feed {
   try {
     return readJsonFeed(parseJson(new TextEncoder().encode(text)))
   } catch {
-    throw new SourceError('unreadable', 'The answer is JSON, but not a JSON Feed.')
+    throw new SourceError('unreadable', 'The response is JSON, but not a JSON Feed.')
   }
 }
 
 const HEAD_UNITS = 16_000
 const START = /<\?xml|<(?:[\w-]+:)?(?:rss|RDF|feed|channel)[\s>]/
 
-// The outermost element, past declarations, comments and whatever was printed before.
+// The root element, after declarations, comments and any output printed before the document.
 function rootOf(text: string): XmlRoot | 'sitemapindex' | 'urlset' | 'html' | null {
   const head = text.slice(0, HEAD_UNITS).replace(/<!--[\s\S]*?(?:-->|$)/g, '')
   if (/^\s*<!doctype\s+html/i.test(head)) return 'html'
@@ -117,8 +117,8 @@ function rootOf(text: string): XmlRoot | 'sitemapindex' | 'urlset' | 'html' | nu
 
 function webPageMessage(html: string, base: URL): string {
   const hint = alternateOf(html, base)
-  const message = 'The address looks like a web page, not a feed.'
-  return hint === null ? message : `${message} The page names this feed: ${hint}`
+  const message = 'The address returns a web page, not a feed.'
+  return hint === null ? message : `${message} The page links to this feed: ${hint}`
 }
 
 function alternateOf(html: string, base: URL): string | null {
@@ -133,7 +133,7 @@ function alternateOf(html: string, base: URL): string | null {
 
 const YOUTUBE_FEED = /^\/feeds\/videos\.xml$/
 
-// A channel's or playlist's feed on YouTube, whose entries are videos of that platform, not articles.
+// Whether a URL is the feed of a YouTube channel or playlist, whose entries are videos and not articles.
 export function isYoutubeFeed(url: URL): boolean {
   const named = ['channel_id', 'playlist_id', 'user'].some((name) => url.searchParams.has(name))
   return YOUTUBE_FEED.test(url.pathname) && (named || /(^|\.)youtube\.com$/.test(url.hostname))

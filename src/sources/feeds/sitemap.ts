@@ -3,12 +3,12 @@ import type { Entry } from './entry.ts'
 import { ENTRIES_MAX } from './feed.ts'
 import { textOfTitle } from './html.ts'
 
-// News sitemaps are flat lists of a few known elements. Walking them by position reads one that was cut off as far as
-// it goes, expands no entities and cannot be made slow.
+// News sitemaps are flat lists of a few known elements. Scanning by position reads a truncated sitemap as far as possible,
+// expands no entities and stays linear on hostile input.
 const BLOCK_MAX = 20_000
 
 export interface SitemapIndex {
-  // Newest first, where the index says when.
+  // Newest first, where the index has dates.
   readonly children: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function readSitemapIndex(xml: string): SitemapIndex {
   return { children: found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).map(({ loc }) => loc) }
 }
 
-// Entries of a news sitemap. Pages that are listed without a title are no news entries and are only counted.
+// Entries of a news sitemap. Pages without a title are not news entries and are only counted.
 export function readSitemap(xml: string): { entries: readonly Entry[]; untitled: number } {
   const entries: Entry[] = []
   let untitled = 0
@@ -48,7 +48,7 @@ function entryOf(block: string, loc: string, title: string): Entry {
   }
 }
 
-// The insides of `<name>…</name>`, one after the other. Each is bounded, so that a missing end costs no more than that.
+// Yields the content of each `<name>…</name>`, limited in length, so that a missing end tag costs no more than that.
 function* blocks(xml: string, name: string): Generator<string> {
   const opening = new RegExp(`<${name}[\\s>]`, 'g')
   const closing = `</${name}`
@@ -60,18 +60,18 @@ function* blocks(xml: string, name: string): Generator<string> {
   }
 }
 
-// The prefix is a habit, not a rule: `news:` in practice, anything by the letter.
+// The prefix is `news:` in practice, but XML allows any.
 function newsText(block: string, name: string): string | null {
   return elementText(block, `[\\w-]{1,40}:${name}`)
 }
 
-// No part of the pattern can run past the next angle bracket, which keeps it linear on hostile blocks.
+// No part of the pattern can match past the next angle bracket, which keeps it linear on hostile blocks.
 function elementText(block: string, name: string): string | null {
   const raw = new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)</`).exec(block)?.[1]
   return raw === undefined ? null : decodeEntities(raw).trim() || null
 }
 
-// Writes CDATA sections as escaped text, so that there is only one kind of text left.
+// Converts CDATA sections to escaped text, so that only one kind of text remains.
 function withoutCdata(block: string): string {
   const [start = '', ...sections] = block.split('<![CDATA[')
   return sections.reduce((text, section) => {

@@ -14,7 +14,7 @@ const DETAIL_MAX = 200
 export interface GdeltPage {
   readonly posts: readonly Post[]
   readonly total: number
-  // When the last article of the answer was seen, which is where the next question ends.
+  // When the oldest article of the page was seen. The next request ends there.
   readonly oldest: Date | null
 }
 
@@ -29,15 +29,15 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   dutch: 'nl',
 }
 
-// Errors come as plain text with status 200, and no match as an empty object or as nothing at all.
+// GDELT reports errors as plain text with status 200, and no match as an empty object or an empty body.
 export function readGdelt(bytes: Uint8Array, now: Date): GdeltPage {
   const text = new TextDecoder().decode(bytes).trim()
   if (text === '') return { posts: [], total: 0, oldest: null }
-  if (!text.startsWith('{')) throw saidInWords(text, now)
+  if (!text.startsWith('{')) throw readTextError(text, now)
   const articles = asList(asRecord(parseJson(bytes)).articles)
   const read = articles.map((article) => readArticleRecord(asRecord(article), now)).filter((post) => post !== null)
   if (articles.length > 0 && read.length === 0) {
-    throw new SourceError('unreadable', 'GDELT answered articles in a form that we do not know.')
+    throw new SourceError('unreadable', 'GDELT returned articles in an unknown format.')
   }
   const oldestMs = Math.min(...read.map((post) => post.publishedAt.getTime()))
   return { posts: read, total: articles.length, oldest: read.length === 0 ? null : new Date(oldestMs) }
@@ -71,13 +71,13 @@ function readArticleRecord(article: Readonly<Record<string, unknown>>, now: Date
   return entry?.post ?? null
 }
 
-// Titles come as tokens with spaces between: "Banjir , warga ( 12 ) mengungsi !".
+// Titles are tokens separated by spaces: "Banjir , warga ( 12 ) mengungsi !".
 function joinTokens(title: string): string {
   return title.replace(/ (?=[,.;:!?%)\]”’])/g, '').replace(/(?<=[([“‘]) /g, '')
 }
 
-function saidInWords(text: string, now: Date): SourceError {
-  if (text.startsWith('<')) return new SourceError('upstream', 'GDELT answered with a web page.')
+function readTextError(text: string, now: Date): SourceError {
+  if (text.startsWith('<')) return new SourceError('upstream', 'GDELT returned a web page.')
   const detail = cutText(redact(plainText(text.slice(0, 1_000)).replace(/\s+/g, ' ')), DETAIL_MAX)
   if (/limit requests|too many requests|rate limit/i.test(text)) {
     return new SourceError('rate_limited', `GDELT: ${detail}`, { retryAt: new Date(now.getTime() + BUSY_MS) })

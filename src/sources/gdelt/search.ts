@@ -1,7 +1,7 @@
 import { addressOf } from '../http/api-request.ts'
 import { openPace } from '../http/pace.ts'
 import { failureOf } from '../http/status.ts'
-import { cursorAfter, type Place, readQueryCursor } from '../query-cursor.ts'
+import { cursorAfter, type QueryCursor, readQueryCursor } from '../query-cursor.ts'
 import type { Fetch, SearchRequest, SearchSource, SourceEvent } from '../source.ts'
 import { compileGdelt } from './query.ts'
 import { GDELT_RECORDS_MAX, type GdeltPage, readGdelt } from './reply.ts'
@@ -21,7 +21,7 @@ const WAIT_MAX_MS = 10_000
 const WINDOW_MS = 90 * 86_400_000
 const OVERLAP_MS = 3 * 3_600_000
 const BYTES_MAX = 5 * 1024 * 1024
-// There is no paging: a full answer is followed by a question that ends where it ended, this many times.
+// GDELT has no paging: a full page is followed by a request that ends at its oldest article, at most this many times.
 const SLICES_MAX = 8
 
 export function openGdelt(options: GdeltOptions): SearchSource {
@@ -34,18 +34,20 @@ export function openGdelt(options: GdeltOptions): SearchSource {
     platform: 'news',
     async *search(request, signal): AsyncGenerator<SourceEvent> {
       const startedAt = now()
-      const place = readQueryCursor(request)
+      const cursor = readQueryCursor(request)
       const { queries, notices } = compileGdelt(request.keyword, request.exclusions, language)
       yield* notices
-      const from = fromOf(request, place, startedAt)
+      const from = fromOf(request, cursor, startedAt)
       const until = request.until < startedAt ? request.until : startedAt
       if (from >= until) return
       const window: Window = { from, until, budget: request.budget }
-      for (let part = place.part; part < queries.length; part++) {
+      for (let part = cursor.part; part < queries.length; part++) {
         const query = queries[part] ?? ''
-        const spent = yield* readSlices(window, (end) => askPage(options, pace, { query, from, end, now, signal }))
-        if (spent) return
-        yield cursorAfter(place, part, queries.length, startedAt)
+        const budgetSpent = yield* readSlices(window, (end) =>
+          requestPage(options, pace, { query, from, end, now, signal }),
+        )
+        if (budgetSpent) return
+        yield cursorAfter(cursor, part, queries.length, startedAt)
       }
     },
   }
@@ -57,35 +59,35 @@ interface Window {
   readonly budget: number
 }
 
-// Newest first, backwards through the window until an answer is not full any more. True when the budget ended it: then
-// the place stays where it is, so that the rest is not lost.
+// Reads newest first, backwards through the window, until a page is not full. Returns true when the budget ran out; the cursor
+// then stays unchanged, so that the rest is not lost.
 async function* readSlices(
   window: Window,
-  ask: (end: Date) => Promise<GdeltPage>,
+  request: (end: Date) => Promise<GdeltPage>,
 ): AsyncGenerator<SourceEvent, boolean> {
   let end = window.until
   let yielded = 0
   for (let slice = 0; slice < SLICES_MAX; slice++) {
-    const page = await ask(end)
+    const page = await request(end)
     for (const post of page.posts) {
       if (post.publishedAt < window.from || post.publishedAt >= window.until) continue
       yielded++
       yield { type: 'post', post }
     }
     if (page.total < GDELT_RECORDS_MAX || page.oldest === null) return false
-    // A second with more articles than one answer holds cannot be cut any finer.
+    // The resolution is one second: a second with more articles than fit on a page cannot be split further.
     end = page.oldest < end ? page.oldest : new Date(end.getTime() - 1_000)
     if (end <= window.from) return false
     if (yielded >= window.budget) {
-      yield { type: 'notice', code: 'budget_spent', detail: 'The rest is asked for next time.' }
+      yield { type: 'notice', code: 'budget_spent', detail: 'The rest will be requested in the next run.' }
       return true
     }
   }
-  yield { type: 'notice', code: 'window_truncated', detail: `Articles before ${end.toISOString()} were not asked for.` }
+  yield { type: 'notice', code: 'window_truncated', detail: `Articles before ${end.toISOString()} were not requested.` }
   return false
 }
 
-interface Question {
+interface PageRequest {
   readonly query: string
   readonly from: Date
   readonly end: Date
@@ -93,10 +95,10 @@ interface Question {
   readonly signal: AbortSignal
 }
 
-async function askPage(
+async function requestPage(
   options: GdeltOptions,
   pace: { take(signal: AbortSignal): Promise<void> },
-  { query, from, end, now, signal }: Question,
+  { query, from, end, now, signal }: PageRequest,
 ): Promise<GdeltPage> {
   await pace.take(signal)
   const url = addressOf(options.baseUrl ?? BASE_URL, 'api/v2/doc/doc', {
@@ -118,8 +120,8 @@ function stamp(instant: Date): string {
   return instant.toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-// It keeps about three months; a run begins where the last one ended, less what it may have seen late.
-function fromOf(request: SearchRequest, { readUpTo }: Place, now: Date): Date {
+// GDELT keeps about three months. A run begins where the last one ended, with an overlap for articles that GDELT saw late.
+function fromOf(request: SearchRequest, { readUpTo }: QueryCursor, now: Date): Date {
   const readMs = readUpTo === null ? 0 : readUpTo.getTime() - OVERLAP_MS
   return new Date(Math.max(request.since.getTime(), now.getTime() - WINDOW_MS, readMs))
 }

@@ -5,11 +5,11 @@ import { SourceError } from '../source.ts'
 
 export const GOOGLE_ITEMS_MAX = 100
 
-// Google's feed is plain RSS with three habits: the outlet is appended to the title, the link is an opaque redirect
-// (kept as it is) and the description only repeats the title.
+// Google's feed is plain RSS with three quirks: the outlet is appended to the title, the link is an opaque redirect
+// (kept unchanged) and the description only repeats the title.
 export function readGoogleNews(document: FeedDocument): Post[] {
   const content = readFeed(document)
-  if (content.kind !== 'feed') throw new SourceError('unreadable', 'Google News answered something that is no feed.')
+  if (content.kind !== 'feed') throw new SourceError('unreadable', 'Google News returned something other than a feed.')
   return content.entries.map(toPost)
 }
 
@@ -17,6 +17,6 @@ function toPost({ post, id, title }: ReadEntry): Post {
   const outlet = post.author.displayName
   const suffix = ` - ${outlet}`
   const text = title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
-  // Its ids are unique by themselves, wherever the article comes from.
+  // Google's ids are globally unique, so they need no outlet in front.
   return { ...post, platformId: id, text: text === '' ? post.text : text }
 }

@@ -5,12 +5,12 @@ import { readRetryAfter } from './politeness.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 
-test('an address keeps the path of a gateway and the slash at the end, and encodes what is asked', () => {
+test('an address keeps the path of a gateway and a trailing slash, and encodes the parameters', () => {
   const url = addressOf('https://gerbang.example/x/', 'v2/cari/', { q: 'a|b & c', kosong: null, n: 3 })
   assert.equal(url.href, 'https://gerbang.example/x/v2/cari/?q=a%7Cb+%26+c&n=3')
 })
 
-test('Retry-After is read in seconds and as a date, and believed for a day at most', () => {
+test('Retry-After is read in seconds and as a date, and capped at one day', () => {
   const read = (value: string) => readRetryAfter(new Headers({ 'retry-after': value }), NOW)?.toISOString()
   assert.equal(read('120'), '2026-11-14T12:02:00.000Z')
   assert.equal(read('Sat, 14 Nov 2026 12:05:00 GMT'), '2026-11-14T12:05:00.000Z')
@@ -20,7 +20,7 @@ test('Retry-After is read in seconds and as a date, and believed for a day at mo
   assert.equal(readRetryAfter(new Headers(), NOW), undefined)
 })
 
-test('what a platform says is shortened, put on one line and freed of secrets', () => {
+test('an error message of a platform is shortened, put on one line and stripped of secrets', () => {
   const detail = safeDetail(`Token abc123\nis bad: https://x.example/?access_token=lain ${'x'.repeat(500)}`, ['abc123'])
   assert.ok(detail.length <= 300)
   assert.doesNotMatch(detail, /abc123|lain|\n/)

@@ -16,11 +16,11 @@ export interface ApiRequest {
 export interface ApiReply {
   readonly status: number
   readonly headers: Headers
-  // Undefined when the body is not JSON, which a gateway's error page never is.
+  // Undefined when the body is not JSON, such as a gateway's error page.
   readonly json: unknown
 }
 
-// Calls a platform's API at an address made from the operator's base URL.
+// Calls a platform's API at an address built from the operator's base URL.
 export async function requestApi(fetch: Fetch, url: URL, request: ApiRequest): Promise<ApiReply> {
   const response = await fetch(url, { ...request, bytesMax: REPLY_BYTES_MAX, trusted: true })
   return { status: response.status, headers: response.headers, json: tryJson(response.bytes) }
@@ -34,7 +34,7 @@ function tryJson(bytes: Uint8Array): unknown {
   }
 }
 
-// The address of an API call. A base URL may have a path of its own, as a gateway's has.
+// The address of an API call. A base URL may have a path of its own, for example that of a gateway.
 export function addressOf(
   baseUrl: string,
   path: string,
@@ -49,18 +49,18 @@ export function addressOf(
 
 const DETAIL_UNITS_MAX = 300
 
-// What a platform says about a failure, short enough for a log line and without our secrets: some platforms quote the
-// token they refuse.
+// A platform's error message, short enough for a log line and without our secrets: some platforms quote the token that they
+// refuse.
 export function safeDetail(detail: string | null, secrets: readonly string[]): string {
   let text = plainText(detail ?? '').replace(/\s+/g, ' ')
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '[hidden]')
   return cutText(redact(text), DETAIL_UNITS_MAX)
 }
 
-// What a status means when the body does not say it better.
+// Classifies a failure by its status, for replies whose body does not explain it.
 export function failureByStatus(platform: string, reply: ApiReply, detail: string, now: Date): SourceError {
   const { status } = reply
-  const message = `${platform} answered ${status}${detail === '' ? '.' : `: ${detail}`}`
+  const message = `${platform} returned ${status}${detail === '' ? '.' : `: ${detail}`}`
   if (status === 401) return new SourceError('auth', message, { status })
   if (status === 403) return new SourceError('forbidden', message, { status })
   if (status === 429) {
@@ -70,7 +70,7 @@ export function failureByStatus(platform: string, reply: ApiReply, detail: strin
     return new SourceError('upstream', message, { status, retryAt: readRetryAfter(reply.headers, now) })
   }
   if (status >= 400) return new SourceError('bad_request', message, { status })
-  return new SourceError('unreadable', `${platform} answered ${status} with something that is not its format.`, {
+  return new SourceError('unreadable', `${platform} returned ${status} with a body in an unknown format.`, {
     status,
   })
 }

@@ -2,8 +2,8 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { SourceError } from '../source.ts'
 
-// Compressed text rarely shrinks more than thirtyfold; a bomb reaches a thousand. Small bodies are let through, because
-// a short page of blanks is harmless.
+// Text rarely compresses more than thirtyfold; a decompression bomb reaches a thousand. Small bodies are exempt, because a
+// short page of blanks is harmless.
 const RATIO_MAX = 100
 const RATIO_FROM_BYTES = 1024 * 1024
 // What compression adds to data that does not compress.
@@ -13,11 +13,11 @@ export const ACCEPT_ENCODING = 'gzip, br, deflate'
 
 export interface BodyLimits {
   readonly bytesMax: number
-  // For the message, already free of secrets.
-  readonly shown: string
+  // The URL for error messages, already redacted.
+  readonly label: string
 }
 
-// Reads a body to its end, decompressed, or fails at the first byte over the limit without having held more than it.
+// Reads and decompresses a body to its end, or fails at the first byte over the limit without having buffered more than that.
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
@@ -37,8 +37,8 @@ function codecOf(encoding: string | undefined, limits: BodyLimits): Codec | null
   if (name === '' || name === 'identity') return null
   if (name === 'gzip' || name === 'x-gzip') return 'gzip'
   if (name === 'br' || name === 'deflate') return name
-  // Several layers at once are only ever seen in bombs.
-  throw new SourceError('unreadable', `${limits.shown}: the encoding "${name.slice(0, 40)}" is not one we read`)
+  // Several encodings at once occur only in decompression bombs.
+  throw new SourceError('unreadable', `${limits.label}: unsupported content encoding "${name.slice(0, 40)}"`)
 }
 
 async function readPlain(body: Readable, max: number, limits: BodyLimits): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ async function readCompressed(body: Readable, codec: Codec, rawMax: number, limi
   const onData = (chunk: Uint8Array): void => {
     total += chunk.byteLength
     if (total > limits.bytesMax) decoder?.destroy(tooLarge(limits))
-    else if (total > RATIO_FROM_BYTES && total > rawTotal * RATIO_MAX) decoder?.destroy(bomb(limits))
+    else if (total > RATIO_FROM_BYTES && total > rawTotal * RATIO_MAX) decoder?.destroy(expandsTooMuch(limits))
     else chunks.push(chunk)
   }
   try {
@@ -90,11 +90,11 @@ async function readCompressed(body: Readable, codec: Codec, rawMax: number, limi
     decoder?.destroy()
   }
   if (failure instanceof SourceError) throw failure
-  if (failure !== undefined) throw new SourceError('unreadable', `${limits.shown}: the compressed answer is damaged`)
+  if (failure !== undefined) throw new SourceError('unreadable', `${limits.label}: the compressed response is damaged`)
   return Buffer.concat(chunks, total)
 }
 
-// Waits until the decoder has taken the chunk, so that no more than one is ever held.
+// Waits until the decoder has consumed the chunk, so that at most one is buffered.
 function write(decoder: Transform, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     decoder.write(chunk, () => resolve())
@@ -104,14 +104,14 @@ function write(decoder: Transform, chunk: Uint8Array): Promise<void> {
 function openDecoder(codec: Codec, first: Uint8Array): Transform {
   if (codec === 'gzip') return createGunzip()
   if (codec === 'br') return createBrotliDecompress()
-  // "deflate" means zlib, but some servers send it without zlib's two bytes of header.
+  // "deflate" means zlib, but some servers omit zlib's two header bytes.
   return (Number(first[0]) & 0x0f) === 8 ? createInflate() : createInflateRaw()
 }
 
-function tooLarge({ shown, bytesMax }: BodyLimits): SourceError {
-  return new SourceError('unreadable', `${shown}: the answer is larger than ${bytesMax} bytes`)
+function tooLarge({ label, bytesMax }: BodyLimits): SourceError {
+  return new SourceError('unreadable', `${label}: the response is larger than ${bytesMax} bytes`)
 }
 
-function bomb({ shown }: BodyLimits): SourceError {
-  return new SourceError('unreadable', `${shown}: the answer grows more than ${RATIO_MAX} times when unpacked`)
+function expandsTooMuch({ label }: BodyLimits): SourceError {
+  return new SourceError('unreadable', `${label}: the response grows more than ${RATIO_MAX} times when decompressed`)
 }

@@ -5,19 +5,19 @@ import { Client, type Dispatcher } from 'undici'
 import { type Fetch, type FetchOptions, type FetchReply, SourceError } from '../source.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { type Address, checkedAddresses, type Lookup, pinnedLookup } from './guard.ts'
-import { openTurns, type Turns } from './politeness.ts'
+import { type HostLimiter, openHostLimiter } from './politeness.ts'
 import { redact, redactUrl } from './redact.ts'
 
 export interface OpenFetchOptions {
-  // Names the product and a page about it, so that whoever runs the other side can find us.
+  // Names the product and a page about it, so that site operators can contact us.
   readonly userAgent: string
-  // Lets every address be private and use any port (tests, intranets).
+  // Allows private addresses and any port (tests, intranets).
   readonly allowPrivate: boolean
-  // The pause after each request to a host that nobody told us the limits of.
+  // The pause after each request to a host whose limits are unknown.
   readonly hostSpacingMs: number
-  // The pause on a platform's interface, which announces its own limits.
+  // The pause after each request to a platform's API, which announces its own limits.
   readonly trustedSpacingMs?: number
-  // From the first packet to the last byte, redirects included; waiting for the host's turn is not counted.
+  // From the first packet to the last byte, redirects included. Time spent waiting in the host's queue is not counted.
   readonly deadlineMs?: number
   readonly connectMs?: number
   readonly lookup?: Lookup
@@ -29,15 +29,15 @@ const TRUSTED_SPACING_MS = 200
 const REDIRECTS_MAX = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PERMANENT = new Set([301, 308])
-// What may follow a redirect to another origin. Everything else may be a credential or belongs to the first address.
+// Headers that are kept on a redirect to another origin. All others may be credentials or belong to the first address.
 const HEADERS_ANYWHERE = new Set(['accept', 'accept-language'])
 
 interface Settings extends Required<Omit<OpenFetchOptions, 'lookup'>> {
   readonly lookup: Lookup
-  readonly turns: Turns
+  readonly limiter: HostLimiter
 }
 
-// What is asked of one hop, and what changes from hop to hop.
+// The request of one hop in a chain of redirects.
 interface Hop {
   readonly url: URL
   readonly method: 'GET' | 'POST'
@@ -45,7 +45,7 @@ interface Hop {
   readonly body: string | null
 }
 
-// The one way to the network: guarded, bounded in time and size, one request at a time for each host.
+// The only access to the network: guarded, limited in time and size, one request at a time per host.
 export function openFetch(options: OpenFetchOptions): Fetch {
   const settings: Settings = {
     deadlineMs: DEADLINE_MS,
@@ -53,7 +53,7 @@ export function openFetch(options: OpenFetchOptions): Fetch {
     trustedSpacingMs: Math.min(options.hostSpacingMs, TRUSTED_SPACING_MS),
     lookup: resolveName,
     ...options,
-    turns: openTurns(),
+    limiter: openHostLimiter(),
   }
   return (url, request) => follow(settings, url, request)
 }
@@ -68,15 +68,15 @@ async function follow(settings: Settings, url: URL, request: FetchOptions): Prom
   let leftMs = settings.deadlineMs
   let permanent = true
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    // Trust was given to one origin; where that origin sends us is not the operator's word.
+    // The operator trusted one origin, not the addresses that it redirects to.
     const trusted = request.trusted === true && hop.url.origin === url.origin
     const startedAt = { ms: 0 }
-    const answer = await askInTurn(settings, hop, request, { trusted, leftMs, startedAt })
+    const reply = await requestHop(settings, hop, request, { trusted, leftMs, startedAt })
     leftMs -= performance.now() - startedAt.ms
-    if ('bytes' in answer) return { ...answer, movedForGood: redirects > 0 && permanent }
-    permanent = permanent && PERMANENT.has(answer.status)
-    hop = nextHop(hop, answer)
-    if (leftMs <= 0) throw new SourceError('network', `${redactUrl(url)}: no answer within the time allowed`)
+    if ('bytes' in reply) return { ...reply, movedPermanently: redirects > 0 && permanent }
+    permanent = permanent && PERMANENT.has(reply.status)
+    hop = nextHop(hop, reply)
+    if (leftMs <= 0) throw new SourceError('network', `${redactUrl(url)}: no response within the time limit`)
   }
   throw new SourceError('network', `${redactUrl(url)}: more than ${REDIRECTS_MAX} redirects`)
 }
@@ -85,51 +85,51 @@ interface Redirect {
   readonly status: number
   readonly location: string
 }
-type Answer = Omit<FetchReply, 'movedForGood'>
-interface Terms {
+type HopReply = Omit<FetchReply, 'movedPermanently'>
+interface HopLimits {
   readonly trusted: boolean
   readonly leftMs: number
-  // Set when the turn begins, so that the wait for it is not counted.
+  // Set when the host's slot is acquired, so that the wait for it is not counted.
   readonly startedAt: { ms: number }
 }
 
-async function askInTurn(
+async function requestHop(
   settings: Settings,
   hop: Hop,
   request: FetchOptions,
-  terms: Terms,
-): Promise<Answer | Redirect> {
-  const spacingMs = terms.trusted ? settings.trustedSpacingMs : settings.hostSpacingMs
-  const endTurn = await settings.turns.take(turnName(hop.url), spacingMs, request.signal)
-  terms.startedAt.ms = performance.now()
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Late()), terms.leftMs)
-  const abort = () => limit.abort(request.signal.reason)
+  limits: HopLimits,
+): Promise<HopReply | Redirect> {
+  const spacingMs = limits.trusted ? settings.trustedSpacingMs : settings.hostSpacingMs
+  const release = await settings.limiter.acquire(limiterKey(hop.url), spacingMs, request.signal)
+  limits.startedAt.ms = performance.now()
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(new DeadlineExceeded()), limits.leftMs)
+  const abort = () => deadline.abort(request.signal.reason)
   request.signal.addEventListener('abort', abort, { once: true })
   try {
-    return await ask(settings, hop, request.bytesMax, terms.trusted, limit.signal)
+    return await exchange(settings, hop, request.bytesMax, limits.trusted, deadline.signal)
   } catch (error) {
-    // The caller's own wish to stop is not a failure of the platform.
+    // An abort by the caller is not a failure of the platform.
     if (request.signal.aborted) throw request.signal.reason
-    throw limit.signal.aborted
-      ? new SourceError('network', `${redactUrl(hop.url)}: no answer within the time allowed`)
+    throw deadline.signal.aborted
+      ? new SourceError('network', `${redactUrl(hop.url)}: no response within the time limit`)
       : asSourceError(error, hop.url)
   } finally {
     clearTimeout(timer)
     request.signal.removeEventListener('abort', abort)
-    endTurn()
+    release()
   }
 }
 
-class Late extends Error {}
+class DeadlineExceeded extends Error {}
 
-async function ask(
+async function exchange(
   settings: Settings,
   hop: Hop,
   bytesMax: number,
   trusted: boolean,
   signal: AbortSignal,
-): Promise<Answer | Redirect> {
+): Promise<HopReply | Redirect> {
   const open = trusted || settings.allowPrivate
   const addresses = await orAborted(checkedAddresses(hop.url, settings.lookup, { open }), signal)
   const client = openClient(hop.url, addresses, settings.connectMs)
@@ -142,18 +142,18 @@ async function ask(
       response.body,
       first(response.headers['content-encoding']),
       first(response.headers['content-length']),
-      { bytesMax, shown: redactUrl(hop.url) },
+      { bytesMax, label: redactUrl(hop.url) },
     )
     return { status, headers: toHeaders(response.headers), url: hop.url, bytes }
   } finally {
-    // Whatever is still coming is not wanted; a connection is never used again, so it cannot outlive its check.
+    // Discards the rest of the response. A connection is never reused, so it cannot outlive the check of its address.
     client.destroy().catch(() => {})
   }
 }
 
 function openClient(url: URL, addresses: readonly Address[], connectMs: number): Client {
   return new Client(url.origin, {
-    // Our own deadline covers the whole exchange; theirs would only measure the pauses in it.
+    // Our own deadline covers the whole exchange; undici's timeouts only measure pauses within it.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: connectMs, lookup: pinnedLookup(addresses) },
@@ -171,12 +171,12 @@ function requestOf(hop: Hop, userAgent: string): Dispatcher.RequestOptions {
 
 function nextHop(hop: Hop, { status, location }: Redirect): Hop {
   const url = URL.parse(location, hop.url.href)
-  if (url === null) throw new SourceError('network', `${redactUrl(hop.url)}: redirects to something that is no address`)
+  if (url === null) throw new SourceError('network', `${redactUrl(hop.url)}: redirects to an invalid URL`)
   url.hash = ''
   const becomesGet = status === 303 || (hop.method === 'POST' && (status === 301 || status === 302))
   const sameOrigin = url.origin === hop.url.origin
   if (!sameOrigin && hop.body !== null && !becomesGet)
-    throw new SourceError('network', `${redactUrl(hop.url)}: redirects what we post to another host`)
+    throw new SourceError('network', `${redactUrl(hop.url)}: redirects a POST body to another host`)
   const kept = Object.entries(hop.headers).filter(
     ([name]) => (sameOrigin || HEADERS_ANYWHERE.has(name)) && !(becomesGet && name === 'content-type'),
   )
@@ -188,8 +188,8 @@ function nextHop(hop: Hop, { status, location }: Redirect): Hop {
   }
 }
 
-// http and https of a host share one turn; another port is another server.
-function turnName(url: URL): string {
+// http and https of a host share one queue; another port is another server.
+function limiterKey(url: URL): string {
   return (url.port === '' || url.port === '80' || url.port === '443' ? url.hostname : url.host).replace(/\.$/, '')
 }
 
@@ -227,7 +227,7 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
       try {
         headers.append(name, one)
       } catch {
-        // A header that HTTP does not allow tells us nothing that we could use.
+        // A header that is invalid in HTTP is of no use to us.
       }
     }
   }

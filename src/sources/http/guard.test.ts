@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SourceError } from '../source.ts'
 import { type Address, checkedAddresses, isPublicAddress, pinnedLookup, refusalOf } from './guard.ts'
 
-const shut = { open: false }
+const publicOnly = { open: false }
 
 test('every spelling of a private address is refused', () => {
   const hosts = [
@@ -79,21 +79,21 @@ test('every spelling of a private address is refused', () => {
     'db',
     'db.',
   ]
-  for (const host of hosts) assert.notEqual(refusalOf(new URL(`http://${host}/`), shut), null, host)
+  for (const host of hosts) assert.notEqual(refusalOf(new URL(`http://${host}/`), publicOnly), null, host)
 })
 
-test('a zone id is not even an address', () => {
+test('an address with a zone id is not public', () => {
   assert.equal(URL.parse('http://[fe80::1%25eth0]/'), null)
   assert.equal(isPublicAddress('fe80::1%eth0'), false)
   assert.equal(isPublicAddress('2a00:1450::1%eth0'), false)
 })
 
-test('public addresses and names are let through', () => {
+test('public addresses and names are allowed', () => {
   const hosts = ['8.8.8.8', '[2a00:1450:4001:830::200e]', '[::ffff:8.8.8.8]', 'www.antaranews.com', 'rm.id', 'local.id']
-  for (const host of hosts) assert.equal(refusalOf(new URL(`https://${host}/`), shut), null, host)
+  for (const host of hosts) assert.equal(refusalOf(new URL(`https://${host}/`), publicOnly), null, host)
 })
 
-test('only http and https, the two usual ports and no credentials', () => {
+test('only http and https, ports 80 and 443, and no credentials are allowed', () => {
   const refused = [
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -105,19 +105,19 @@ test('only http and https, the two usual ports and no credentials', () => {
     'http://example.com:5432/',
     'http://example.com:8080/',
   ]
-  for (const address of refused) assert.notEqual(refusalOf(new URL(address), shut), null, address)
+  for (const address of refused) assert.notEqual(refusalOf(new URL(address), publicOnly), null, address)
   for (const address of ['http://example.com:80/', 'http://example.com:443/', 'https://example.com:443/'])
-    assert.equal(refusalOf(new URL(address), shut), null, address)
+    assert.equal(refusalOf(new URL(address), publicOnly), null, address)
 })
 
-test('an open address may be private and use any port, but scheme and credentials still count', () => {
+test('an open address may be private and use any port, but its scheme and credentials are still checked', () => {
   const open = { open: true }
   assert.equal(refusalOf(new URL('http://127.0.0.1:5432/'), open), null)
   assert.notEqual(refusalOf(new URL('file:///etc/passwd'), open), null)
   assert.notEqual(refusalOf(new URL('http://a:b@127.0.0.1/'), open), null)
 })
 
-function answering(...addresses: string[]) {
+function resolveTo(...addresses: string[]) {
   return async (): Promise<Address[]> =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }
@@ -135,35 +135,35 @@ test('a name is refused when any of its addresses is private, whatever the other
   ]
   for (const mix of mixes)
     await assert.rejects(
-      checkedAddresses(url, answering(...mix), shut),
+      checkedAddresses(url, resolveTo(...mix), publicOnly),
       (error: unknown) => error instanceof SourceError && error.code === 'network' && /not public/.test(error.message),
       mix.join(),
     )
-  assert.deepEqual(await checkedAddresses(url, answering('8.8.8.8', '1.1.1.1'), shut), [
+  assert.deepEqual(await checkedAddresses(url, resolveTo('8.8.8.8', '1.1.1.1'), publicOnly), [
     { address: '8.8.8.8', family: 4 },
     { address: '1.1.1.1', family: 4 },
   ])
 })
 
-test('a literal is never looked up, and a name is looked up once', async () => {
-  let asked = 0
+test('an address literal is never looked up, and a name is looked up once', async () => {
+  let lookups = 0
   const lookup = async (): Promise<Address[]> => {
-    asked++
+    lookups++
     return [{ address: '8.8.8.8', family: 4 }]
   }
-  await checkedAddresses(new URL('http://8.8.4.4/'), lookup, shut)
-  await assert.rejects(checkedAddresses(new URL('http://127.0.0.1/'), lookup, shut))
-  await assert.rejects(checkedAddresses(new URL('http://localhost/'), lookup, shut))
-  assert.equal(asked, 0)
-  await checkedAddresses(new URL('http://example.com/'), lookup, shut)
-  assert.equal(asked, 1)
+  await checkedAddresses(new URL('http://8.8.4.4/'), lookup, publicOnly)
+  await assert.rejects(checkedAddresses(new URL('http://127.0.0.1/'), lookup, publicOnly))
+  await assert.rejects(checkedAddresses(new URL('http://localhost/'), lookup, publicOnly))
+  assert.equal(lookups, 0)
+  await checkedAddresses(new URL('http://example.com/'), lookup, publicOnly)
+  assert.equal(lookups, 1)
 })
 
 test('a name without an address is a network error', async () => {
-  await assert.rejects(checkedAddresses(new URL('http://example.com/'), answering(), shut), { code: 'network' })
+  await assert.rejects(checkedAddresses(new URL('http://example.com/'), resolveTo(), publicOnly), { code: 'network' })
 })
 
-test('the pinned lookup gives the checked addresses, whatever it is asked', () => {
+test('the pinned lookup returns the checked addresses for any name', () => {
   const pinned = pinnedLookup([{ address: '8.8.8.8', family: 4 }])
   pinned('other.example.com', { all: true }, (error, addresses) => {
     assert.equal(error, null)

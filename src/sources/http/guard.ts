@@ -2,23 +2,23 @@ import ipaddr from 'ipaddr.js'
 import { SourceError } from '../source.ts'
 import { redactUrl } from './redact.ts'
 
-// Keeps addresses that strangers wrote (feeds, links in feeds, redirects) away from the operator's own network.
-// Everything is decided before a packet leaves, and the connection then goes to the very addresses that were checked.
+// Prevents requests to the operator's own network through untrusted addresses (feeds, links in feeds, redirects). Addresses
+// are checked before any packet is sent, and the connection then goes to exactly the addresses that were checked.
 
 export interface Address {
   readonly address: string
   readonly family: 4 | 6
 }
 
-// All addresses of a name. One answer is asked for and used: a second question could be answered differently.
+// Resolves a name to all its addresses. It is called once per request: a second lookup could return other addresses.
 export type Lookup = (hostname: string) => Promise<readonly Address[]>
 
 const PORTS = new Set(['', '80', '443'])
-// Names that never belong to the public internet, whatever a resolver says about them.
+// Names that never belong to the public internet, whatever they resolve to.
 const PRIVATE_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|onion)$/
 const NAME_MAX = 253
 
-// What is wrong with the address itself, or null. `open` is for addresses that may be private: any port, any host.
+// The reason why an address is refused, or null. With `open` it may be private: any port, any host.
 export function refusalOf(url: URL, { open }: { open: boolean }): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https are allowed'
   if (url.username !== '' || url.password !== '') return 'credentials in an address are not allowed'
@@ -30,8 +30,8 @@ export function refusalOf(url: URL, { open }: { open: boolean }): string | null 
   return isPublicName(url.hostname) ? null : 'it is not a public name'
 }
 
-// The addresses to connect to, all of them checked. Throws when even one is not public: a name that answers with
-// both kinds is an attack or a mistake, and choosing the public one would leave the choice to the resolver.
+// The addresses to connect to, all of them checked. Throws when even one is not public: a name that resolves to both kinds is
+// an attack or a mistake, and picking the public one would trust the resolver.
 export async function checkedAddresses(url: URL, lookup: Lookup, { open }: { open: boolean }): Promise<Address[]> {
   const refusal = refusalOf(url, { open })
   if (refusal !== null) throw refused(url, refusal)
@@ -40,22 +40,22 @@ export async function checkedAddresses(url: URL, lookup: Lookup, { open }: { ope
   const addresses = await lookup(bareName(url.hostname))
   if (addresses.length === 0) throw new SourceError('network', `${redactUrl(url)}: the host name has no address`)
   const bad = open ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
-  if (bad !== undefined) throw refused(url, 'its name leads to an address that is not public')
+  if (bad !== undefined) throw refused(url, 'its name resolves to an address that is not public')
   return [...addresses]
 }
 
-// True for what the whole internet routes to one machine. Unparsable is not public.
+// True for globally routed unicast addresses. An address that cannot be parsed is not public.
 export function isPublicAddress(text: string): boolean {
   const zoneless = text.replace(/%.*$/, '')
-  // A zone belongs to link-local addresses; whoever writes one means this machine's own links.
+  // A zone id belongs to a link-local address, which refers to this machine's own links.
   if (zoneless !== text || !ipaddr.isValid(zoneless)) return false
   const address = ipaddr.process(zoneless)
   if (address.range() !== 'unicast') return false
-  // Of IPv6 only 2000::/3 is given out; all the rest is reserved for something that is not a public host.
+  // In IPv6 only 2000::/3 is allocated to public hosts; everything else is reserved.
   return address.kind() === 'ipv4' || (Number(address.toByteArray()[0]) & 0xe0) === 0x20
 }
 
-// A lookup for `net.connect` and `tls.connect` that knows one answer only, whatever name it is asked about.
+// A lookup for `net.connect` and `tls.connect` that returns the checked addresses for every name.
 export function pinnedLookup(addresses: readonly Address[]) {
   return (_hostname: string, options: { all?: boolean | undefined }, done: PinnedDone): void => {
     const [first] = addresses
@@ -71,7 +71,7 @@ function refused(url: URL, reason: string): SourceError {
   return new SourceError('network', `${redactUrl(url)}: refused, ${reason}`)
 }
 
-// `URL` has already turned 0x7f.1, 2130706433, 0177.1 and 127.1 into dotted form; brackets mark IPv6.
+// `URL` has already normalised 0x7f.1, 2130706433, 0177.1 and 127.1 to dotted form; brackets mark IPv6.
 function literalOf(hostname: string): string | null {
   const bare = bareName(hostname).replace(/^\[(.*)\]$/, '$1')
   return ipaddr.isValid(bare) ? bare : null

@@ -14,15 +14,15 @@ const BYTES_MAX = 5 * 1024 * 1024
 
 const SLOW: readonly string[] = ['/hang', '/trickle']
 
-function ask(path: HostilePath, { allowPrivate = true } = {}) {
-  // Only where time itself is the fault is it short: a busy machine must not turn another ending into this one.
+function request(path: HostilePath, { allowPrivate = true } = {}) {
+  // The deadline is short only for the paths that test it: on a busy machine it must not replace another outcome.
   const deadlineMs = SLOW.includes(path) ? 200 : 10_000
   const fetch = openFetch({ userAgent: 'test', allowPrivate, hostSpacingMs: 0, deadlineMs })
   const signal = new AbortController().signal
   return fetch(new URL(path, hostile.url), { signal, bytesMax: BYTES_MAX, trusted: true })
 }
 
-const ENDINGS: [HostilePath, SourceErrorCode, RegExp][] = [
+const OUTCOMES: [HostilePath, SourceErrorCode, RegExp][] = [
   ['/hang', 'network', /within the time/],
   ['/trickle', 'network', /within the time/],
   ['/endless', 'unreadable', /larger than/],
@@ -35,9 +35,9 @@ const ENDINGS: [HostilePath, SourceErrorCode, RegExp][] = [
   ['/not-http', 'network', /./],
 ]
 
-for (const [path, code, message] of ENDINGS) {
-  test(`${path} ends as ${code}`, async () => {
-    await assert.rejects(ask(path), (error: unknown) => {
+for (const [path, code, message] of OUTCOMES) {
+  test(`${path} fails with ${code}`, async () => {
+    await assert.rejects(request(path), (error: unknown) => {
       assert.ok(error instanceof SourceError, String(error))
       assert.equal(error.code, code, error.message)
       assert.match(error.message, message)
@@ -46,12 +46,12 @@ for (const [path, code, message] of ENDINGS) {
   })
 }
 
-test('of 200 MB hardly more than the limit is ever taken', async () => {
+test('of a 200 MB response little more than the limit is read', async () => {
   const before = hostile.bytesSent()
-  await assert.rejects(ask('/endless'))
+  await assert.rejects(request('/endless'))
   assert.ok(hostile.bytesSent() - before < 40 * 1024 * 1024, String(hostile.bytesSent() - before))
 })
 
 test('a redirect into a private address is refused at the guard', async () => {
-  await assert.rejects(ask('/redirect-private', { allowPrivate: false }), /refused, it is not a public address/)
+  await assert.rejects(request('/redirect-private', { allowPrivate: false }), /refused, it is not a public address/)
 })

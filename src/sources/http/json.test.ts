@@ -7,14 +7,14 @@ function parse(text: string): unknown {
   return parseJson(new TextEncoder().encode(text))
 }
 
-test('integers that a number cannot hold stay digits, all others stay numbers', () => {
+test('unsafe integers become strings of digits, all other numbers stay numbers', () => {
   assert.deepEqual(parse('{"id":7028743950684949650,"n":[12,-9007199254740993,1.5,1e30,9007199254740991]}'), {
     id: '7028743950684949650',
     n: [12, '-9007199254740993', 1.5, 1e30, 9007199254740991],
   })
 })
 
-test('what is not JSON is unreadable, deep nesting included', () => {
+test('anything that is not JSON is unreadable, including deep nesting', () => {
   for (const text of [
     '',
     '<html>',
@@ -31,12 +31,12 @@ test('what is not JSON is unreadable, deep nesting included', () => {
   assert.throws(() => parse('<html>'), SourceError)
 })
 
-test('a name such as __proto__ is only a name', () => {
+test('a key such as __proto__ does not pollute prototypes', () => {
   parse('{"__proto__":{"admin":true}}')
   assert.equal(({} as { admin?: boolean }).admin, undefined)
 })
 
-test('an instant has a date, a time and a zone; nothing else is one', () => {
+test('an instant needs a date, a time and a zone', () => {
   assert.deepEqual(asInstant('2026-11-14T03:21:45+0000'), new Date('2026-11-14T03:21:45Z'))
   assert.deepEqual(asInstant('2026-11-14T03:21:45.123Z'), new Date('2026-11-14T03:21:45.123Z'))
   assert.deepEqual(asInstant('2026-11-14T10:21:45+07:00'), new Date('2026-11-14T03:21:45Z'))
@@ -45,14 +45,14 @@ test('an instant has a date, a time and a zone; nothing else is one', () => {
   }
 })
 
-test('a counter is a number or digits, and never negative', () => {
+test('a counter is a number or a string of digits, and never negative', () => {
   assert.deepEqual(
     ['15230', 7, -3, 'banyak', null, 1.5, '12345678901234567890'].map(asCount),
     [15230, 7, 0, 0, 0, 0, 0],
   )
 })
 
-test('an id is printable, without spaces and not endless', () => {
+test('an id is printable, has no spaces and a maximum length', () => {
   assert.deepEqual(['a_1', 12, '', 'a b', 'a\n', 'x'.repeat(513), null, 1.5].map(asId), [
     'a_1',
     '12',
@@ -65,7 +65,7 @@ test('an id is printable, without spaces and not endless', () => {
   ])
 })
 
-test('a link is http or https, whatever else a platform may send', () => {
+test('a link is http or https; everything else that a platform sends is dropped', () => {
   assert.equal(asLink('https://www.facebook.com/1/posts/2'), 'https://www.facebook.com/1/posts/2')
   for (const value of [
     'javascript:alert(1)',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '../source.ts'
 
-// Keeps a minimum between two questions to a service that gives its answers for nothing. A short wait is waited for;
-// a long one is "busy, come back then", so that no worker stands idle for a minute.
+// Keeps a minimum interval between two requests to a free service. `take` sleeps through a short wait; a longer one
+// fails as `rate_limited` and says when to retry, so that no worker stays idle for a minute.
 export interface Pace {
   take(signal: AbortSignal): Promise<void>
 }
@@ -19,10 +19,10 @@ export function openPace({ service, spacingMs, waitMaxMs, now }: PaceOptions): P
   return {
     async take(signal) {
       const nowMs = now().getTime()
-      // A clock that was set back must not block the service for as long.
+      // When the clock is set back, the wait must not grow by the difference.
       const atMs = Math.max(nowMs, Math.min(freeAtMs, nowMs + spacingMs))
       if (atMs - nowMs > waitMaxMs) {
-        const message = `${service} is asked at most once in ${Math.ceil(spacingMs / 1_000)} seconds.`
+        const message = `Requests to ${service} are limited to one every ${Math.ceil(spacingMs / 1_000)} seconds.`
         throw new SourceError('rate_limited', message, { retryAt: new Date(atMs) })
       }
       freeAtMs = atMs + spacingMs

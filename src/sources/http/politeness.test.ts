@@ -1,59 +1,59 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTurns, readRetryAfter } from './politeness.ts'
+import { openHostLimiter, readRetryAfter } from './politeness.ts'
 
 const never = new AbortController().signal
 
-test('a host that is busy makes no other host wait', async () => {
-  const turns = openTurns()
-  await turns.take('a.example.com', 0, never)
-  const end = await turns.take('b.example.com', 0, never)
-  end()
+test('a busy host does not delay other hosts', async () => {
+  const limiter = openHostLimiter()
+  await limiter.acquire('a.example.com', 0, never)
+  const release = await limiter.acquire('b.example.com', 0, never)
+  release()
 })
 
-test('a turn begins when the one before has ended and the pause is over', async () => {
-  const turns = openTurns()
-  const end = await turns.take('a.example.com', 30, never)
+test('a host is free again when the previous request has ended and the pause is over', async () => {
+  const limiter = openHostLimiter()
+  const release = await limiter.acquire('a.example.com', 30, never)
   const events: string[] = []
-  const second = turns.take('a.example.com', 0, never).then(() => events.push('second'))
+  const second = limiter.acquire('a.example.com', 0, never).then(() => events.push('second'))
   await new Promise((resolve) => setImmediate(resolve))
   const endedAt = performance.now()
   events.push('first ended')
-  end()
+  release()
   await second
   assert.deepEqual(events, ['first ended', 'second'])
   // A timer may be late but not early, apart from its rounding to a millisecond.
   assert.ok(performance.now() - endedAt >= 28)
 })
 
-test('the queue of a host has an end', async () => {
-  const turns = openTurns(2)
-  const end = await turns.take('a.example.com', 0, never)
-  const waiting = [turns.take('a.example.com', 0, never), turns.take('a.example.com', 0, never)]
-  await assert.rejects(turns.take('a.example.com', 0, never), { code: 'network' })
-  end()
+test('the queue of a host is limited', async () => {
+  const limiter = openHostLimiter(2)
+  const release = await limiter.acquire('a.example.com', 0, never)
+  const waiting = [limiter.acquire('a.example.com', 0, never), limiter.acquire('a.example.com', 0, never)]
+  await assert.rejects(limiter.acquire('a.example.com', 0, never), { code: 'network' })
+  release()
   ;(await waiting[0])?.()
   ;(await waiting[1])?.()
 })
 
-test('one who gave up does not let the next one in too early', async () => {
-  const turns = openTurns()
-  const end = await turns.take('a.example.com', 0, never)
+test('an aborted request does not let the next one start too early', async () => {
+  const limiter = openHostLimiter()
+  const release = await limiter.acquire('a.example.com', 0, never)
   const stop = new AbortController()
-  const second = turns.take('a.example.com', 0, stop.signal)
+  const second = limiter.acquire('a.example.com', 0, stop.signal)
   let third = false
-  const last = turns.take('a.example.com', 0, never).then(() => {
+  const last = limiter.acquire('a.example.com', 0, never).then(() => {
     third = true
   })
   stop.abort(new Error('enough'))
   await assert.rejects(second, /enough/)
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(third, false)
-  end()
+  release()
   await last
 })
 
-test('Retry-After is read as seconds and as a date, and never further than a day', () => {
+test('Retry-After is read as seconds and as a date, and capped at one day', () => {
   const now = new Date('2026-11-14T03:00:00Z')
   const cases: [string, string | undefined][] = [
     ['120', '2026-11-14T03:02:00.000Z'],

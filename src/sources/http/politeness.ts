@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '../source.ts'
 
-// One request at a time for each host, first come first served, with a pause after each.
-export interface Turns {
-  // Resolves when it is the caller's turn, with the function that ends it. Aborting gives the place up.
-  take(host: string, spacingMs: number, signal: AbortSignal): Promise<() => void>
+// Allows one request at a time per host, first in, first out, with a pause after each.
+export interface HostLimiter {
+  // Resolves with a release function once the host is free. Aborting leaves the queue.
+  acquire(host: string, spacingMs: number, signal: AbortSignal): Promise<() => void>
 }
 
 export const WAITING_MAX = 100
@@ -16,13 +16,14 @@ interface Host {
   freeAt: number
 }
 
-export function openTurns(waitingMax = WAITING_MAX): Turns {
+export function openHostLimiter(waitingMax = WAITING_MAX): HostLimiter {
   const hosts = new Map<string, Host>()
   return {
-    async take(name, spacingMs, signal) {
+    async acquire(name, spacingMs, signal) {
       signal.throwIfAborted()
       const host = hostOf(hosts, name)
-      if (host.waiting >= waitingMax) throw new SourceError('network', `${name}: too many requests are waiting for it`)
+      if (host.waiting >= waitingMax)
+        throw new SourceError('network', `${name}: too many requests are queued for this host`)
       const previous = host.last
       const { promise, resolve } = Promise.withResolvers<void>()
       host.last = promise
@@ -32,7 +33,7 @@ export function openTurns(waitingMax = WAITING_MAX): Turns {
         const pauseMs = host.freeAt - performance.now()
         if (pauseMs > 0) await sleep(pauseMs, undefined, { signal })
       } catch (error) {
-        // Whoever waits behind must still wait for the one in front.
+        // The next request in the queue must still wait for the previous one.
         previous.then(resolve)
         throw signal.aborted ? signal.reason : error
       } finally {
@@ -49,17 +50,17 @@ export function openTurns(waitingMax = WAITING_MAX): Turns {
 function hostOf(hosts: Map<string, Host>, name: string): Host {
   let host = hosts.get(name)
   if (host === undefined) {
-    if (hosts.size >= HOSTS_MAX) forgetIdle(hosts)
+    if (hosts.size >= HOSTS_MAX) evictOldest(hosts)
     host = { last: Promise.resolve(), waiting: 0, freeAt: 0 }
   }
-  // Set again, so that the order of the map is the order of last use.
+  // Reinserted, so that the map is in order of last use.
   hosts.delete(name)
   hosts.set(name, host)
   return host
 }
 
-// Drops the hosts that were not asked for the longest time. One that is in use keeps working: its turn is a promise.
-function forgetIdle(hosts: Map<string, Host>): void {
+// Drops the least recently used hosts. A host that is in use keeps working, because its callers hold the promise.
+function evictOldest(hosts: Map<string, Host>): void {
   for (const name of hosts.keys()) {
     if (hosts.size < HOSTS_MAX / 2) return
     hosts.delete(name)
@@ -79,7 +80,7 @@ function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void
 
 const RETRY_MAX_MS = 24 * 3_600_000
 
-// When to come back, from `Retry-After` in seconds or as a date, at most a day ahead. Undefined when it says nothing readable.
+// The retry time from `Retry-After`, in seconds or as a date, at most a day ahead. Undefined when it is missing or invalid.
 export function readRetryAfter(headers: Headers, now: Date): Date | undefined {
   const value = headers.get('retry-after')?.trim()
   if (value === undefined || value === '') return undefined

@@ -4,7 +4,7 @@ import { redact, redactUrl } from './redact.ts'
 
 const SECRET = 'EAAGsecret123'
 
-test('no spelling of a credential survives in a text', () => {
+test('credentials are removed from a text in every notation', () => {
   const texts = [
     `GET https://graph.example.com/v26.0/1/posts?limit=5&access_token=${SECRET}&after=x failed`,
     `https://api.example.com/search?key=${SECRET}`,
@@ -22,12 +22,12 @@ test('no spelling of a credential survives in a text', () => {
   for (const text of texts) assert.ok(!redact(text).includes(SECRET), redact(text))
 })
 
-test('ordinary text stays as it is', () => {
-  for (const text of ['status 429, come back later', 'https://example.com/berita?page=2&keyword=banjir', 'monkey=1'])
+test('ordinary text is unchanged', () => {
+  for (const text of ['status 429, try again later', 'https://example.com/berita?page=2&keyword=banjir', 'monkey=1'])
     assert.equal(redact(text), text)
 })
 
-test('a shown address has no credentials and an end', () => {
+test('a URL for display has no credentials and a maximum length', () => {
   assert.equal(
     redactUrl(new URL(`https://u:p@example.com/a?token=${SECRET}&page=2#x`)),
     'https://example.com/a?token=[hidden]&page=2',

@@ -1,4 +1,4 @@
-// What must never be seen in a log, an error or a stored reply: credentials in query parameters and in headers.
+// Credentials in query parameters and headers must never appear in a log, an error or a stored reply.
 const SECRET_NAMES =
   'access_token|client_secret|client_key|appsecret_proof|refresh_token|auth_token|id_token|api_key|apikey|api-key|x-api-key|x-goog-api-key|password|passwd|secret|signature|token|auth|key|sig'
 const PARAMETERS = new RegExp(`((?:^|[?&;\\s"'{,])(?:${SECRET_NAMES})["']?\\s*[=:]\\s*["']?)[^&\\s"',;}#]+`, 'gi')
@@ -16,9 +16,9 @@ export function redact(text: string): string {
     .replace(PARAMETERS, `$1${HIDDEN}`)
 }
 
-// An address as it may be shown: no user name, no password, no secret parameter, no fragment, and not endless.
+// A URL for display: no user name, no password, no secret parameter, no fragment, and limited in length.
 export function redactUrl(url: URL): string {
-  // Cut first: whoever wrote the address decides how long it is.
+  // Cut first: the length of the URL is untrusted input.
   const query = redact(url.search.slice(0, 4 * SHOWN_MAX))
   const shown = `${url.protocol}//${url.host}${url.pathname}${query}`
   return shown.length > SHOWN_MAX ? `${shown.slice(0, SHOWN_MAX)}…` : shown

@@ -4,15 +4,14 @@ import { redactUrl } from './redact.ts'
 
 const BUSY_MS = 15 * 60_000
 
-// What a status means for a feed, an article or a keyless search. Null when there is something to read.
+// Classifies the status of a feed, an article or a keyless search. Null for success.
 export function failureOf(reply: FetchReply, now: Date): SourceError | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
-  const shown = redactUrl(reply.url)
-  const said = readRetryAfter(reply.headers, now)
-  const message = `${shown} answered ${status}${MEANINGS[status] ?? '.'}`
-  if (status === 429 || (status === 503 && said !== undefined)) {
-    return new SourceError('rate_limited', message, { status, retryAt: said ?? new Date(now.getTime() + BUSY_MS) })
+  const retryAt = readRetryAfter(reply.headers, now)
+  const message = `${redactUrl(reply.url)} returned ${status}${MEANINGS[status] ?? '.'}`
+  if (status === 429 || (status === 503 && retryAt !== undefined)) {
+    return new SourceError('rate_limited', message, { status, retryAt: retryAt ?? new Date(now.getTime() + BUSY_MS) })
   }
   if (status === 401 || status === 407) return new SourceError('auth', message, { status })
   if (status === 402 || status === 403 || status === 410 || status === 451) {
@@ -24,9 +23,9 @@ export function failureOf(reply: FetchReply, now: Date): SourceError | null {
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  401: ': it wants a log-in.',
-  403: ': it does not let us in.',
+  401: ': a login is required.',
+  403: ': access is denied.',
   404: ': there is nothing at this address.',
-  410: ': the feed is gone for good.',
-  429: ': it wants to be asked less often.',
+  410: ': the feed was removed permanently.',
+  429: ': too many requests.',
 }

@@ -25,8 +25,8 @@ export const instagram = defineSource({
     const ledger = {
       claim: (hashtag: string, now: Date) =>
         spending.decide<Date | null>({ name: hashtag, since: new Date(now.getTime() - WEEK_MS), now }, (spent) => {
-          const asked = spent.map(({ item, at }) => ({ hashtag: item, searchedAt: at }))
-          const room = roomForHashtag(asked, hashtag, now)
+          const searched = spent.map(({ item, at }) => ({ hashtag: item, searchedAt: at }))
+          const room = roomForHashtag(searched, hashtag, now)
           return { note: room === 'new', result: room instanceof Date ? room : null }
         }),
     }

@@ -9,7 +9,7 @@ function recorded(name: string): unknown {
   return parseJson(readFileSync(new URL(`./replies/${name}.json`, import.meta.url)))
 }
 
-test('captions are read, media without one are left out, and reels are videos', () => {
+test('captions are read, media without one are skipped, and reels are videos', () => {
   const page = readMedia(recorded('media'))
   assert.deepEqual(
     page.posts.map(({ text, kind }) => [text, kind]),
@@ -22,7 +22,7 @@ test('captions are read, media without one are left out, and reels are videos', 
   assert.deepEqual([page.after, page.broken], ['NTAyYmE4', 0])
 })
 
-test('nobody is named as the author, and hidden likes count as none', () => {
+test('no author is named, and hidden likes are read as 0', () => {
   const [first, second] = readMedia(recorded('media')).posts
   assert.deepEqual(first?.author, { id: '', username: '', displayName: 'Instagram' })
   assert.deepEqual(first?.engagement, { likes: 17, comments: 2, shares: 0, views: 0 })
@@ -30,14 +30,14 @@ test('nobody is named as the author, and hidden likes count as none', () => {
   assert.deepEqual(first?.publishedAt, new Date('2026-11-14T03:21:45Z'))
 })
 
-test('a hashtag id is a number, because it becomes part of an address', () => {
+test('a hashtag id must be numeric, because it becomes part of a URL', () => {
   assert.equal(readHashtagId(recorded('hashtag')), '17843857450040591')
   for (const reply of [{ data: [{ id: '../me' }] }, { data: [] }, {}, null]) {
     assert.throws(() => readHashtagId(reply), isUnreadable)
   }
 })
 
-test('one medium without a date is left out and counted; when none has one, the reply is unreadable', () => {
+test('a medium without a date is skipped and counted; when none has a date, the reply is unreadable', () => {
   const good = { id: '1', caption: 'a', permalink: 'https://i/1', timestamp: '2026-11-14T03:21:45+0000' }
   const bad = { ...good, id: '2', timestamp: '' }
   assert.deepEqual([readMedia({ data: [good, bad] }).posts.length, readMedia({ data: [good, bad] }).broken], [1, 1])

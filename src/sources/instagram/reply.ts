@@ -7,20 +7,20 @@ import { SourceError } from '../source.ts'
 export function readHashtagId(json: unknown): string {
   const id = asId(asRecord(asList(asRecord(json).data)[0]).id)
   // The id becomes part of a path.
-  if (id === null || !/^\d+$/.test(id)) throw new SourceError('unreadable', 'Instagram answered without a hashtag id.')
+  if (id === null || !/^\d+$/.test(id)) throw new SourceError('unreadable', 'Instagram returned no hashtag id.')
   return id
 }
 
 export interface MediaPage extends ReadItems {
-  // Ids of everything on the page, media without a caption included: whether a page brought anything new.
+  // Ids of all media on the page, including those without a caption. They show whether a page has anything new.
   readonly ids: readonly string[]
-  // May be the same on every page and still lead on.
+  // May be the same on every page and still lead to the next one.
   readonly after: string | null
 }
 
 export function readMedia(json: unknown): MediaPage {
   const reply = asRecord(json)
-  if (!Array.isArray(reply.data)) throw new SourceError('unreadable', 'Instagram answered without a list of media.')
+  if (!Array.isArray(reply.data)) throw new SourceError('unreadable', 'Instagram returned no list of media.')
   const items = asList(reply.data)
   const paging = asRecord(reply.paging)
   return {
@@ -44,7 +44,7 @@ function readPost(item: unknown): Post | null {
     text,
     url,
     publishedAt,
-    // Instagram does not tell who posted under a hashtag, and we do not guess.
+    // Instagram does not return the authors of hashtag posts, and we do not guess.
     author: { id: '', username: '', displayName: 'Instagram' },
     engagement: { likes: asCount(fields.like_count), comments: asCount(fields.comments_count), shares: 0, views: 0 },
   }

@@ -1,8 +1,8 @@
 import { asRecord, asText } from '../http/json.ts'
 
-// Where the reading of one query stands. A query covers at most thirty days, so a window is read in chunks, oldest first.
+// The reading position of one query. A query covers at most thirty days, so a window is read in chunks, oldest first.
 export interface Position {
-  // The last UTC day (YYYYMMDD) of the last chunk that was read to its end.
+  // The last UTC day (YYYYMMDD) of the last chunk that was read completely.
   readonly through: string | null
   readonly walk: Walk | null
 }
@@ -23,8 +23,8 @@ export function readPosition(position: Readonly<Record<string, unknown>>): Posit
   const id = asText(searchId)
   const from = readDay(start)
   const to = readDay(end)
-  const whole = id !== null && from !== null && to !== null && typeof cursor === 'number'
-  return { through: readDay(position.through), walk: whole ? { start: from, end: to, cursor, searchId: id } : null }
+  const complete = id !== null && from !== null && to !== null && typeof cursor === 'number'
+  return { through: readDay(position.through), walk: complete ? { start: from, end: to, cursor, searchId: id } : null }
 }
 
 function readDay(value: unknown): string | null {
@@ -32,9 +32,9 @@ function readDay(value: unknown): string | null {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-// Videos and their counters show up late.
+// Videos and their counters appear with a delay.
 const REREAD_DAYS = 3
-// A query may span thirty days; the first and the last one both count.
+// A query may span thirty days, including the first and the last.
 const CHUNK_DAYS = 30
 
 export interface Chunk {
@@ -42,7 +42,7 @@ export interface Chunk {
   readonly end: string
 }
 
-// The next chunk to read after a position, within the days of `since` and `until` (exclusive); null when there is none.
+// The next chunk after a position, within the days of `since` and `until` (exclusive). Null when there is none.
 export function chunkAfter(through: string | null, window: { since: Date; until: Date; now: Date }): Chunk | null {
   const first = startOfDay(window.since)
   const last = startOfDay(new Date(Math.min(window.until.getTime() - 1, window.now.getTime())))
@@ -51,7 +51,7 @@ export function chunkAfter(through: string | null, window: { since: Date; until:
   return { start: toDay(start), end: toDay(Math.min(start + (CHUNK_DAYS - 1) * DAY_MS, last)) }
 }
 
-// Where a run begins: some days before the position, to read again what came late.
+// Where a run begins: a few days before the position, to read videos and counters that appeared late.
 export function stepBack(through: string | null, now: Date): string | null {
   if (through === null) return null
   const day = Math.min(readUtc(through), startOfDay(now))

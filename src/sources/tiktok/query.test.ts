@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileQuery, type VideoQuery } from './query.ts'
 
-// `and(…) or(…) not(…)`, with hashtags as `#x` and the region left out after a check.
+// `and(…) or(…) not(…)`, with hashtags as `#x`; the region is checked and omitted.
 function show({ and, or, not }: VideoQuery): string {
   const names = (conditions: VideoQuery['and']) =>
     conditions
@@ -38,7 +38,7 @@ for (const [alternatives, exclusions, shown] of CASES) {
   })
 }
 
-test('spellings do not multiply without end', () => {
+test('the number of spelling variants is limited', () => {
   const { queries } = compileQuery({ alternatives: [['a b', 'c d', 'e f', 'g h', 'i j', 'k l']] }, [])
   assert.equal(queries.length, 4)
 })

@@ -24,12 +24,12 @@ const INDONESIA: Condition = { operation: 'IN', field_name: 'region_code', field
 const EXCLUSIONS_MAX = 50
 const VARIANTS_MAX = 4
 
-// Compiles an expression into video queries. The three lists of a query are joined by and, so only one alternative with
-// several terms fits into a query; alternatives of one term share one.
+// Compiles an expression into video queries. The three lists of a query are combined with AND, so an alternative of several
+// terms needs a query of its own; alternatives of one term share one.
 export function compileQuery(keyword: Keyword, exclusions: readonly string[]): CompiledQuery {
   const notices: Extract<SourceEvent, { type: 'notice' }>[] = []
-  const vetoes = exclusions.map(cleanTerm).filter(isSearchable)
-  const pushed = vetoes.slice(0, EXCLUSIONS_MAX).map(keywordIs)
+  const excluded = exclusions.map(cleanTerm).filter(isSearchable)
+  const pushed = excluded.slice(0, EXCLUSIONS_MAX).map(keywordIs)
   const not = pushed.length === 0 ? {} : { not: pushed }
   const singles: Condition[] = []
   const queries: VideoQuery[] = []
@@ -38,7 +38,7 @@ export function compileQuery(keyword: Keyword, exclusions: readonly string[]): C
     if (usable.length === 0) {
       notices.push({ type: 'notice', code: 'term_not_searchable', detail: terms.join(' and ') })
     } else if (usable.length === 1) {
-      singles.push(...usable.flatMap(waysOf))
+      singles.push(...usable.flatMap(conditionsOf))
     } else {
       for (const { and, or } of spellGroup(usable)) {
         queries.push({ and: [...and, INDONESIA], ...(or.length === 0 ? {} : { or }), ...not })
@@ -47,8 +47,8 @@ export function compileQuery(keyword: Keyword, exclusions: readonly string[]): C
   }
   if (singles.length === 1) queries.unshift({ and: [...singles, INDONESIA], ...not })
   if (singles.length > 1) queries.unshift({ and: [INDONESIA], or: singles, ...not })
-  if (vetoes.length > EXCLUSIONS_MAX) {
-    const detail = `${vetoes.length - EXCLUSIONS_MAX} left to the local matcher`
+  if (excluded.length > EXCLUSIONS_MAX) {
+    const detail = `${excluded.length - EXCLUSIONS_MAX} left to the local matcher`
     notices.push({ type: 'notice', code: 'exclusion_not_pushed', detail })
   }
   return { queries, notices }
@@ -59,12 +59,12 @@ function keywordIs(term: string): Condition {
 }
 
 // A phrase is also written as one hashtag (`gempa bumi`, `#gempabumi`), which a search for the phrase does not find.
-function waysOf(term: string): Condition[] {
+function conditionsOf(term: string): Condition[] {
   const { joined, hashtag } = spellingsOf(term)
-  const ways = [keywordIs(term)]
-  if (joined !== null) ways.push(keywordIs(joined))
-  if (hashtag !== null) ways.push({ operation: 'EQ', field_name: 'hashtag_name', field_values: [hashtag] })
-  return ways
+  const conditions = [keywordIs(term)]
+  if (joined !== null) conditions.push(keywordIs(joined))
+  if (hashtag !== null) conditions.push({ operation: 'EQ', field_name: 'hashtag_name', field_values: [hashtag] })
+  return conditions
 }
 
 interface Group {
@@ -72,22 +72,22 @@ interface Group {
   readonly or: Condition[]
 }
 
-// One term with several spellings fits into the `or` list; each further one multiplies the queries, and past a few of
-// them only the term as it was written is looked for.
+// One term with several spellings fits into the `or` list. Each further one multiplies the queries, so beyond VARIANTS_MAX only
+// the spelling of the expression is searched for.
 function spellGroup(terms: readonly string[]): readonly Group[] {
   let groups: Group[] = [{ and: [], or: [] }]
-  let free = true
+  let orIsFree = true
   for (const term of terms) {
-    const ways = waysOf(term)
-    const [first] = ways
+    const conditions = conditionsOf(term)
+    const [first] = conditions
     if (first === undefined) continue
-    if (ways.length === 1 || (!free && groups.length * ways.length > VARIANTS_MAX)) {
+    if (conditions.length === 1 || (!orIsFree && groups.length * conditions.length > VARIANTS_MAX)) {
       groups = groups.map(({ and, or }) => ({ and: [...and, first], or }))
-    } else if (free) {
-      groups = groups.map(({ and }) => ({ and, or: ways }))
-      free = false
+    } else if (orIsFree) {
+      groups = groups.map(({ and }) => ({ and, or: conditions }))
+      orIsFree = false
     } else {
-      groups = groups.flatMap(({ and, or }) => ways.map((way) => ({ and: [...and, way], or })))
+      groups = groups.flatMap(({ and, or }) => conditions.map((condition) => ({ and: [...and, condition], or })))
     }
   }
   return groups

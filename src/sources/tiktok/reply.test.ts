@@ -9,7 +9,7 @@ function recorded(name: string): unknown {
   return parseJson(readFileSync(new URL(`./replies/${name}.json`, import.meta.url)))
 }
 
-test('ids keep all their digits, as numbers, as strings and under their older name', () => {
+test('ids keep all their digits, as numbers, as strings and under the older field name', () => {
   const { posts } = readPage(recorded('page'))
   assert.deepEqual(
     posts.map(({ platformId }) => platformId),
@@ -17,7 +17,7 @@ test('ids keep all their digits, as numbers, as strings and under their older na
   )
 })
 
-test('a video is its description; hashtags and spoken words are for the matcher only', () => {
+test('the text of a video is its description; hashtags and speech are for the matcher only', () => {
   assert.deepEqual(readPage(recorded('page')).posts[0], {
     platform: 'tiktok',
     platformId: '7028743950684949650',
@@ -31,18 +31,18 @@ test('a video is its description; hashtags and spoken words are for the matcher 
   })
 })
 
-test('a page says how to go on', () => {
+test('a page holds the cursor and the search id of the next one', () => {
   const { cursor, searchId, hasMore, broken } = readPage(recorded('page'))
   assert.deepEqual([cursor, searchId, hasMore, broken], [100, '7201388525814961198', true, 0])
 })
 
-test('an empty page is fine', () => {
+test('an empty page is valid', () => {
   const page = readPage({ data: { videos: [], cursor: 100, has_more: false } })
   assert.deepEqual([page.posts, page.hasMore], [[], false])
   assert.deepEqual(readPage({ data: { cursor: 100, has_more: false } }).posts, [])
 })
 
-test('one video without a date is left out and counted; when none has one, the reply is unreadable', () => {
+test('a video without a date is skipped and counted; when none has a date, the reply is unreadable', () => {
   const good = { id: '1', username: 'a', video_description: 'a', create_time: 1794626505 }
   const bad = { ...good, create_time: 'kemarin' }
   const reply = (...videos: unknown[]) => ({ data: { videos, cursor: 0, has_more: false } })
@@ -55,7 +55,7 @@ test('anything else is unreadable, never an empty page', () => {
     assert.throws(() => readPage(reply), isUnreadable)
 })
 
-test('a token is read with its life, and a refusal holds none', () => {
+test('a token is read with its lifetime, and a refusal returns null', () => {
   const reply = { access_token: 'clt.abc', expires_in: 7200, token_type: 'Bearer' }
   assert.deepEqual(readToken(reply), { value: 'clt.abc', expiresSeconds: 7200 })
   assert.equal(readToken({ error: 'invalid_request', error_description: 'x' }), null)

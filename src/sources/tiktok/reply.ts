@@ -10,13 +10,12 @@ export interface VideoPage extends ReadItems {
   readonly hasMore: boolean
 }
 
-// Reads one page of a video query, after its `error.code` was found to be ok.
+// Reads one page of a video query whose `error.code` is `ok`.
 export function readPage(json: unknown): VideoPage {
   const data = asRecord(asRecord(json).data)
-  if (typeof data.has_more !== 'boolean')
-    throw new SourceError('unreadable', 'TikTok answered without a page of videos.')
+  if (typeof data.has_more !== 'boolean') throw new SourceError('unreadable', 'TikTok returned no page of videos.')
   return {
-    // A page may be shorter than asked for, or empty: deleted videos are taken out of it afterwards.
+    // A page may be shorter than requested, or empty: TikTok removes deleted videos from it afterwards.
     ...readItems(asList(data.videos), readVideo),
     cursor: asCount(data.cursor),
     searchId: asId(data.search_id),
@@ -26,7 +25,7 @@ export function readPage(json: unknown): VideoPage {
 
 function readVideo(item: unknown): Post | null {
   const fields = asRecord(item)
-  // The older name of the field is still around.
+  // The older field name is still in use.
   const id = need(asId(fields.id) ?? asId(fields.video_id), 'id')
   const username = need(plainName(fields.username), 'username')
   const publishedAt = need(asUnixTime(fields.create_time), 'create_time')
@@ -41,7 +40,7 @@ function readVideo(item: unknown): Post | null {
     hidden: hidden.length === 0 ? undefined : plainText(hidden.join('\n')),
     url: `https://www.tiktok.com/@${encodeURIComponent(username)}/video/${encodeURIComponent(id)}`,
     publishedAt,
-    // The display name would cost a request of the daily thousand for each author.
+    // The display name would cost one of the thousand daily requests per author.
     author: { id: username, username, displayName: username },
     engagement: {
       likes: asCount(fields.like_count),
@@ -64,7 +63,7 @@ export interface Token {
   readonly expiresSeconds: number
 }
 
-// A refusal may come with status 200: null is anything that holds no token.
+// Null when the reply has no token: a refusal may have status 200.
 export function readToken(json: unknown): Token | null {
   const reply = asRecord(json)
   const value = asText(reply.access_token)

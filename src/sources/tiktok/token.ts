@@ -11,47 +11,47 @@ export interface TokenSettings {
   readonly now: () => Date
 }
 
-export interface TokenKeeper {
+export interface TokenCache {
   get(signal: AbortSignal): Promise<string>
-  // Forgets a token that was refused, unless it has been replaced already.
+  // Drops a token that was refused, unless it has already been replaced.
   drop(token: string): void
-  // What must not be shown when something fails.
+  // Values that must not appear in error messages.
   secrets(): readonly string[]
 }
 
-// A token that is about to expire would fail in the middle of a run.
-const FRESH_SHARE = 0.8
+// Tokens are renewed early: one that is about to expire would fail in the middle of a run.
+const LIFETIME_SHARE = 0.8
 
-export function openTokenKeeper(settings: TokenSettings): TokenKeeper {
-  let held: { readonly value: string; readonly until: number } | null = null
+export function openTokenCache(settings: TokenSettings): TokenCache {
+  let cached: { readonly value: string; readonly until: number } | null = null
   return {
     async get(signal) {
       const now = settings.now().getTime()
-      if (held === null || held.until <= now) {
-        const { value, expiresSeconds } = await askToken(settings, signal)
-        held = { value, until: now + expiresSeconds * 1000 * FRESH_SHARE }
+      if (cached === null || cached.until <= now) {
+        const { value, expiresSeconds } = await requestToken(settings, signal)
+        cached = { value, until: now + expiresSeconds * 1000 * LIFETIME_SHARE }
       }
-      return held.value
+      return cached.value
     },
     drop(token) {
-      if (held?.value === token) held = null
+      if (cached?.value === token) cached = null
     },
     secrets() {
-      return [settings.clientKey, settings.clientSecret, held?.value ?? '']
+      return [settings.clientKey, settings.clientSecret, cached?.value ?? '']
     },
   }
 }
 
-async function askToken(settings: TokenSettings, signal: AbortSignal) {
+async function requestToken(settings: TokenSettings, signal: AbortSignal) {
   const { clientKey, clientSecret } = settings
   const form = { client_key: clientKey, client_secret: clientSecret, grant_type: 'client_credentials' }
-  const answer = await requestApi(settings.fetch, addressOf(settings.baseUrl, 'v2/oauth/token/'), {
+  const reply = await requestApi(settings.fetch, addressOf(settings.baseUrl, 'v2/oauth/token/'), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
     signal,
   })
-  const token = answer.status === 200 ? readToken(answer.json) : null
-  if (token === null) throw readTokenFailure(answer, [clientKey, clientSecret], settings.now())
+  const token = reply.status === 200 ? readToken(reply.json) : null
+  if (token === null) throw readTokenFailure(reply, [clientKey, clientSecret], settings.now())
   return token
 }

@@ -1,6 +1,6 @@
 import { defineSource } from '../definition.ts'
 
-// Two names for the same fields are live (search.ts).
+// X accepts two names for the same fields (search.ts).
 const DIALECTS = ['tweet', 'post'] as const
 
 export const twitter = defineSource({

@@ -1,20 +1,20 @@
 import { asRecord, asText } from '../http/json.ts'
 
-// Where the reading of one query stands. X answers newest first, so what is older than a page is only safe once the
-// whole walk down to `sinceId` is done; until then the walk itself is the position, and a killed run goes on from it.
+// The reading position of one query. X returns the newest posts first, so older posts are complete only once the whole walk
+// down to `sinceId` is done; until then the walk itself is the position, and a killed run resumes from it.
 export interface Position {
-  // Everything up to this id has been seen.
+  // Everything up to this id has been read.
   readonly sinceId: string | null
-  // When the query was last read to its end.
+  // When the query was last read completely.
   readonly polledAt: string | null
   readonly walk: Walk | null
 }
 
 export interface Walk {
   readonly nextToken: string
-  // The newest id of the walk's first page: the next `sinceId`, when the walk is done.
+  // The newest id of the walk's first page, which becomes `sinceId` when the walk is done.
   readonly newestId: string | null
-  // A token is only good for the window that it was given for.
+  // A token is valid only for the window that it was issued for.
   readonly startTime: string | null
   readonly endTime: string | null
 }

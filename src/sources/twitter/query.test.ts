@@ -30,7 +30,7 @@ for (const [alternatives, exclusions, query] of CASES) {
   })
 }
 
-test('alternatives that do not fit are spread over several queries, each with all exclusions', () => {
+test('alternatives that do not fit are split over several queries, each with all exclusions', () => {
   const alternatives = Array.from({ length: 60 }, (_, at) => [`kata${at}panjang`, `lain${at}`])
   const { queries, notices } = compile(alternatives, ['hoax', 'iklan'])
   assert.ok(queries.length > 1)
@@ -39,20 +39,20 @@ test('alternatives that do not fit are spread over several queries, each with al
   assert.deepEqual(notices, [])
 })
 
-test('exclusions that do not fit beside a single alternative are left to the matcher, and that is said', () => {
+test('exclusions that do not fit next to a single alternative are left to the matcher, with a notice', () => {
   const exclusions = Array.from({ length: 90 }, (_, at) => `buang${at}`)
   const { queries, notices } = compile([['banjir', 'garut'], ['gempa bumi']], exclusions)
   assert.ok(queries.every((query) => query.length <= QUERY_MAX && query.length > QUERY_MAX - 20))
   assert.deepEqual(notices, ['exclusion_not_pushed'])
 })
 
-test('a term with nothing to search for is left out; an alternative of such terms alone is reported', () => {
+test('a term that cannot be searched for is omitted; an alternative of only such terms is reported', () => {
   assert.deepEqual(compile([['banjir', '!!!']]).queries, ['banjir -is:retweet'])
   assert.deepEqual(compile([['!?'], ['banjir']]), { queries: ['banjir -is:retweet'], notices: ['term_not_searchable'] })
   assert.deepEqual(compile([['"()"']]), { queries: [], notices: ['term_not_searchable'] })
 })
 
-test('whatever fits into an expression fits into queries', () => {
+test('every valid expression fits into queries', () => {
   const { queries } = compile([[`${'a b '.repeat(60)}a`], ['x'.repeat(255)]])
   assert.ok(queries.length > 0 && queries.every((query) => query.length <= QUERY_MAX))
 })

@@ -2,7 +2,7 @@ import type { Keyword } from '../../domain/keyword.ts'
 import type { SourceEvent } from '../source.ts'
 import { cleanTerm, isSearchable, quoteTerm, spellingsOf } from '../term.ts'
 
-// What a self-serve account may send to recent search.
+// The limit of recent search for a self-serve account.
 export const QUERY_MAX = 512
 
 export interface CompiledQuery {
@@ -10,10 +10,10 @@ export interface CompiledQuery {
   readonly notices: readonly Extract<SourceEvent, { type: 'notice' }>[]
 }
 
-// Reposts are no longer found by keyword; asking for them to be left out is harmless and keeps older gateways honest.
+// X no longer finds reposts by keyword; excluding them is harmless, and older gateways still need it.
 const SUFFIX = ' -is:retweet'
 
-// Compiles an expression into queries of X's recent search. Alternatives that do not fit into one query are spread over
+// Compiles an expression into queries for X's recent search. Alternatives that do not fit into one query are split over
 // several; exclusions that still do not fit are left to the local matcher.
 export function compileQuery(keyword: Keyword, exclusions: readonly string[], queryMax = QUERY_MAX): CompiledQuery {
   const notices: Extract<SourceEvent, { type: 'notice' }>[] = []
@@ -25,16 +25,16 @@ export function compileQuery(keyword: Keyword, exclusions: readonly string[], qu
     else notices.push({ type: 'notice', code: 'term_not_searchable', detail: terms.join(' and ') })
   }
   if (groups.length === 0) return { queries: [], notices }
-  const vetoes = exclusions
+  const negated = exclusions
     .map(cleanTerm)
     .filter(isSearchable)
     .map((term) => ` -${quoteTerm(term)}`)
-  const packed = packGroups(groups, room - vetoes.join('').length) ?? packGroups(groups, room) ?? []
+  const packed = packGroups(groups, room - negated.join('').length) ?? packGroups(groups, room) ?? []
   let dropped = 0
   const queries = packed.map((positive) => {
     let query = positive
-    for (const veto of vetoes) {
-      if (query.length + veto.length <= room) query += veto
+    for (const operand of negated) {
+      if (query.length + operand.length <= room) query += operand
       else dropped++
     }
     return query + SUFFIX
@@ -45,8 +45,8 @@ export function compileQuery(keyword: Keyword, exclusions: readonly string[], qu
   return { queries, notices }
 }
 
-// The operands of one alternative, all of which must hold. Null when nothing in it can be searched for. Operands that
-// would make a single alternative too long are left out: the query finds more then, and the local matcher decides.
+// The operands of one alternative, all of which must match. Null when none of its terms can be searched for. Operands that
+// would make a single alternative too long are omitted: the query then finds more, and the local matcher filters it.
 function compileGroup(terms: readonly string[], room: number): string[] | null {
   const operands: string[] = []
   for (const term of terms.map(cleanTerm)) {
@@ -60,16 +60,16 @@ function compileGroup(terms: readonly string[], room: number): string[] | null {
   return operands.length === 0 ? null : operands
 }
 
-// X does not look for words inside a hashtag, and takes an apostrophe for a gap; our matcher does both.
+// X does not match words inside a hashtag and treats an apostrophe as a space; the local matcher finds both.
 function withSpellings(term: string): string {
   const { joined, hashtag } = spellingsOf(term)
-  const ways = [quoteTerm(term)]
-  if (joined !== null) ways.push(quoteTerm(joined))
-  if (hashtag !== null) ways.push(`#${hashtag}`)
-  return ways.length === 1 ? quoteTerm(term) : `(${ways.join(' OR ')})`
+  const operands = [quoteTerm(term)]
+  if (joined !== null) operands.push(quoteTerm(joined))
+  if (hashtag !== null) operands.push(`#${hashtag}`)
+  return operands.length === 1 ? quoteTerm(term) : `(${operands.join(' OR ')})`
 }
 
-// Spreads the alternatives over as few queries as possible, in order. Null when one alone is too long.
+// Distributes the alternatives over as few queries as possible, in order. Null when one alone is too long.
 function packGroups(groups: readonly string[][], room: number): string[] | null {
   const packed: string[] = []
   let open: string[][] = []
@@ -89,7 +89,7 @@ function joinQuery(groups: readonly string[][]): string {
   return `(${groups.map(joinMember).join(' OR ')})`
 }
 
-// A lone operand needs no parentheses of its own among alternatives: `(a OR "b c" OR #bc)`.
+// A single operand needs no parentheses of its own among alternatives: `(a OR "b c" OR #bc)`.
 function joinMember(group: readonly string[]): string {
   const [only = '', ...others] = group
   if (others.length > 0) return `(${group.join(' ')})`

@@ -9,7 +9,7 @@ function recorded(name: string): unknown {
   return parseJson(readFileSync(new URL(`./replies/${name}.json`, import.meta.url)))
 }
 
-test('the documented dialect is read: entities decoded once, links kept for the matcher, Indonesian called id', () => {
+test('the documented dialect is read: entities decoded once, links kept for the matcher, `in` mapped to id', () => {
   const page = readPage(recorded('page-tweet'))
   assert.deepEqual([page.newestId, page.broken], ['2121443438883766395', 0])
   assert.equal(page.nextToken, 'b26v89c19zqg8o3fobd8v73egzbdt3qao235oql')
@@ -27,7 +27,7 @@ test('the documented dialect is read: entities decoded once, links kept for the 
   })
 })
 
-test('a long post is read in full, and a missing author is known by the id', () => {
+test('a long post is read in full, and a missing author is identified by the id', () => {
   const post = readPage(recorded('page-tweet')).posts[1]
   assert.match(post?.text ?? '', /warga Tarogong\.$/)
   assert.deepEqual(post?.author, { id: '99', username: '99', displayName: '99' })
@@ -35,19 +35,19 @@ test('a long post is read in full, and a missing author is known by the id', () 
   assert.equal(post?.language, undefined)
 })
 
-test('the newer dialect is read the same', () => {
+test('the newer dialect gives the same result', () => {
   const [post] = readPage(recorded('page-post')).posts
   assert.equal(post?.text, 'Banjir bandang di Garut, warga mengungsi ke balai desa')
   assert.deepEqual(post?.engagement, { likes: 40, comments: 3, shares: 12, views: 5310 })
 })
 
-test('no result comes without data, or with an empty list', () => {
+test('an empty result has no data or an empty list', () => {
   for (const reply of [recorded('empty'), { data: [], meta: { result_count: 0 } }]) {
     assert.deepEqual(readPage(reply), { posts: [], broken: 0, newestId: null, nextToken: null })
   }
 })
 
-test('one post without a date is left out and counted; when none has one, the reply is unreadable', () => {
+test('a post without a date is skipped and counted; when none has a date, the reply is unreadable', () => {
   const good = { id: '2', text: 'a', created_at: '2026-11-14T03:21:45.000Z' }
   const bad = { id: '1', text: 'b', created_at: 'kemarin' }
   const page = readPage({ data: [good, bad], meta: { result_count: 2 } })
@@ -61,7 +61,7 @@ test('anything else is unreadable, never an empty page', () => {
   }
 })
 
-test('ids are compared as the long numbers they are', () => {
+test('ids are compared as numbers', () => {
   assert.equal(laterId('999', '1000'), '1000')
   assert.equal(laterId('2121443438883766395', '2121443438883766396'), '2121443438883766396')
   assert.equal(laterId(null, '1'), '1')

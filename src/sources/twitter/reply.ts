@@ -16,9 +16,9 @@ export function readPage(json: unknown): TwitterPage {
   const reply = asRecord(json)
   const meta = asRecord(reply.meta)
   const items = asList(reply.data)
-  // An empty result has no `data` but always says so in `meta`.
+  // An empty result has no `data`, but its `meta` always has a count of 0.
   if (items.length === 0 && meta.result_count !== 0) {
-    throw new SourceError('unreadable', 'X answered without posts and without saying that there are none.')
+    throw new SourceError('unreadable', 'X returned neither posts nor a result count of 0.')
   }
   const users = readUsers(asRecord(reply.includes).users)
   const { posts, broken } = readItems(items, (item) => readPost(item, users))
@@ -58,7 +58,7 @@ function readPost(item: unknown, users: ReadonlyMap<string, User>): Post | null 
     hidden: hiddenText([asRecord(fields.entities), asRecord(note.entities)]),
     url: `https://x.com/${user === undefined ? 'i' : encodeURIComponent(user.username)}/status/${encodeURIComponent(id)}`,
     publishedAt,
-    // A suspended or protected author is missing from `includes`: the id is all there is.
+    // A suspended or protected author is missing from `includes`: only the id is known.
     author: { id: authorId, username: user?.username ?? authorId, displayName: user?.name ?? authorId },
     language: readLanguage(fields.lang),
     engagement: {
@@ -70,13 +70,13 @@ function readPost(item: unknown, users: ReadonlyMap<string, User>): Post | null 
   }
 }
 
-// X escapes these three in text and nothing else, so `&#39;` was typed by the author.
+// X escapes only these three characters, so `&#39;` was typed by the author.
 function decodeThree(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (entity) => decodeEntities(entity))
 }
 
-// X matches a query against the link behind t.co and its page title. The local matcher has to see them as well, or it
-// would throw away what X rightly found.
+// X matches a query against the link behind t.co and its page title. The local matcher needs them as well, or it would discard
+// correct results.
 function hiddenText(entities: readonly Readonly<Record<string, unknown>>[]): string | undefined {
   const parts = entities
     .flatMap((entity) => asList(entity.urls).map(asRecord))
@@ -85,7 +85,7 @@ function hiddenText(entities: readonly Readonly<Record<string, unknown>>[]): str
   return parts.length === 0 ? undefined : plainText([...new Set(parts)].join('\n'))
 }
 
-// X still uses the codes of 1988 for Indonesian and Hebrew, and `und` or `zxx` and its own `q…` for no language at all.
+// X still uses the language codes of 1988 for Indonesian and Hebrew, and `und`, `zxx` or its own `q…` codes for no language.
 function readLanguage(value: unknown): string | undefined {
   const code = asText(value)
   if (code === null || code === 'und' || code === 'zxx' || /^q[a-z]{2}$/.test(code)) return undefined
@@ -96,7 +96,7 @@ function newestOf(posts: readonly Post[]): string | null {
   return posts.reduce<string | null>((newest, { platformId }) => laterId(newest, platformId), null)
 }
 
-// Ids are numbers too long for a number: the longer one is the larger one.
+// Ids exceed the safe integers, so they are compared as strings: the longer one is larger.
 export function laterId(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   if (a.length !== b.length) return a.length > b.length ? a : b

@@ -4,7 +4,7 @@ import { readRetryAfter } from '../http/politeness.ts'
 import { SourceError, type SourceErrorCode } from '../source.ts'
 import { quotaResetAt } from './quota.ts'
 
-// Statuses mislead here: a wrong key is a 400 and a spent quota a 403. The reason is what counts.
+// The status is misleading: a wrong key is a 400 and a used-up quota a 403. The reason decides.
 const REASONS: Readonly<Record<string, SourceErrorCode>> = {
   quotaExceeded: 'quota',
   dailyLimitExceeded: 'quota',
@@ -26,23 +26,23 @@ const REASONS: Readonly<Record<string, SourceErrorCode>> = {
 
 const RATE_WAIT_MS = 60 * 1000
 
-export function readFailure(answer: ApiReply, key: string, now: Date): SourceError {
-  const error = asRecord(asRecord(answer.json).error)
+export function readFailure(reply: ApiReply, key: string, now: Date): SourceError {
+  const error = asRecord(asRecord(reply.json).error)
   const detail = safeDetail((asText(error.message) ?? '').replace(/<[^>]*>/g, ''), [key])
-  const code = reasonsOf(answer.json)
+  const code = reasonsOf(reply.json)
     .map((reason) => REASONS[reason])
     .find((found) => found !== undefined)
-  if (code === undefined) return failureByStatus('YouTube', answer, detail, now)
-  const retryAt = code === 'quota' ? quotaResetAt(now) : code === 'rate_limited' ? rateReset(answer, now) : undefined
-  return new SourceError(code, `YouTube: ${detail}`, { status: answer.status, retryAt })
+  if (code === undefined) return failureByStatus('YouTube', reply, detail, now)
+  const retryAt = code === 'quota' ? quotaResetAt(now) : code === 'rate_limited' ? rateReset(reply, now) : undefined
+  return new SourceError(code, `YouTube: ${detail}`, { status: reply.status, retryAt })
 }
 
-// The most telling first: the details name API_KEY_INVALID where `errors` only says badRequest.
+// The most specific reasons first: `details` has API_KEY_INVALID where `errors` has only badRequest.
 export function reasonsOf(json: unknown): readonly string[] {
   const error = asRecord(asRecord(json).error)
   return [...asList(error.details), ...asList(error.errors)].map(asRecord).flatMap(({ reason }) => asText(reason) ?? [])
 }
 
-function rateReset(answer: ApiReply, now: Date): Date {
-  return readRetryAfter(answer.headers, now) ?? new Date(now.getTime() + RATE_WAIT_MS)
+function rateReset(reply: ApiReply, now: Date): Date {
+  return readRetryAfter(reply.headers, now) ?? new Date(now.getTime() + RATE_WAIT_MS)
 }

@@ -1,10 +1,10 @@
-// Handles change rarely and cost a request, so they are remembered for some days, for a bounded number of channels.
+// Handles change rarely and cost a request, so they are cached for a week, for a limited number of channels.
 export interface HandleCache {
   get(channelId: string): string | undefined
   set(channelId: string, handle: string): void
 }
 
-const KEEP_MS = 7 * 24 * 60 * 60 * 1000
+const CACHE_MS = 7 * 24 * 60 * 60 * 1000
 const CHANNELS_MAX = 10_000
 
 export function openHandleCache(now: () => Date): HandleCache {
@@ -17,7 +17,7 @@ export function openHandleCache(now: () => Date): HandleCache {
     set(channelId, handle) {
       const oldest = entries.keys().next()
       if (entries.size >= CHANNELS_MAX && oldest.done !== true) entries.delete(oldest.value)
-      entries.set(channelId, { handle, until: now().getTime() + KEEP_MS })
+      entries.set(channelId, { handle, until: now().getTime() + CACHE_MS })
     },
   }
 }

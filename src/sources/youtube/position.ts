@@ -1,8 +1,8 @@
 import { asInstant, asRecord, asText } from '../http/json.ts'
 
-// Where the reading of one search stands. A day has few searches, so a long result is read one page a run.
+// The reading position of one query. The number of searches per day is small, so a long result is read one page per run.
 export interface Position {
-  // When the newest video of the last finished walk was published.
+  // Publication time of the newest video in the last completed walk.
   readonly newestAt: string | null
   readonly walk: Walk | null
 }
@@ -10,7 +10,7 @@ export interface Position {
 export interface Walk {
   readonly pageToken: string
   readonly newestAt: string | null
-  // A page token is only good for the window that it was given for.
+  // A page token is valid only for the window that it was issued for.
   readonly after: string
   readonly before: string
   readonly pages: number
@@ -21,10 +21,11 @@ export const START: Position = { newestAt: null, walk: null }
 export function readPosition(position: Readonly<Record<string, unknown>>): Position {
   const { pageToken, newestAt, after, before, pages } = asRecord(position.walk)
   const token = asText(pageToken)
-  const whole = token !== null && asInstant(after) !== null && asInstant(before) !== null && typeof pages === 'number'
+  const complete =
+    token !== null && asInstant(after) !== null && asInstant(before) !== null && typeof pages === 'number'
   return {
     newestAt: readTime(position.newestAt),
-    walk: whole
+    walk: complete
       ? { pageToken: token, newestAt: readTime(newestAt), after: String(after), before: String(before), pages }
       : null,
   }

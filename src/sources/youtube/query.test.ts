@@ -24,12 +24,12 @@ for (const [alternatives, exclusions, searches] of CASES) {
   })
 }
 
-test('and and or never stand in one search', () => {
+test('AND and OR are never combined in one query', () => {
   const { queries } = compileQuery({ alternatives: [['a', 'b'], ['c'], ['d e', 'f'], ['g']] }, [])
   for (const { q } of queries) assert.ok(!(q.includes('|') && / (?!-)/.test(q.replaceAll(/"[^"]*"/g, ''))), q)
 })
 
-test('comments are searched for the longest term of an alternative, and for all when there are several', () => {
+test('comments are searched for the longest term of an alternative, and all are read when there are several alternatives', () => {
   const terms = (alternatives: string[][]) =>
     compileQuery({ alternatives }, []).queries.map(({ commentTerm }) => commentTerm)
   assert.deepEqual(terms([['di', 'garut']]), ['garut'])

@@ -4,7 +4,7 @@ import { cleanTerm, isSearchable, quoteTerm } from '../term.ts'
 
 export interface YoutubeQuery {
   readonly q: string
-  // A word that every wanted comment holds, when there is one: comments can be searched as well.
+  // A term that every relevant comment contains, if there is one: comments can be searched as well.
   readonly commentTerm: string | null
 }
 
@@ -13,11 +13,11 @@ export interface CompiledQuery {
   readonly notices: readonly Extract<SourceEvent, { type: 'notice' }>[]
 }
 
-// YouTube does not document a limit; longer ones are cut without a word.
+// YouTube does not document a limit; longer queries are cut off silently.
 const QUERY_MAX = 400
 
-// Compiles an expression into searches. A space means and, `|` means or, and which binds tighter is nowhere documented,
-// so they never stand together: alternatives of one term share a search, every other alternative has its own.
+// Compiles an expression into queries. A space means AND and `|` means OR, but their precedence is undocumented, so they are
+// never combined: alternatives of one term share a query, and every other alternative has its own.
 export function compileQuery(keyword: Keyword, exclusions: readonly string[]): CompiledQuery {
   const notices: Extract<SourceEvent, { type: 'notice' }>[] = []
   const groups: string[][] = []
@@ -31,13 +31,13 @@ export function compileQuery(keyword: Keyword, exclusions: readonly string[]): C
   for (const group of groups.filter(({ length }) => length > 1)) {
     positives.push({ q: group.map(quoteTerm).join(' '), commentTerm: longest(group) })
   }
-  const vetoes = exclusions.map(cleanTerm).filter(isSearchable)
+  const excluded = exclusions.map(cleanTerm).filter(isSearchable)
   let dropped = 0
   const queries = positives.map((positive) => {
     let { q } = positive
-    for (const veto of vetoes) {
-      const part = ` -${quoteTerm(veto)}`
-      if (q.length + part.length <= QUERY_MAX) q += part
+    for (const term of excluded) {
+      const operand = ` -${quoteTerm(term)}`
+      if (q.length + operand.length <= QUERY_MAX) q += operand
       else dropped++
     }
     return { ...positive, q }

@@ -1,14 +1,14 @@
 import { dayOf, nextDay, startOfDay } from '../../domain/day.ts'
 
-// Searches are counted for the whole key, by everybody who shares it, and every page counts as one.
+// Searches are counted per key, including other applications that use it, and every page counts as one search.
 export const SEARCHES_PER_DAY_MAX = 100
 
 export interface SearchLedger {
-  // Takes one of the searches of a day (a calendar day at YouTube's head office, `quotaDay`) and says whether there was one.
+  // Takes one search of a day's quota (a calendar day as returned by `quotaDay`). False when none is left.
   spend(day: string): Promise<boolean>
 }
 
-// Google counts its days in California.
+// Google's quota days are calendar days in California.
 const ZONE = 'America/Los_Angeles'
 
 export function quotaDay(now: Date): string {

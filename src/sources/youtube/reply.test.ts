@@ -9,7 +9,7 @@ function recorded(name: string): unknown {
   return parseJson(readFileSync(new URL(`./replies/${name}.json`, import.meta.url)))
 }
 
-test('a search gives the ids of videos and nothing else', () => {
+test('a search returns only video ids', () => {
   assert.deepEqual(readSearch(recorded('search')), {
     videoIds: ['a1B2c3D4e5F', 'z9Y8x7W6v5U'],
     newestAt: new Date('2026-11-14T03:21:45Z'),
@@ -17,7 +17,7 @@ test('a search gives the ids of videos and nothing else', () => {
   })
 })
 
-test('a video is its title and its description, not decoded a second time; counters are strings of digits', () => {
+test('the text of a video is its title and description, not decoded twice; counters are strings of digits', () => {
   const { posts, broken, commented } = readVideos(recorded('videos'))
   assert.deepEqual([broken, commented], [0, ['a1B2c3D4e5F']])
   assert.deepEqual(posts[0], {
@@ -34,17 +34,17 @@ test('a video is its title and its description, not decoded a second time; count
   })
 })
 
-test('hidden counters count as none, and an unknown language stays unknown', () => {
+test('hidden counters are read as 0, and an unknown language stays undefined', () => {
   const post = readVideos(recorded('videos')).posts[1]
   assert.deepEqual(post?.engagement, { likes: 0, comments: 0, shares: 0, views: 3 })
   assert.deepEqual([post?.language, post?.hidden, post?.text], [undefined, undefined, 'Hujan'])
 })
 
-test('a handle loses its at sign, and a channel without one has none', () => {
+test('the at sign of a handle is removed, and a channel without a handle is skipped', () => {
   assert.deepEqual([...readHandles(recorded('channels'))], [['UC_garut', 'kanalgarut']])
 })
 
-test('a comment links to itself below its video', () => {
+test('a comment links to itself on the page of its video', () => {
   assert.deepEqual(readComments(recorded('comments')).posts, [
     {
       platform: 'youtube',
@@ -59,7 +59,7 @@ test('a comment links to itself below its video', () => {
   ])
 })
 
-test('one video without a date is left out and counted; when none has one, the reply is unreadable', () => {
+test('a video without a date is skipped and counted; when none has a date, the reply is unreadable', () => {
   const video = (id: string, publishedAt: string) => ({ id, snippet: { publishedAt, channelId: 'UC', title: 'a' } })
   const reply = (...items: unknown[]) => ({ kind: 'youtube#videoListResponse', items })
   const page = readVideos(reply(video('a', '2026-11-14T04:00:00Z'), video('b', 'besok')))

@@ -6,12 +6,12 @@ import { SourceError } from '../source.ts'
 
 export interface SearchPage {
   readonly videoIds: readonly string[]
-  // When the newest and the oldest found video was published.
+  // Publication time of the newest video found.
   readonly newestAt: Date | null
   readonly nextPageToken: string | null
 }
 
-// Only the ids are taken from a search: its snippets are cut short and escaped as HTML.
+// Only ids and times are read from a search: its snippets are truncated and escaped as HTML.
 export function readSearch(json: unknown): SearchPage {
   const reply = expectKind(json, 'searchListResponse')
   const found = asList(reply.items)
@@ -33,7 +33,7 @@ export interface VideoPage extends ReadItems {
   readonly commented: readonly string[]
 }
 
-// A video that was deleted since the search is simply missing here.
+// A video that was deleted after the search is missing here.
 export function readVideos(json: unknown): VideoPage {
   const items = asList(expectKind(json, 'videoListResponse').items)
   const commented = items
@@ -112,6 +112,6 @@ function readComment(item: unknown): Post | null {
 
 function expectKind(json: unknown, kind: string): Readonly<Record<string, unknown>> {
   const reply = asRecord(json)
-  if (reply.kind !== `youtube#${kind}`) throw new SourceError('unreadable', `YouTube answered without a ${kind}.`)
+  if (reply.kind !== `youtube#${kind}`) throw new SourceError('unreadable', `YouTube returned no ${kind}.`)
   return reply
 }

@@ -13,7 +13,7 @@ export interface YoutubeSettings {
   readonly key: string
   // https://youtube.googleapis.com, a gateway, or a test server.
   readonly baseUrl: string
-  // Whether comments of found videos are read as well; one cheap request for each video.
+  // Whether comments of the videos found are read as well, with one cheap request per video.
   readonly comments: boolean
   readonly ledger: SearchLedger
   readonly fetch: Fetch
@@ -21,10 +21,10 @@ export interface YoutubeSettings {
 }
 
 const PAGE_VIDEOS_MAX = 50
-// YouTube itself ends a result at about 500 videos.
+// YouTube ends a result at about 500 videos.
 const WALK_PAGES_MAX = 10
 const COMMENTED_VIDEOS_MAX = 20
-// Videos show up in searches late, so the window overlaps what was read.
+// Videos appear in searches with a delay, so the window overlaps the previous one.
 const OVERLAP_MS = 10 * 60 * 1000
 
 export function openYoutube(settings: YoutubeSettings): SearchSource {
@@ -36,16 +36,16 @@ export function openYoutube(settings: YoutubeSettings): SearchSource {
   }
 }
 
-interface Run {
+interface SearchContext {
   readonly settings: YoutubeSettings
   readonly handles: HandleCache
   readonly request: SearchRequest
   readonly signal: AbortSignal
 }
 
-// One page of each search a run: with a hundred searches a day for the whole key, nobody may take more.
-async function* search(run: Run): AsyncGenerator<SourceEvent> {
-  const { request } = run
+// Reads one page per query and run: with a hundred searches a day for the whole key, no project may use more.
+async function* search(context: SearchContext): AsyncGenerator<SourceEvent> {
+  const { request } = context
   const { queries, notices } = compileQuery(request.keyword, request.exclusions)
   yield* notices
   const known = readPositions(request.cursor, readPosition)
@@ -54,16 +54,16 @@ async function* search(run: Run): AsyncGenerator<SourceEvent> {
   for (const query of queries) {
     if (left <= 0) return yield { type: 'notice', code: 'budget_spent', detail: 'the account has no quota left' }
     const position = positions.get(query.q) ?? START
-    const window = windowOf(run, position)
+    const window = windowOf(context, position)
     if (window.after >= window.before) continue
-    const { page, walked } = await searchPage(run, query.q, position, window)
-    for await (const event of readFound(run, query, page.videoIds)) {
+    const { page, walked } = await searchPage(context, query.q, position, window)
+    for await (const event of readFound(context, query, page.videoIds)) {
       if (event.type === 'post') left--
       yield event
     }
-    const next = nextPlace(walked, window, page)
+    const next = nextPosition(walked, window, page)
     if (next.walk === null && page.nextPageToken !== null && page.videoIds.length > 0) {
-      yield { type: 'notice', code: 'window_truncated', detail: 'YouTube shows no more of this search' }
+      yield { type: 'notice', code: 'window_truncated', detail: 'YouTube returns no more results for this search' }
     }
     yield { type: 'cursor', cursor: writePositions(positions.set(query.q, next)) }
   }
@@ -74,7 +74,7 @@ interface Window {
   readonly before: string
 }
 
-function windowOf({ settings, request }: Run, position: Position): Window {
+function windowOf({ settings, request }: SearchContext, position: Position): Window {
   if (position.walk !== null) return position.walk
   const newest = position.newestAt === null ? 0 : Date.parse(position.newestAt) - OVERLAP_MS
   return {
@@ -87,22 +87,29 @@ function toSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
-// Takes a search from the ledger and asks for the next page, or for the first one when the walk cannot be continued.
-async function searchPage(run: Run, q: string, position: Position, window: Window) {
-  const answer = await askSearch(run, q, window, position.walk?.pageToken)
-  if (answer.status === 200) return { page: readSearch(answer.json), walked: position }
-  if (position.walk === null || !reasonsOf(answer.json).includes('invalidPageToken')) throw failure(run, answer)
-  const again = await askSearch(run, q, window, undefined)
-  if (again.status !== 200) throw failure(run, again)
-  return { page: readSearch(again.json), walked: { ...position, walk: null } }
+// Takes a search from the ledger and requests the next page, or the first one when the walk cannot be continued.
+async function searchPage(context: SearchContext, q: string, position: Position, window: Window) {
+  const reply = await requestSearch(context, q, window, position.walk?.pageToken)
+  if (reply.status === 200) return { page: readSearch(reply.json), walked: position }
+  if (position.walk === null || !reasonsOf(reply.json).includes('invalidPageToken')) throw failure(context, reply)
+  const restarted = await requestSearch(context, q, window, undefined)
+  if (restarted.status !== 200) throw failure(context, restarted)
+  return { page: readSearch(restarted.json), walked: { ...position, walk: null } }
 }
 
-async function askSearch(run: Run, q: string, window: Window, pageToken: string | undefined): Promise<ApiReply> {
-  const now = run.settings.now()
-  if (!(await run.settings.ledger.spend(quotaDay(now)))) {
-    throw new SourceError('quota', "Today's searches of the YouTube key are used up.", { retryAt: quotaResetAt(now) })
+async function requestSearch(
+  context: SearchContext,
+  q: string,
+  window: Window,
+  pageToken: string | undefined,
+): Promise<ApiReply> {
+  const now = context.settings.now()
+  if (!(await context.settings.ledger.spend(quotaDay(now)))) {
+    throw new SourceError('quota', "Today's search quota of the YouTube key is used up.", {
+      retryAt: quotaResetAt(now),
+    })
   }
-  return askYoutube(run, 'search', {
+  return requestYoutube(context, 'search', {
     part: 'snippet',
     type: 'video',
     order: 'date',
@@ -116,7 +123,7 @@ async function askSearch(run: Run, q: string, window: Window, pageToken: string 
   })
 }
 
-function nextPlace(position: Position, window: Window, page: SearchPage): Position {
+function nextPosition(position: Position, window: Window, page: SearchPage): Position {
   const newestAt = position.walk?.newestAt ?? page.newestAt?.toISOString() ?? null
   const pages = (position.walk?.pages ?? 0) + 1
   if (page.nextPageToken === null || page.videoIds.length === 0 || pages >= WALK_PAGES_MAX) {
@@ -131,40 +138,44 @@ function laterOf(a: string | null, b: string | null): string | null {
   return a > b ? a : b
 }
 
-// The videos of a page with their full text and counters, then what is said below them.
-async function* readFound(run: Run, query: YoutubeQuery, ids: readonly string[]): AsyncGenerator<SourceEvent> {
+// Yields the videos of a page with their full text and counters, then their comments.
+async function* readFound(
+  context: SearchContext,
+  query: YoutubeQuery,
+  ids: readonly string[],
+): AsyncGenerator<SourceEvent> {
   if (ids.length === 0) return
-  const answer = await askYoutube(run, 'videos', { part: 'snippet,statistics', id: ids.join(',') })
-  if (answer.status !== 200) throw failure(run, answer)
-  const { posts, broken, commented } = readVideos(answer.json)
+  const reply = await requestYoutube(context, 'videos', { part: 'snippet,statistics', id: ids.join(',') })
+  if (reply.status !== 200) throw failure(context, reply)
+  const { posts, broken, commented } = readVideos(reply.json)
   if (broken > 0) yield { type: 'notice', code: 'partial_page', detail: `${broken} videos were unreadable` }
-  yield* learnHandles(run, posts)
-  for (const post of posts) yield { type: 'post', post: withHandle(run.handles, post) }
-  if (!run.settings.comments) return
+  yield* fetchHandles(context, posts)
+  for (const post of posts) yield { type: 'post', post: withHandle(context.handles, post) }
+  if (!context.settings.comments) return
   for (const videoId of commented.slice(0, COMMENTED_VIDEOS_MAX)) {
-    const answer = await askThreads(run, query, videoId)
-    if (answer instanceof SourceError) {
-      yield { type: 'notice', code: 'subsource_failed', detail: `comments of ${videoId}: ${answer.message}` }
-      if (answer.code !== 'forbidden' && answer.code !== 'bad_request') return
+    const result = await requestComments(context, query, videoId)
+    if (result instanceof SourceError) {
+      yield { type: 'notice', code: 'subsource_failed', detail: `comments of ${videoId}: ${result.message}` }
+      if (result.code !== 'forbidden' && result.code !== 'bad_request') return
       continue
     }
-    const threads = readComments(answer)
-    if (threads.broken > 0) {
-      yield { type: 'notice', code: 'partial_page', detail: `${threads.broken} comments were unreadable` }
+    const comments = readComments(result)
+    if (comments.broken > 0) {
+      yield { type: 'notice', code: 'partial_page', detail: `${comments.broken} comments were unreadable` }
     }
-    for (const post of threads.posts) yield { type: 'post', post }
+    for (const post of comments.posts) yield { type: 'post', post }
   }
 }
 
-async function* learnHandles(run: Run, posts: readonly Post[]): AsyncGenerator<SourceEvent> {
-  const unknown = new Set(posts.map(({ author }) => author.id).filter((id) => run.handles.get(id) === undefined))
+async function* fetchHandles(context: SearchContext, posts: readonly Post[]): AsyncGenerator<SourceEvent> {
+  const unknown = new Set(posts.map(({ author }) => author.id).filter((id) => context.handles.get(id) === undefined))
   if (unknown.size === 0) return
   const params = { part: 'snippet', id: [...unknown].join(','), maxResults: PAGE_VIDEOS_MAX }
-  const answer = await askExtra(run, 'channels', params)
-  if (answer instanceof SourceError) {
-    return yield { type: 'notice', code: 'subsource_failed', detail: `handles: ${answer.message}` }
+  const result = await requestOptional(context, 'channels', params)
+  if (result instanceof SourceError) {
+    return yield { type: 'notice', code: 'subsource_failed', detail: `handles: ${result.message}` }
   }
-  for (const [id, handle] of readHandles(answer)) run.handles.set(id, handle)
+  for (const [id, handle] of readHandles(result)) context.handles.set(id, handle)
 }
 
 function withHandle(handles: HandleCache, post: Post): Post {
@@ -172,9 +183,9 @@ function withHandle(handles: HandleCache, post: Post): Post {
   return username === undefined ? post : { ...post, author: { ...post.author, username } }
 }
 
-// A video whose owner switched comments off answers 403, which says nothing about the next video.
-function askThreads(run: Run, query: YoutubeQuery, videoId: string): Promise<unknown> {
-  return askExtra(run, 'commentThreads', {
+// A video with comments disabled returns 403, which says nothing about the next video.
+function requestComments(context: SearchContext, query: YoutubeQuery, videoId: string): Promise<unknown> {
+  return requestOptional(context, 'commentThreads', {
     part: 'snippet',
     videoId,
     textFormat: 'plainText',
@@ -184,25 +195,33 @@ function askThreads(run: Run, query: YoutubeQuery, videoId: string): Promise<unk
   })
 }
 
-// What comes on top of a search that was paid for: when it fails, the videos are still worth having, so the failure is
+// Requests additions to a search that has already used quota. The videos are worth keeping without them, so a failure is
 // returned and not thrown.
-async function askExtra(run: Run, path: string, params: Parameters<typeof addressOf>[2]): Promise<unknown> {
+async function requestOptional(
+  context: SearchContext,
+  path: string,
+  params: Parameters<typeof addressOf>[2],
+): Promise<unknown> {
   try {
-    const answer = await askYoutube(run, path, params)
-    return answer.status === 200 ? answer.json : failure(run, answer)
+    const reply = await requestYoutube(context, path, params)
+    return reply.status === 200 ? reply.json : failure(context, reply)
   } catch (error) {
-    if (error instanceof SourceError && !run.signal.aborted) return error
+    if (error instanceof SourceError && !context.signal.aborted) return error
     throw error
   }
 }
 
-function askYoutube(run: Run, path: string, params: Parameters<typeof addressOf>[2]): Promise<ApiReply> {
-  const { settings, signal } = run
-  // The key travels in a header, so that no proxy writes it into a log.
+function requestYoutube(
+  context: SearchContext,
+  path: string,
+  params: Parameters<typeof addressOf>[2],
+): Promise<ApiReply> {
+  const { settings, signal } = context
+  // The key is sent in a header, so that no proxy logs it.
   const headers = { 'x-goog-api-key': settings.key }
   return requestApi(settings.fetch, addressOf(settings.baseUrl, `youtube/v3/${path}`, params), { headers, signal })
 }
 
-function failure({ settings }: Run, answer: ApiReply): SourceError {
-  return readFailure(answer, settings.key, settings.now())
+function failure({ settings }: SearchContext, reply: ApiReply): SourceError {
+  return readFailure(reply, settings.key, settings.now())
 }

@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly quota: number
 }
 
-// Null when the user name is taken.
+// Null when the username is taken.
 export async function addAccount(tx: Db, account: NewAccount): Promise<StoredAccount | null> {
   const id = newId()
   const added = await tx`
@@ -38,7 +38,7 @@ export interface AccountChange {
   readonly disabled?: boolean | undefined
 }
 
-// A disabled account, and one with a new password, has no session left. Null when there is no such account.
+// Disabling an account or changing its password ends all its sessions. Null when there is no such account.
 export async function changeAccount(tx: Db, id: string, change: AccountChange): Promise<StoredAccount | null> {
   if (!isUuid(id)) return null
   const changed = await tx`
@@ -68,7 +68,7 @@ export async function findAccountByName(db: Db, username: string): Promise<Store
   return row ?? null
 }
 
-// What a log-in is checked against.
+// The stored values that a login is checked against.
 export async function findCredentials(
   db: Db,
   username: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import { json } from '../sql.ts'
 
-// What a person changed. Written in the same transaction as the change; secrets never go into `detail`.
+// Records a change that a person made. Written in the same transaction as the change; secrets never go into `detail`.
 export async function addAudit(
   tx: Db,
   entry: {

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import { json } from '../sql.ts'
 
-// Told at the end of every transaction that added an event (migrations/0007_events_in_order.sql).
+// Notified at the end of every transaction that added an event (migrations/0007_events_in_order.sql).
 export const EVENT_CHANNEL = 'pantau_event'
 export const EVENT_KINDS = ['job', 'mentions', 'project'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -12,7 +12,7 @@ export interface StoredEvent {
   readonly data: Record<string, unknown>
 }
 
-// Tells whoever watches. Listeners hear of it when the transaction commits, and read the row.
+// Listeners are notified when the transaction commits, and then read the row.
 export async function addEvent(
   tx: Db,
   accountId: string,
@@ -22,7 +22,7 @@ export async function addEvent(
   await tx`insert into event (account_id, kind, data) values (${accountId}, ${kind}, ${json(data)})`
 }
 
-// Events of an account after one that was seen, oldest first. None will ever appear below one that is here.
+// Events of an account after a given id, oldest first. No event ever appears with a lower id than one that is already visible.
 export async function readEvents(db: Db, accountId: string, afterId: number, limit: number): Promise<StoredEvent[]> {
   return db<StoredEvent>`
     select id, kind, data from event where account_id = ${accountId} and id > ${afterId} order by id limit ${limit}`

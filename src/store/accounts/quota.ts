@@ -5,7 +5,7 @@ export async function findQuota(db: Db, accountId: string): Promise<number | nul
   return row === undefined ? null : row.remaining
 }
 
-// What remains, locked until the transaction ends. An account without a quota has nothing to spend.
+// The remaining quota, locked until the transaction ends. An account without a quota has nothing to spend.
 export async function lockRemaining(tx: Db, accountId: string): Promise<number> {
   const [row] = await tx`select remaining from quota where account_id = ${accountId} for no key update`
   return row === undefined ? 0 : row.remaining
@@ -21,12 +21,12 @@ export async function chargeQuota(tx: Db, { ownerId, projectId, jobId }: Charge,
   if (amount === 0) return
   const charged = await tx`
     update quota set remaining = remaining - ${amount} where account_id = ${ownerId} and remaining >= ${amount}`
-  if (charged.count !== 1) throw new Error(`The quota of ${ownerId} does not reach for ${amount}.`)
+  if (charged.count !== 1) throw new Error(`The quota of ${ownerId} does not cover ${amount}.`)
   await tx`insert into quota_entry (account_id, project_id, job_id, amount)
     values (${ownerId}, ${projectId}, ${jobId}, ${-amount})`
 }
 
-// Sets what remains; the ledger gets the difference. Answers false when there is no such account.
+// Sets the remaining quota; the ledger gets the difference. False when there is no such account.
 export async function setQuota(tx: Db, accountId: string, remaining: number): Promise<boolean> {
   const [account] = await tx`select id from account where id = ${accountId} for key share`
   if (account === undefined) return false
@@ -50,7 +50,7 @@ export interface QuotaUse {
   }[]
 }
 
-// What was granted and charged in all, and what each project used per local day in the range.
+// The total granted and charged, and what each project used per local day in the range.
 export async function readQuotaUse(
   db: Db,
   accountId: string,

@@ -7,7 +7,7 @@ export interface Session {
   readonly expiresAt: Date
 }
 
-// By the database's clock, which is the one that ends it: processes may disagree about the time. Answers when that is.
+// Returns the expiry, by the database's clock, which also ends the session: the clocks of processes may differ.
 export async function addSession(db: Db, accountId: string, token: string, seconds: number): Promise<Date> {
   const [row] = await db`
     insert into session (token_hash, account_id, expires_at)
@@ -15,24 +15,22 @@ export async function addSession(db: Db, accountId: string, token: string, secon
   return row?.expires_at
 }
 
-// In the order of the tokens; null for one that is unknown, expired, revoked or a disabled account's.
+// In the order of the tokens; null for a token that is unknown, expired, revoked or of a disabled account.
 export async function findSessions(db: Db, tokens: readonly string[]): Promise<(Session | null)[]> {
-  const hashes = tokens.map((token) => hashToken(token).toString('hex'))
-  // As text: until a connection has learnt the types of the server, the client cannot write an array of bytes.
-  const array = `{${hashes.map((hash) => `"\\\\x${hash}"`).join()}}`
+  const hashes = tokens.map(hashToken)
   const rows = await db`
-    select encode(s.token_hash, 'hex') as hash, a.id, a.username, a.name, a.email, a.roles, s.expires_at
+    select s.token_hash as hash, a.id, a.username, a.name, a.email, a.roles, s.expires_at
       from session s join account a on a.id = s.account_id
-     where s.token_hash = any(${array}::bytea[]) and s.expires_at > now() and a.disabled_at is null`
+     where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > now() and a.disabled_at is null`
   return hashes.map((hash) => {
-    const row = rows.find((found) => found.hash === hash)
+    const row = rows.find((found) => hash.equals(found.hash))
     if (row === undefined) return null
     const { id, username, name, email, roles } = row
     return { account: { id, username, name, email, roles, disabled: false }, expiresAt: row.expires_at }
   })
 }
 
-// True when the token was valid until now.
+// True when the token was still valid.
 export async function removeSession(db: Db, token: string): Promise<boolean> {
   const removed = await db`
     delete from session s using account a
@@ -41,24 +39,24 @@ export async function removeSession(db: Db, token: string): Promise<boolean> {
   return removed[0]?.valid === true
 }
 
-// How many sessions were still valid.
+// Returns how many of the removed sessions were still valid.
 export async function removeSessions(db: Db, accountId: string): Promise<number> {
   const removed = await db`delete from session where account_id = ${accountId} returning expires_at > now() as valid`
   return removed.filter((row) => row.valid).length
 }
 
-// Tokens are random and long, so a plain hash is enough: there is nothing to guess.
+// Tokens are long and random, so a plain hash is enough: they cannot be guessed.
 function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-export interface LoginDelay {
+export interface LoginFailures {
   readonly failures: number
   readonly secondsSinceLast: number
 }
 
-// Failed log-ins of this name from this address.
-export async function findLoginFailures(db: Db, username: string, address: string): Promise<LoginDelay | null> {
+// Failed logins of this username from this address.
+export async function findLoginFailures(db: Db, username: string, address: string): Promise<LoginFailures | null> {
   const [row] = await db`
     select failures, extract(epoch from now() - last_at)::float8 as seconds
       from login_failure where username = lower(${username}) and address = ${address}`

@@ -2,9 +2,9 @@ import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
 import { type ArchiveHead, lockHead } from './archive.ts'
 
-// Where projects stand in the archive (migrations/0005_collecting.sql). Changes of `in_step` happen under the lock of the head.
+// The positions of projects in the archive (migrations/0005_collecting.sql). `in_step` only changes under the lock of the head.
 
-// A project that is collected by itself: auto, listening, inside its dates, and of an account that may log in and can pay.
+// A project that is collected automatically: auto, listening, inside its dates, and of an enabled account with quota left.
 // Aliases: p, q.
 export function collectable(timeZone: string) {
   return sql`p.kind = 'auto' and p.listening and p.removed_at is null and q.remaining > 0
@@ -25,13 +25,13 @@ export interface StepChange {
 
 export interface StepView {
   readonly head: ArchiveHead
-  // Everything that happened up to this version is in the changes of this view and earlier ones.
+  // All changes up to this version are in this view or an earlier one.
   readonly version: number
   readonly changes: readonly StepChange[]
 }
 
-// Lets those fall out of step that are no longer to be collected, then tells what changed since a version. The next move of the
-// head must name the version of this view.
+// Takes projects that are no longer collectable out of step, then returns what changed since a version. The next move of the head
+// must pass the version of this view.
 export async function viewSteps(tx: Db, sinceVersion: number, timeZone: string): Promise<StepView> {
   const head = await lockHead(tx)
   await tx`
@@ -48,8 +48,8 @@ export async function viewSteps(tx: Db, sinceVersion: number, timeZone: string):
   return { head, version: last?.is_called === true ? last.last_value : 0, changes }
 }
 
-// Moves the head after every project of the view got its posts. Who joined since the view was taken did not get them, and falls
-// out of step again. False when somebody else has moved the head.
+// Moves the head after every project of the view got its posts. A project that joined after the view was taken did not get them and
+// falls out of step again. False when another process has moved the head.
 export async function moveHead(
   tx: Db,
   move: { readonly from: number; readonly to: number; readonly version: number },
@@ -63,7 +63,7 @@ export async function moveHead(
   return true
 }
 
-// A project that could not get all posts after a place stays there while the others go on.
+// A project that could not get all posts after `seq` stays at that position while the others go on.
 export async function leaveStep(tx: Db, projectId: string, seq: number): Promise<void> {
   await lockHead(tx)
   await tx`
@@ -71,11 +71,11 @@ export async function leaveStep(tx: Db, projectId: string, seq: number): Promise
      where project_id = ${projectId} and in_step`
 }
 
-// Joins the others if the project has caught up with them and is one that is collected by itself. False when it has not caught up.
+// Puts the project in step if it has caught up and is collected automatically. False when it has not caught up.
 export async function joinStep(tx: Db, projectId: string, timeZone: string): Promise<boolean> {
   const head = await lockHead(tx)
-  const [place] = await tx`select seq, in_step from archive_position where project_id = ${projectId} for update`
-  if (place === undefined || place.seq < head.matchedSeq) return false
+  const [position] = await tx`select seq, in_step from archive_position where project_id = ${projectId} for update`
+  if (position === undefined || position.seq < head.matchedSeq) return false
   await tx`
     update archive_position a set in_step = true, version = nextval('archive_version')
      where a.project_id = ${projectId} and not a.in_step and exists (
@@ -84,21 +84,21 @@ export async function joinStep(tx: Db, projectId: string, timeZone: string): Pro
   return true
 }
 
-export interface Place {
+export interface ArchivePosition {
   readonly seq: number
   readonly inStep: boolean
 }
 
-export async function findPosition(db: Db, projectId: string): Promise<Place> {
+export async function findPosition(db: Db, projectId: string): Promise<ArchivePosition> {
   await db`
     insert into archive_position (project_id) select id from project where id = ${projectId} and removed_at is null
     on conflict do nothing`
-  const [place] = await db<Place>`
+  const [position] = await db<ArchivePosition>`
     select seq, in_step as "inStep" from archive_position where project_id = ${projectId}`
-  return place ?? { seq: 0, inStep: false }
+  return position ?? { seq: 0, inStep: false }
 }
 
-// False when somebody else has moved it, or the project is in step by now.
+// False when another process has moved it, or the project is in step by now.
 export async function movePosition(tx: Db, projectId: string, from: number, to: number): Promise<boolean> {
   const moved = await tx`
     update archive_position set seq = ${to} where project_id = ${projectId} and seq = ${from} and not in_step`

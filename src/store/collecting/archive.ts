@@ -1,9 +1,9 @@
 import type { Post } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
-import { NOTHING, sql } from '../sql.ts'
+import { json, NOTHING, sql } from '../sql.ts'
 
-// Recent posts of all feeds, stored once for everybody, numbered in the order in which they were committed.
+// Recent posts of all feeds, stored once for all projects and numbered in commit order.
 export interface ArchivedPost {
   readonly seq: number
   readonly post: Post
@@ -12,7 +12,7 @@ export interface ArchivedPost {
 
 export interface ArchiveHead {
   readonly lastSeq: number
-  // Up to here, posts were matched against every project in step.
+  // Posts up to here were matched against every project in step.
   readonly matchedSeq: number
 }
 
@@ -22,15 +22,15 @@ export async function readHead(db: Db): Promise<ArchiveHead> {
   return head as ArchiveHead
 }
 
-// Whoever adds posts or changes who is in step takes turns here, so that numbers are committed in order.
+// Serialises adding posts and changing which projects are in step, so that numbers are committed in order.
 export async function lockHead(tx: Db): Promise<ArchiveHead> {
   const [head] = await tx<ArchiveHead>`
     select last_seq as "lastSeq", matched_seq as "matchedSeq" from archive_head for update`
   return head as ArchiveHead
 }
 
-// Adds the posts that are new and answers which those are. Known ones stay as they were first seen: what a feed without dates
-// serves again must not become newer.
+// Adds the posts that are new and returns them. Known posts stay as first seen: a post that a feed without dates serves again must
+// not become newer.
 export async function archivePosts(tx: Db, feedId: string | null, posts: readonly Post[]): Promise<Post[]> {
   if (posts.length === 0) return []
   const { lastSeq } = await lockHead(tx)
@@ -41,7 +41,7 @@ export async function archivePosts(tx: Db, feedId: string | null, posts: readonl
     insert into archive_post (seq, platform, platform_id, post, feed_id, published_at)
     select seq, platform, platform_id, post::jsonb, ${feedId}::uuid, published_at
       from unnest(${fresh.map((_, index) => lastSeq + index + 1)}::bigint[], ${column((p) => PLATFORM_NUMBERS[p.platform])}::smallint[],
-                  ${column((p) => p.platformId)}::text[], ${column((p) => JSON.stringify(p))}::text[],
+                  ${column((p) => p.platformId)}::text[], ${column((p) => json(p))}::text[],
                   ${column((p) => p.publishedAt.toISOString())}::timestamptz[]) as t(seq, platform, platform_id, post, published_at)`
   await tx`update archive_head set last_seq = ${lastSeq + fresh.length}`
   return fresh
@@ -63,13 +63,13 @@ function keyOf(platform: number, platformId: string): string {
   return `${platform} ${platformId}`
 }
 
-// Posts after a place and up to another, oldest first; of one range of publication if it is given.
+// Posts after one position and up to another, oldest first; only those published within `range` if it is given.
 export async function readArchive(
   db: Db,
-  place: { readonly after: number; readonly upTo: number; readonly limit: number },
+  slice: { readonly after: number; readonly upTo: number; readonly limit: number },
   range?: { readonly since: Date; readonly until: Date },
 ): Promise<ArchivedPost[]> {
-  const { after, upTo, limit } = place
+  const { after, upTo, limit } = slice
   const published =
     range === undefined ? NOTHING : sql`and published_at >= ${range.since} and published_at < ${range.until}`
   const rows = await db`
@@ -81,7 +81,7 @@ export async function saveFullText(db: Db, seq: number, text: string): Promise<v
   await db`update archive_post set full_text = ${text} where seq = ${seq}`
 }
 
-// Forgets old posts that were matched already. Answers how many; call again while it is as many as the limit.
+// Deletes old posts that were already matched. Returns how many; call again while that equals the limit.
 export async function trimArchive(db: Db, days: number, limit: number): Promise<number> {
   const removed = await db`
     delete from archive_post where seq in (

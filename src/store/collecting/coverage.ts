@@ -10,14 +10,14 @@ export interface CoverageChange {
   readonly notConfigured?: number
 }
 
-// What was asked of a source for a project in this hour, and how it ended.
+// Counts the requests to a source for a project in the current hour, by outcome.
 export async function addCoverage(
   tx: Db,
   projectId: string,
   platform: Platform,
-  asking: CoverageChange,
+  change: CoverageChange,
 ): Promise<void> {
-  const { asked = 0, answered = 0, empty = 0, failed = 0, notConfigured = 0 } = asking
+  const { asked = 0, answered = 0, empty = 0, failed = 0, notConfigured = 0 } = change
   await tx`
     insert into coverage as c (project_id, platform, hour, asked, answered, empty, failed, not_configured)
     values (${projectId}, ${PLATFORM_NUMBERS[platform]}, date_trunc('hour', now(), 'UTC'), ${asked}, ${answered}, ${empty}, ${failed},
@@ -27,9 +27,9 @@ export async function addCoverage(
            failed = c.failed + excluded.failed, not_configured = c.not_configured + excluded.not_configured`
 }
 
-// The same for a feed, which is read for everybody.
-export async function addFeedCoverage(tx: Db, platform: Platform, asking: CoverageChange): Promise<void> {
-  const { asked = 0, answered = 0, empty = 0, failed = 0 } = asking
+// The same for a feed, which is read for all projects.
+export async function addFeedCoverage(tx: Db, platform: Platform, change: CoverageChange): Promise<void> {
+  const { asked = 0, answered = 0, empty = 0, failed = 0 } = change
   await tx`
     insert into feed_coverage as c (platform, hour, asked, answered, empty, failed)
     values (${PLATFORM_NUMBERS[platform]}, date_trunc('hour', now(), 'UTC'), ${asked}, ${answered}, ${empty}, ${failed})
@@ -49,7 +49,7 @@ export interface CoveredHour {
 
 export interface Coverage {
   readonly sources: readonly { readonly source: Platform; readonly hours: readonly CoveredHour[] }[]
-  // Hours in which the project was to be collected and nothing was asked of any source.
+  // Hours in which the project should have been collected and no source was queried.
   readonly gaps: readonly { readonly from: Date; readonly to: Date }[]
 }
 
@@ -57,12 +57,12 @@ export interface CoverageRange {
   readonly from: Date
   readonly to: Date
   readonly timeZone: string
-  // How far apart two runs are: shorter silences are no gaps.
+  // The interval between runs: a shorter time without requests is not a gap.
   readonly intervalSeconds: number
 }
 
-// What was asked for a project in [from, to), by source and hour; hours in which nothing was asked are absent. What feeds brought
-// while the project's dates held counts as its own: it has it from the archive.
+// The requests for a project in [from, to), by source and hour; hours without requests are absent. Feed requests on the days of the
+// project count as its own, because it gets their posts from the archive.
 export async function readCoverage(db: Db, projectId: string, range: CoverageRange): Promise<Coverage> {
   const rows = await db`
     select platform, hour, sum(asked)::int as asked, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed,
@@ -93,13 +93,13 @@ function toHour(row: Record<string, unknown>): CoveredHour {
   }
 }
 
-// Whole hours, inside the dates, during which an auto project listened and nobody asked anything for it. An hour that has not
-// ended can still be asked in.
+// Whole hours, inside the dates, during which an auto project listened and no source was queried for it. The current hour does not
+// count, because requests may still follow.
 async function readGaps(db: Db, projectId: string, range: CoverageRange): Promise<{ from: Date; to: Date }[]> {
   const rows = await db<{ from: Date; to: Date }>`
-    with asked as materialized (
+    with covered as materialized (
       select hour from coverage where project_id = ${projectId} and asked > 0 and hour >= ${range.from} and hour < ${range.to}),
-    silent as (
+    uncovered as (
       select h.hour from project p join listening l on l.project_id = p.id
         cross join lateral generate_series(
           date_trunc('hour', greatest(l.since, ${range.from}::timestamptz) + interval '59 minutes 59 seconds', 'UTC'),
@@ -107,9 +107,9 @@ async function readGaps(db: Db, projectId: string, range: CoverageRange): Promis
           interval '1 hour') as h(hour)
        where p.id = ${projectId} and p.kind = 'auto'
          and (h.hour at time zone ${range.timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
-         and not exists (select from asked a where a.hour = h.hour)
+         and not exists (select from covered c where c.hour = h.hour)
          and not exists (select from feed_coverage f where f.hour = h.hour and f.asked > 0)),
-    runs as (select hour, hour - make_interval(hours => (row_number() over (order by hour))::int) as run from silent)
+    runs as (select hour, hour - make_interval(hours => (row_number() over (order by hour))::int) as run from uncovered)
     select min(hour) as "from", max(hour) + interval '1 hour' as "to" from runs group by run
     having max(hour) + interval '1 hour' - min(hour) >= make_interval(secs => ${range.intervalSeconds}) order by 1`
   return [...rows]

@@ -7,12 +7,12 @@ import { json, sql } from '../sql.ts'
 export interface NewFeed {
   readonly source: Platform
   readonly address: string
-  // Undefined keeps what is known of a feed that exists already.
+  // Undefined keeps the value of a feed that already exists.
   readonly name?: string | undefined
   readonly enabled?: boolean | undefined
 }
 
-// The same address again changes what is known of it; a feed is read anew as soon as it is switched on.
+// Adding an address again updates its feed and makes it due at once.
 export async function addFeed(db: Db, feed: NewFeed): Promise<Feed> {
   const { source, address, name = null, enabled = null } = feed
   const [added] = await db<Feed>`
@@ -41,7 +41,7 @@ export async function findFeed(db: Db, source: Platform, address: string): Promi
   return feed ?? null
 }
 
-// A shipped outlet would come back at the next start, so it is switched off instead. Null when there is no such feed.
+// A shipped outlet would reappear at the next start, so it is switched off instead. Null when there is no such feed.
 export async function removeFeed(db: Db, id: string): Promise<'removed' | 'switched off' | null> {
   if (!isUuid(id)) return null
   const switchedOff = await db`update feed set enabled = false where id = ${id} and shipped`
@@ -57,7 +57,7 @@ export interface ShippedOutlet {
   readonly region: string | null
 }
 
-// Brings the shipped outlets into the table. One that an operator has switched off stays off; one that is shipped no more goes.
+// Adds or updates the shipped outlets. One that an operator switched off stays off; one that is no longer shipped is deleted.
 export async function seedFeeds(db: Db, outlets: readonly ShippedOutlet[]): Promise<void> {
   await db`
     insert into feed as f (id, source, address, name, family, region, shipped)
@@ -70,7 +70,7 @@ export async function seedFeeds(db: Db, outlets: readonly ShippedOutlet[]): Prom
   await db`delete from feed where shipped and source = 'news' and address <> all(${outlets.map((o) => o.address)}::text[])`
 }
 
-// Pages and hashtags come from settings and projects: exactly these are read from now on.
+// Pages and hashtags come from settings and projects: exactly these are enabled from now on.
 export async function setFeeds(db: Db, source: Platform, addresses: readonly string[]): Promise<void> {
   await db`
     insert into feed as f (id, source, address)
@@ -81,7 +81,7 @@ export async function setFeeds(db: Db, source: Platform, addresses: readonly str
      where source = ${source} and enabled and address <> all(${addresses as string[]}::text[])`
 }
 
-// Whether there is anything to read for the sources that can be read.
+// Whether the source has any enabled feed.
 export async function hasFeeds(db: Db, source: Platform): Promise<boolean> {
   const [row] = await db`select exists (select from feed where source = ${source} and enabled) as present`
   return row?.present === true
@@ -102,7 +102,7 @@ export interface ClaimedFeed extends Feed {
   readonly intervalSeconds: number | null
 }
 
-// Takes a due feed for one reading. Whoever is killed with it leaves it due again after the lease.
+// Claims a due feed for one poll. If the worker is killed, the feed is due again after the lease.
 export async function claimFeed(db: Db, id: string, leaseSeconds: number): Promise<ClaimedFeed | null> {
   const [feed] = await db<ClaimedFeed>`
     update feed set next_poll_at = now() + make_interval(secs => ${leaseSeconds})
@@ -114,11 +114,11 @@ export async function claimFeed(db: Db, id: string, leaseSeconds: number): Promi
 export interface FeedOutcome {
   readonly state: FeedState
   readonly detail: string | null
-  // Undefined keeps the last one: a reading that failed leaves no place to go on from.
+  // Undefined keeps the last one: a failed poll has no new cursor to continue from.
   readonly cursor?: unknown
   readonly failures: number
   readonly intervalSeconds: number
-  // Until the next reading.
+  // Until the next poll.
   readonly waitSeconds: number
   readonly added: number
   readonly lastPostAt: Date | null

@@ -1,8 +1,8 @@
 import type { Db, Pool } from '../db.ts'
 
-// What a platform counts against our key, so that all processes together stay within it.
+// The usage that a platform counts against our key, so that all processes together stay within its limits.
 
-// Takes one of `max` of an item (a day's searches) and says whether there was one.
+// Spends one of `max` units of an item (such as a day's searches). False when none is left.
 export async function spendOne(pool: Pool, source: string, item: string, max: number): Promise<boolean> {
   return pool.begin(async (tx) => {
     await lockSource(tx, source)
@@ -18,7 +18,7 @@ export interface SpentItem {
   readonly at: Date
 }
 
-// Decides about an item with the spending since a moment in view, and records it when the decision says so.
+// Calls `decide` with what was spent since a given time, and records the item if it says so. Serialised per source.
 export async function spendItem<T>(
   pool: Pool,
   source: string,

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
 import { addJob, JOB_CHANNEL } from './jobs.ts'
 
-// When a run was requested. One that went back into the queue was requested before it started.
+// When a run was requested. Requeueing moves `run_at`, so a run that has started was requested no later than that.
 export async function findRequestTime(db: Db, jobId: string): Promise<Date | null> {
   const [row] = await db<{ at: Date }>`
     select least(run_at, started_at) as at from job where id = ${jobId} and requested`
@@ -17,8 +17,9 @@ export interface DueOptions {
   readonly limit: number
 }
 
-// Queues the auto projects whose time has come and moves their time in the same transaction, so that with many processes each
-// fires once. Everybody has an own second of the interval, by the hash of the id: a thousand projects do not start together.
+// Queues the auto projects that are due and advances `next_run_at` in the same transaction, so that each fires once however many
+// processes there are. The hash of the id gives each project its own second of the interval, so a thousand projects do not start
+// together.
 export async function queueDueProjects(tx: Db, due: DueOptions): Promise<number> {
   const rows = await tx<{ id: string; ownerId: string }>`
     with due as (
@@ -38,19 +39,19 @@ function nextSlot(seconds: number) {
   return sql`to_timestamp((floor((extract(epoch from now()) - ${offset}) / ${seconds}::bigint) + 1) * ${seconds}::bigint + ${offset})`
 }
 
-// Queues the projects that are collected by themselves and are not in step with the archive.
+// Queues the automatically collected projects that are not in step with the archive.
 export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Promise<number> {
   const rows = await tx<{ id: string }>`
     select p.id from project p join quota q on q.account_id = p.owner_id left join archive_position a on a.project_id = p.id
      where ${collectable(timeZone)} and a.in_step is not true
        and not exists (select from job j where j.task = ${TASKS.catchUp} and j.key = p.id::text and j.state in ('waiting', 'running'))
      order by p.id limit ${limit}`
-  // Without an account: nobody asked for it, so it is not among the runs that its owner sees.
+  // Without an account: no one requested it, so it is not listed among the owner's runs.
   for (const { id } of rows) await addJob(tx, { task: TASKS.catchUp, key: id, projectId: id })
   return rows.length
 }
 
-// Feeds are read while some project wants them, also when its account cannot pay at the moment: it catches up later.
+// Feeds are read while any project listens, even one whose account has no quota left: it catches up later.
 export async function anyProjectListens(db: Db, timeZone: string): Promise<boolean> {
   const [row] = await db`
     select exists (select from project p where p.kind = 'auto' and p.listening and p.removed_at is null
@@ -58,7 +59,7 @@ export async function anyProjectListens(db: Db, timeZone: string): Promise<boole
   return row?.present === true
 }
 
-// The expressions of all projects that listen, oldest project first.
+// The keywords of all listening projects, oldest project first.
 export async function listListening(
   db: Db,
   timeZone: string,
@@ -82,7 +83,7 @@ export async function queueMatching(db: Db): Promise<void> {
   if (row?.behind === true) await addJob(db, { task: TASKS.matchArchive, key: 'archive', priority: PRIORITIES.shared })
 }
 
-// What nobody will ask for again, in small steps. True while there may be more.
+// Deletes records that are no longer needed, in small steps. True while there may be more.
 export async function trimRecords(db: Db, limit: number): Promise<boolean> {
   const events = await db`
     delete from event where id in (select id from event where at < now() - interval '1 day' order by id limit ${limit})`

@@ -14,11 +14,11 @@ export interface NewJob {
   readonly projectId?: string | null
   // True when a person requested it.
   readonly requested?: boolean
-  // By default the one that goes with `requested`.
+  // Defaults to the priority that matches `requested`.
   readonly priority?: number
 }
 
-// One open job per task and key: a second request gets the first job, moved forward if the second is more urgent.
+// One open job per task and key: a second request gets the existing job, moved forward if the second is more urgent.
 export async function addJob(db: Db, job: NewJob): Promise<{ readonly job: Job; readonly added: boolean }> {
   const { requested = false } = job
   const priority = job.priority ?? (requested ? PRIORITIES.requested : PRIORITIES.scheduled)
@@ -34,26 +34,26 @@ export async function addJob(db: Db, job: NewJob): Promise<{ readonly job: Job; 
      where task = ${job.task} and key = ${job.key} and state = 'waiting' and priority < ${priority}`
   const [open] = await db<Job>`
     select ${COLUMNS} from job where task = ${job.task} and key = ${job.key} and state in ('waiting', 'running')`
-  // It ended between the two statements: then ours can be added now.
+  // The open job ended between the two statements, so ours can be added now.
   return open === undefined ? addJob(db, job) : { job: open, added: false }
 }
 
-// The next job that is due, now this worker's until the lease ends.
+// Claims the next due job for this worker until the lease expires.
 export async function takeJob(
   db: Db,
-  taker: { readonly worker: string; readonly tasks: readonly string[]; readonly leaseSeconds: number },
+  claim: { readonly worker: string; readonly tasks: readonly string[]; readonly leaseSeconds: number },
 ): Promise<Job | null> {
   const [job] = await db<Job>`
-    update job set state = 'running', worker = ${taker.worker}, started_at = coalesce(started_at, now()),
-           lease_until = now() + make_interval(secs => ${taker.leaseSeconds})
-     where id = (select id from job where state = 'waiting' and run_at <= now() and task = any(${taker.tasks as string[]})
+    update job set state = 'running', worker = ${claim.worker}, started_at = coalesce(started_at, now()),
+           lease_until = now() + make_interval(secs => ${claim.leaseSeconds})
+     where id = (select id from job where state = 'waiting' and run_at <= now() and task = any(${claim.tasks as string[]})
                   order by priority desc, run_at, id for update skip locked limit 1)
     returning ${COLUMNS}`
-  if (job !== undefined) await tell(db, job)
+  if (job !== undefined) await addJobEvent(db, job)
   return job ?? null
 }
 
-// Jobs of workers that died go back into the queue. Answers how many.
+// Requeues the jobs of workers that died. Returns how many.
 export async function releaseExpired(db: Db): Promise<number> {
   const released = await db`
     update job set state = 'waiting', worker = null, lease_until = null, run_at = now()
@@ -61,7 +61,7 @@ export async function releaseExpired(db: Db): Promise<number> {
   return released.count
 }
 
-// False when the job is no longer this worker's, because its lease ran out or it was cancelled.
+// False when this worker no longer holds the job, because its lease expired or the job was cancelled.
 export async function renewLease(db: Db, id: string, worker: string, leaseSeconds: number): Promise<boolean> {
   const renewed = await db`
     update job set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -69,8 +69,8 @@ export async function renewLease(db: Db, id: string, worker: string, leaseSecond
   return renewed.count === 1
 }
 
-// Written in the transaction of the work it tells of. Throws when the job is no longer this worker's, so that the work of one
-// that was given up for dead is rolled back instead of being done twice.
+// Written in the transaction of the work it describes. Throws when this worker no longer holds the job, so that the work of a
+// worker that was presumed dead is rolled back instead of being done twice.
 export async function saveProgress(
   tx: Db,
   id: string,
@@ -81,7 +81,7 @@ export async function saveProgress(
     update job set progress = ${json(progress)}
      where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
   if (job === undefined) throw new LeaseLost(id)
-  await tell(tx, job)
+  await addJobEvent(tx, job)
 }
 
 export class LeaseLost extends Error {
@@ -91,22 +91,22 @@ export class LeaseLost extends Error {
   }
 }
 
-// The ending and its telling are one: nobody watches a job for ever whose worker was killed between the two.
+// The outcome and its event are one transaction: a worker killed between the two would leave clients waiting for ever.
 export async function finishJob(
   pool: Pool,
   id: string,
   worker: string,
-  ending: { readonly state: 'done' | 'failed'; readonly detail: string | null },
+  outcome: { readonly state: 'done' | 'failed'; readonly detail: string | null },
 ): Promise<void> {
   await pool.begin(async (tx) => {
     const [job] = await tx<Job>`
-      update job set state = ${ending.state}, detail = ${ending.detail}, finished_at = now(), worker = null, lease_until = null
+      update job set state = ${outcome.state}, detail = ${outcome.detail}, finished_at = now(), worker = null, lease_until = null
        where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
-    if (job !== undefined) await tell(tx, job)
+    if (job !== undefined) await addJobEvent(tx, job)
   })
 }
 
-// Back into the queue: after a wait that somebody asked for, after a failure (an attempt), or because the worker stops.
+// Requeues a job: after a delay that the task requested, after a failure (an attempt), or because the worker is stopping.
 export async function postponeJob(
   pool: Pool,
   id: string,
@@ -118,7 +118,7 @@ export async function postponeJob(
       update job set state = 'waiting', worker = null, lease_until = null, detail = ${pause.detail},
              run_at = now() + make_interval(secs => ${pause.seconds}), attempts = attempts + ${pause.attempt ? 1 : 0}
        where id = ${id} and worker = ${worker} and state = 'running' returning ${COLUMNS}`
-    if (job !== undefined) await tell(tx, job)
+    if (job !== undefined) await addJobEvent(tx, job)
   })
 }
 
@@ -150,7 +150,7 @@ export async function readQueue(db: Db): Promise<QueueState[]> {
       from job where state in ('waiting', 'running') group by task`
 }
 
-async function tell(db: Db, job: Job): Promise<void> {
+async function addJobEvent(db: Db, job: Job): Promise<void> {
   if (job.accountId !== null) await addEvent(db, job.accountId, 'job', { jobId: job.id })
 }
 

@@ -8,16 +8,16 @@ export interface Totals {
   readonly charged: number
 }
 
-// What an operator watches, over everybody's projects.
+// Operator metrics over all projects.
 export async function readTotals(db: Db): Promise<Totals> {
   const feeds = await db<{ state: string; count: number }>`
     select state, count(*)::int as count from feed where enabled group by state`
-  const asked = await db`
+  const coverage = await db`
     select platform, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed from (
       select platform, answered, empty, failed from coverage where hour > now() - interval '1 day'
       union all
       select platform, answered, empty, failed from feed_coverage where hour > now() - interval '1 day') c group by platform`
-  const outcomes = asked.flatMap((row) =>
+  const outcomes = coverage.flatMap((row) =>
     ['answered', 'empty', 'failed'].map((outcome) => ({
       source: platformOf(row.platform),
       outcome,

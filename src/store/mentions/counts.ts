@@ -9,11 +9,11 @@ export const MENTIONS = 0
 export const STORIES = 1
 export type List = typeof MENTIONS | typeof STORIES
 
-// Everything, 32 days, a day, an hour: always kept.
+// Everything, 32 days, a day, an hour: always stored.
 const SPANS_ALWAYS = [0, 2_764_800, 86_400, 3_600] as const
 const HOUR = 3_600
 const SECOND = 1
-// Finer spans, each kept only below a crowded one. Below a second they are negative: a number of positions (positionOf).
+// Finer spans, each stored only below a crowded one. Below a second they are negative: a number of positions (positionOf).
 const STEPS = [
   { span: HOUR, finer: 60 },
   { span: 60, finer: SECOND },
@@ -24,7 +24,7 @@ const STEPS = [
 const POSITIONS_PER_SECOND = 4_096_000
 // From this second on, in the year 2527, a number no longer holds a position exactly: such seconds are never split.
 const SECONDS_EXACT_MAX = Math.floor((Number.MAX_SAFE_INTEGER * 8) / POSITIONS_PER_SECOND)
-// A page reads at most this many keys before its first row. Smaller means more rows here and fewer keys read there.
+// A page skips at most this many keys before its first row. A smaller value means more rows here and fewer keys skipped there.
 const CROWD_MAX = 512
 
 export interface CountChange {
@@ -34,7 +34,7 @@ export interface CountChange {
   readonly change: number
 }
 
-// Applies changes to every span that holds them. The keys themselves are written already, and the caller has the project's row
+// Applies changes to every span that contains them. The keys themselves are already written, and the caller holds the project's row
 // lock, so there is no other writer.
 export async function changeCounts(
   db: Db,
@@ -48,7 +48,7 @@ export async function changeCounts(
   for (const { span, finer } of STEPS) {
     const parents = touched.filter((row) => row.span === span)
     inside = belowSplit(inside, parents, span)
-    // What is split now is counted from the keys, changes included; what was split before gets the changes.
+    // A span that is split now is counted from the keys, changes included; one that was split before gets the changes.
     const counted = await splitCrowded(db, projectId, list, parents, { span, finer })
     const added = await addToSpans(db, projectId, list, sumBySpan([finer], inside))
     touched = [...counted, ...added]
@@ -56,7 +56,7 @@ export async function changeCounts(
   }
 }
 
-// With its second, which every change needs several times.
+// A change with its second, which is used several times.
 interface TimedChange extends CountChange {
   readonly second: number
 }
@@ -133,7 +133,7 @@ function belowSplit(changes: readonly TimedChange[], parents: readonly TouchedSp
   return changes.filter((change) => split.has(startOf(span, change)))
 }
 
-// Gives the spans that became crowded their finer spans, counted once from the keys themselves, and returns these.
+// Splits the spans that became crowded into finer ones, counted once from the keys themselves, and returns those.
 async function splitCrowded(
   db: Db,
   projectId: string,
@@ -155,14 +155,14 @@ function isCrowded({ span, start, split, total }: TouchedSpan): boolean {
   return !split && total > CROWD_MAX && (span !== SECOND || start < SECONDS_EXACT_MAX)
 }
 
-// How many positions one step of a span's start is.
+// How many positions one unit of a span's start is.
 function unitOf(span: number): number {
   return span > 0 ? POSITIONS_PER_SECOND : 1
 }
 
-// The keys of some spans, counted by finer span and cell. A key's position (positionOf) is its 12 hexadecimal digits of time and the
-// three behind the version. `offset 0` makes the planner read one range of the index for each span: it might compare every key of the
-// project with every span.
+// The keys of some spans, counted by finer span and cell. A key's position (positionOf) is its 12 hexadecimal digits of time and
+// the three after the version. `offset 0` makes the planner read one index range per span; otherwise it might compare every key of
+// the project with every span.
 async function countKeys(
   db: Db,
   projectId: string,
@@ -189,7 +189,7 @@ export interface CellCounts {
   readonly counts: readonly number[]
 }
 
-// How many there are of each cell. One row is read.
+// How many mentions each cell has. Reads one row.
 export async function countByCell(db: Db, projectId: string): Promise<number[]> {
   const [row] = await db<{ counts: number[] }>`
     select counts from mention_count where project_id = ${projectId} and list = ${MENTIONS} and span = 0 and start = 0`

@@ -1,8 +1,9 @@
 import type { Db } from '../db.ts'
+import { json } from '../sql.ts'
 import type { NewMention } from './incoming.ts'
 
-// A day's lists are bounded: what is rare on a day with very many different words is forgotten, so that reading a range of
-// days costs the same whatever the project's size. Counts of what is kept are exact from the moment it was first kept.
+// A day's lists are bounded: rare entries of a day with very many different words are dropped, so that reading a range of days
+// costs the same whatever the project's size. The count of an entry is exact from the moment it was first kept.
 const AUTHORS_MAX = 200
 const HASHTAGS_MAX = 300
 const TERMS_MAX = 600
@@ -15,7 +16,7 @@ export interface Digest {
   readonly terms: Record<string, number>
 }
 
-// The caller holds the project's row lock, so reading and writing back is safe.
+// The caller holds the project's row lock, so read-modify-write is safe.
 export async function addToDigests(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
   if (mentions.length === 0) return
   const byDay = Map.groupBy(mentions, (mention) => mention.post.publishedAt.toISOString().slice(0, 10))
@@ -25,7 +26,7 @@ export async function addToDigests(tx: Db, projectId: string, mentions: readonly
      where project_id = ${projectId} and day = any(${days}::date[])`
   const stored = new Map(rows.map((row) => [row.day, row]))
   const merged = days.map((day) => merge(stored.get(day) ?? EMPTY, byDay.get(day) ?? []))
-  const column = (pick: (digest: Digest) => unknown) => merged.map((digest) => JSON.stringify(pick(digest)))
+  const column = (pick: (digest: Digest) => unknown) => merged.map((digest) => json(pick(digest)))
   await tx`
     insert into day_digest as d (project_id, day, languages, authors, hashtags, terms)
     select ${projectId}::uuid, day, languages::jsonb, authors::jsonb, hashtags::jsonb, terms::jsonb
@@ -75,7 +76,7 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-// Among equals the one that was there first stays: its count is the exact one. Nothing is sorted, because a busy day has
+// Of entries with equal counts the earliest stays, because its count is exact. Entries are not sorted, because a busy day has
 // thousands of words that occurred once.
 function keepLargest<T>(all: Map<string, T>, max: number, sizeOf: (value: T) => number): Record<string, T> {
   if (all.size <= max) return Object.fromEntries(all)

@@ -4,7 +4,7 @@ import { type SearchFilter, searchMentions } from './search.ts'
 
 const PAGE = 500
 
-// Everything that a filter chooses, newest first, a page at a time: memory stays the same whatever the size.
+// All mentions that match a filter, newest first, a page at a time, so that memory use is constant.
 export async function* exportMentions(
   db: Db,
   projectId: string,

@@ -1,7 +1,7 @@
 import type { Engagement, Post } from '../../domain/post.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 
-// A post that matched, with everything said about it.
+// A matched post with the results of its analysis.
 export interface Incoming {
   readonly post: Post
   readonly sentiment: Sentiment
@@ -13,18 +13,18 @@ export interface Incoming {
   readonly signature: Uint8Array
   // Hashes that near-duplicates are likely to share. The store adds the project to them.
   readonly bands: readonly bigint[]
-  // Each once.
+  // Without duplicates.
   readonly hashtags: readonly string[]
   readonly terms: readonly string[]
 }
 
-// A mention as it is about to be stored.
+// A mention that is about to be stored.
 export interface NewMention extends Incoming {
   readonly id: string
   readonly cell: number
 }
 
-// How a story's engagement grew because a mention of it was seen again with other numbers.
+// How a story's engagement changed because one of its mentions was seen again with other numbers.
 export interface EngagementChange {
   readonly storyId: string
   readonly change: Engagement

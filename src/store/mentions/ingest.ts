@@ -22,15 +22,15 @@ export interface Ingested {
   // New mentions, each of which was charged.
   readonly added: number
   readonly known: number
-  // Not stored because the quota did not reach.
+  // Not stored because the quota ran out.
   readonly unpaid: number
   readonly remaining: number
-  // Whose new mentions they were, in the order of `incoming`: 'new', 'known' or 'unpaid'.
+  // One for each of `incoming`, in the same order.
   readonly outcomes: readonly ('new' | 'known' | 'unpaid')[]
 }
 
-// Stores what is new, in the caller's transaction: mentions, counts, stories, digests, quota and ledger change together.
-// Answers null when the project is gone. The project's row lock is taken here, late, so take it nowhere before.
+// Stores new mentions in the caller's transaction: mentions, counts, stories, digests, quota and ledger change together.
+// Null when the project is gone. The project's row lock is acquired here, so callers must not acquire it earlier.
 export async function addMentions(
   tx: Db,
   target: IngestTarget,
@@ -86,7 +86,7 @@ function keyOf(post: Pick<Post, 'platform' | 'platformId'>): string {
   return `${post.platform}\n${post.platformId}`
 }
 
-// Each post once, with its id and cell.
+// Posts without duplicates, with their id and cell.
 function withIds(projectId: string, incoming: readonly Incoming[]): NewMention[] {
   const unique = new Map<string, NewMention>()
   for (const item of incoming) {
@@ -129,7 +129,7 @@ async function findKnown(
   )
 }
 
-// A post seen again is free, but its counters have moved on: they are kept current, because ranking lives on them.
+// A post that is seen again is free, but its counters have changed: they are kept current, because ranking depends on them.
 async function refreshEngagement(
   tx: Db,
   projectId: string,
@@ -147,9 +147,9 @@ async function refreshEngagement(
       views: now.views - before.engagement.views,
     }
     const same = change.likes === 0 && change.comments === 0 && change.shares === 0 && change.views === 0
-    // A source that tells no numbers must not erase what another told.
-    const silent = now.likes + now.comments + now.shares + now.views === 0
-    return same || silent ? [] : [{ id: before.id, storyId: before.storyId, now, change }]
+    // A source that reports no numbers must not erase those of another source.
+    const unreported = now.likes + now.comments + now.shares + now.views === 0
+    return same || unreported ? [] : [{ id: before.id, storyId: before.storyId, now, change }]
   })
   if (changed.length === 0) return []
   await tx`

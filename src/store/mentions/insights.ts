@@ -4,7 +4,7 @@ import { NOTHING, sql } from '../sql.ts'
 import { type RankedStory, readStories } from './ranked.ts'
 import type { SearchFilter } from './search.ts'
 
-// A mention as the insights need it when a filter rules the prepared counts out.
+// The fields of a mention that insights need when a filter rules out the precomputed counts.
 export interface ScannedMention {
   readonly id: string
   readonly cell: number
@@ -15,7 +15,7 @@ export interface ScannedMention {
   readonly name: string
 }
 
-// The newest mentions that pass a filter, out of at most `scanMax` looked at. The cost is bounded whatever the size.
+// The newest mentions that pass a filter, out of at most `scanMax` scanned. The cost is bounded whatever the size.
 export async function scanMentions(
   db: Db,
   projectId: string,
@@ -35,7 +35,7 @@ export async function scanMentions(
   return { mentions: rows.filter((row) => row.passes), scanned: rows.length, last: rows.at(-1)?.id ?? null }
 }
 
-// Of this many of the largest groups, those that began in the range.
+// Only this many of the largest groups are searched for those that began in the range.
 const GROUPS_READ_MAX = 500
 
 export async function largestStories(

@@ -21,11 +21,11 @@ export async function listMentions(
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<MentionPage | null> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const found = await readPage(db, project, MENTIONS, choice, READING)
+  const found = await readPage(db, project, MENTIONS, choice, ROW_QUERY)
   return found === null ? null : { ...found, mentions: found.rows.map(toListed) }
 }
 
-const READING = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
+const ROW_QUERY = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
 
 // Counts of several projects in one statement; null where the owner has no such project.
 export async function countMentions(
@@ -38,7 +38,7 @@ export async function countMentions(
   )
 }
 
-// A mention of one of the caller's projects. Its id alone does not say which, so every project of the caller's is asked by key.
+// A mention of one of the owner's projects. Its id does not identify the project, so it is looked up by key in all of them.
 export async function findMention(db: Db, ownerId: string, id: string): Promise<StoredMention | null> {
   if (!isUuid(id)) return null
   const projects = await db`select id from project where owner_id = ${ownerId} and removed_at is null`
@@ -49,13 +49,13 @@ export async function findMention(db: Db, ownerId: string, id: string): Promise<
   return mention ?? null
 }
 
-// A person's judgement wins over the model's. All counts follow in the same transaction.
+// A person's judgement overrides the model's. All counts are updated in the same transaction.
 export async function correctSentiment(
   tx: Db,
   correction: { readonly projectId: string; readonly id: string; readonly sentiment: Sentiment; readonly by: string },
 ): Promise<StoredMention | null> {
   const { projectId, id, sentiment, by } = correction
-  // The project's row lock comes first, as it does when mentions are added.
+  // The project's row lock is acquired first, as when mentions are added.
   const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
   if (project === undefined) return null
   const [before] = await tx`select cell, story_id from mention where project_id = ${projectId} and id = ${id}`

@@ -4,27 +4,27 @@ import { isUuid } from '../ids.ts'
 import { type List, MENTIONS } from './counts.ts'
 
 export interface PageChoice {
-  // Null chooses all.
+  // Null selects all.
   readonly cells: readonly number[] | null
   readonly skip: number
   readonly limit: number
 }
 
-// The project that is read. Ownership is part of the query: another account's project is not found.
+// The project to read. Ownership is part of the query: another account's project is not found.
 export interface ProjectScope {
   readonly id: string
-  // Null for work inside the service, which has no caller.
+  // Null for work inside the service, which skips the ownership check.
   readonly ownerId: string | null
 }
 
-// What a page shows of its project, read together with it.
+// The project fields that a page shows, read in the same statement.
 export interface PageProject {
   readonly name: string
   readonly keyword: string
 }
 
-// One page of ids at the same cost for any page of any project: the counts say where it begins, a short index scan reads it.
-// Ids come newest (or highest) first. The total is exact and told even when the page is past the end.
+// One page of ids at the same cost for any page of any project: the counts locate its start, a short index scan reads it.
+// Ids are ordered newest (or highest) first. The total is exact, even when the page is past the end.
 export async function pageIds(
   db: Db,
   projectId: string,
@@ -41,18 +41,18 @@ export interface Page {
   readonly rows: Record<string, unknown>[]
 }
 
-// The same with what belongs to each id, in one statement. `reading` is a select that finds the row of `chosen.key`. Null when
-// there is no such project.
+// The same with the row of each id, in one statement. `rowQuery` is a select that finds the row of `chosen.key`. Null when there is
+// no such project.
 export async function readPage(
   db: Db,
   { id, ownerId }: ProjectScope,
   list: List,
   { cells, skip, limit }: PageChoice,
-  reading: string | null,
+  rowQuery: string | null,
 ): Promise<Page | null> {
   if (!isUuid(id)) return null
   const parameters = [id, list, cells, skip, limit, ownerId, ...(cells ?? [])]
-  const rows = await db.query(pageQuery(list, cells?.length ?? 0, reading), parameters)
+  const rows = await db.query(pageQuery(list, cells?.length ?? 0, rowQuery), parameters)
   const [first] = rows
   if (first === undefined) return null
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
@@ -60,11 +60,11 @@ export async function readPage(
 
 export interface CountQuery {
   readonly project: ProjectScope
-  // Null chooses all.
+  // Null selects all.
   readonly cells: readonly number[] | null
 }
 
-// How many are chosen, without a page, of several projects at once; in the order of the queries, null where there is no such project.
+// How many rows several projects have in the selected cells, in the order of the queries; null where there is no such project.
 export async function countChosen(db: Db, queries: readonly CountQuery[]): Promise<(number | null)[]> {
   const known = queries.filter(({ project }) => isUuid(project.id))
   const rows = await db<{ position: number; total: number }>`
@@ -82,18 +82,18 @@ function toProject(row: Record<string, unknown>): PageProject {
   return { name: row.project_name as string, keyword: row.keyword as string }
 }
 
-// A join with the project also keeps the function, which reads, from being sent to a worker of Citus.
+// The join with the project also keeps Citus from sending the function, which reads tables, to a worker.
 const LOCATED = `(select located.*, p.name as project_name, p.keyword
   from project p cross join lateral locate_page(p.id, $2::smallint, $3::integer[], $4::bigint) located
  where p.id = $1 and p.owner_id = coalesce($6::uuid, p.owner_id) and p.removed_at is null)`
 
 const queries = new Map<string, string>()
 
-// One text per list, number of cells and reading, so that each is planned once. With cells, the index ranges are merged: a branch
+// One text per list, number of cells and row query, so that each is planned once. With cells, the index ranges are merged: a branch
 // per cell with its own order, bounds from scalar subqueries, and nothing but index columns inside. The limit makes the planner
-// look up each row by its key: it cannot know how few a page has, and would read the whole table instead.
-function pageQuery(list: List, cellsTotal: number, reading: string | null): string {
-  const name = `${list} ${cellsTotal} ${reading}`
+// look up each row by its key: it cannot know how few rows a page has, and would read the whole table instead.
+function pageQuery(list: List, cellsTotal: number, rowQuery: string | null): string {
+  const name = `${list} ${cellsTotal} ${rowQuery}`
   let query = queries.get(name)
   if (query === undefined) {
     const table = list === MENTIONS ? 'mention' : 'story'
@@ -107,7 +107,7 @@ function pageQuery(list: List, cellsTotal: number, reading: string | null): stri
     query = `with at as materialized ${LOCATED},
       chosen as (select key from (${branches}) b order by key desc offset (select rest from at) limit $5::integer)
       select at.total, at.project_name, at.keyword, page.* from at left join (select * from chosen ${
-        reading === null ? '' : `cross join lateral (${reading} limit 1) found`
+        rowQuery === null ? '' : `cross join lateral (${rowQuery} limit 1) found`
       }) page on true order by page.key desc`
     queries.set(name, query)
   }

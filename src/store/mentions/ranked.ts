@@ -6,14 +6,14 @@ import { STORIES } from './counts.ts'
 import { type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './rows.ts'
 
-// A near-duplicate group, by the mention that leads it.
+// A near-duplicate group, represented by its leading mention.
 export interface RankedStory {
   readonly mention: StoredMention
   readonly score: number
   readonly size: number
   readonly authors: number
   readonly relevance: number
-  // Of all its copies together.
+  // Summed over all its copies.
   readonly engagement: Engagement
 }
 
@@ -23,7 +23,7 @@ export interface StoryPage {
   readonly stories: readonly RankedStory[]
 }
 
-// Highest score first. A filter chooses stories by their leading mention. Null when the owner has no such project.
+// Highest score first. A filter selects stories by their leading mention. Null when the owner has no such project.
 export async function listStories(
   db: Db,
   project: ProjectScope,
@@ -31,18 +31,18 @@ export async function listStories(
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<StoryPage | null> {
   const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const found = await readPage(db, project, STORIES, choice, READING)
+  const found = await readPage(db, project, STORIES, choice, ROW_QUERY)
   return found === null ? null : { ...found, stories: found.rows.map(toStory) }
 }
 
 // Of story s and its leading mention m.
 const STORY_COLUMNS = `${MENTION_COLUMNS}, s.score, s.size, s.authors, s.relevance as story_relevance, s.likes as story_likes,
   s.comments as story_comments, s.shares as story_shares, s.views as story_views`
-const READING = `
+const ROW_QUERY = `
   select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id = s.lead_id
    where s.project_id = $1 and s.rank_id = chosen.key`
 
-// Stories by their order keys, in that order.
+// Stories by their rank ids, in the given order.
 export async function readStories(db: Db, projectId: string, rankIds: readonly string[]): Promise<RankedStory[]> {
   if (rankIds.length === 0) return []
   const rows = await db`
@@ -69,7 +69,7 @@ function toStory(row: Record<string, unknown>): RankedStory {
   }
 }
 
-// The members of a mention's group, oldest first: the one it began with, then its copies, after `afterId`.
+// The members of a mention's group after `afterId`, oldest first: the original, then its copies.
 export async function listSimilar(
   db: Db,
   mention: StoredMention,

@@ -4,40 +4,40 @@ import { platformOf } from '../platforms.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Story, type StoryRules, saveStories } from './stories.ts'
 
-// Old mentions leave with everything that counts them: spans, stories, digests. What they cost stays charged, so the ledger is
-// not touched. Whole UTC days go at once, because a day's digest cannot be split.
+// Old mentions are removed together with everything that counts them: spans, stories, digests. They stay charged, so the ledger is
+// not changed. Whole UTC days are removed at once, because a day's digest cannot be split.
 const PROJECTS_PER_BATCH = 500
 const CHUNK = 1_000
 const DAY_SECONDS = 86_400
-// Authors and relevance of what is left of a very large group are read from this many of its members.
+// Authors and relevance of the rest of a very large group are read from this many of its members.
 const MEMBERS_READ_MAX = 5_000
 
-export interface Trimming {
+export interface TrimOptions {
   readonly days: number
   readonly storyRules: StoryRules
   readonly signal: AbortSignal
-  // How many transactions to spend; more is left for the next time.
+  // The most transactions to use; the rest is left for the next call.
   readonly stepsMax: number
 }
 
-export interface Trimmed {
+export interface TrimResult {
   readonly removed: number
   readonly more: boolean
 }
 
-// Removes what was published more than `days` ago from every project, a chunk at a time: each chunk is one transaction under the
-// project's row lock, so collecting and reading go on in between.
-export async function trimMentions(pool: Pool, trimming: Trimming): Promise<Trimmed> {
-  const cutoff = await readCutoff(pool, trimming.days)
+// Removes mentions published more than `days` ago from every project, a chunk at a time: each chunk is one transaction under the
+// project's row lock, so collecting and reading continue in between.
+export async function trimMentions(pool: Pool, options: TrimOptions): Promise<TrimResult> {
+  const cutoff = await readCutoff(pool, options.days)
   let removed = 0
   let after: string | null = null
-  for (let steps = 0; steps < trimming.stepsMax; ) {
+  for (let steps = 0; steps < options.stepsMax; ) {
     const ids: string[] = await listProjectIds(pool, after)
     for (const id of await withOldMentions(pool, ids, cutoff)) {
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
-        trimming.signal.throwIfAborted()
-        if (steps >= trimming.stepsMax) return { removed, more: true }
-        chunk = await pool.begin((tx) => trimChunk(tx, id, cutoff, trimming.storyRules))
+        options.signal.throwIfAborted()
+        if (steps >= options.stepsMax) return { removed, more: true }
+        chunk = await pool.begin((tx) => trimChunk(tx, id, cutoff, options.storyRules))
         removed += chunk
       }
     }
@@ -61,7 +61,7 @@ async function listProjectIds(db: Db, after: string | null): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-// The counts know it: a project whose old days are gone has no row for them.
+// Read from the counts: a project whose old days were removed has no rows for them.
 async function withOldMentions(db: Db, ids: readonly string[], cutoff: number): Promise<string[]> {
   const rows = await db`
     select project_id from mention_count
@@ -70,7 +70,7 @@ async function withOldMentions(db: Db, ids: readonly string[], cutoff: number): 
   return rows.map((row) => row.project_id)
 }
 
-interface Doomed {
+interface ExpiredMention {
   readonly id: string
   readonly cell: number
   readonly storyId: string
@@ -83,74 +83,74 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
   const rows = await tx`
     select id, cell, story_id, likes, comments, shares, views from mention
      where project_id = ${projectId} and id < first_id(${cutoff * 1000}) order by id limit ${CHUNK}`
-  const doomed = rows.map(
-    ({ id, cell, story_id: storyId, ...engagement }): Doomed => ({
+  const expired = rows.map(
+    ({ id, cell, story_id: storyId, ...engagement }): ExpiredMention => ({
       id,
       cell,
       storyId,
       engagement: engagement as never,
     }),
   )
-  if (doomed.length > 0) await removeMentions(tx, projectId, doomed, storyRules)
-  if (doomed.length < CHUNK) await removeEmptyDays(tx, projectId, cutoff)
-  return doomed.length
+  if (expired.length > 0) await removeMentions(tx, projectId, expired, storyRules)
+  if (expired.length < CHUNK) await removeEmptyDays(tx, projectId, cutoff)
+  return expired.length
 }
 
 async function removeMentions(
   tx: Db,
   projectId: string,
-  doomed: readonly Doomed[],
+  expired: readonly ExpiredMention[],
   storyRules: StoryRules,
 ): Promise<void> {
-  await tx`delete from mention where project_id = ${projectId} and id = any(${doomed.map(({ id }) => id)}::uuid[])`
+  await tx`delete from mention where project_id = ${projectId} and id = any(${expired.map(({ id }) => id)}::uuid[])`
   await changeCounts(
     tx,
     projectId,
     MENTIONS,
-    doomed.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
+    expired.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
   )
-  await shrinkStories(tx, projectId, doomed, storyRules)
+  await shrinkStories(tx, projectId, expired, storyRules)
 }
 
 async function shrinkStories(
   tx: Db,
   projectId: string,
-  doomed: readonly Doomed[],
+  expired: readonly ExpiredMention[],
   storyRules: StoryRules,
 ): Promise<void> {
-  const leaving = Map.groupBy(doomed, ({ storyId }) => storyId)
+  const removed = Map.groupBy(expired, ({ storyId }) => storyId)
   const stories = await findStories(
     tx,
     projectId,
     [],
-    doomed.map(({ storyId, engagement }) => ({ storyId, change: engagement })),
+    expired.map(({ storyId, engagement }) => ({ storyId, change: engagement })),
   )
-  const gone: Story[] = []
-  const left: Story[] = []
+  const emptied: Story[] = []
+  const remaining: Story[] = []
   for (const story of stories) {
-    const members = leaving.get(story.id) ?? []
+    const members = removed.get(story.id) ?? []
     story.size -= members.length
-    story.engagement = without(story.engagement, members)
-    if (story.size <= 0) gone.push(story)
-    else left.push(await describeAgain(tx, projectId, story))
+    story.engagement = subtractEngagement(story.engagement, members)
+    if (story.size <= 0) emptied.push(story)
+    else remaining.push(await recomputeStory(tx, projectId, story))
   }
-  await removeStories(tx, projectId, gone)
-  await saveStories(tx, projectId, left, storyRules)
+  await removeStories(tx, projectId, emptied)
+  await saveStories(tx, projectId, remaining, storyRules)
 }
 
-async function removeStories(tx: Db, projectId: string, gone: readonly Story[]): Promise<void> {
-  if (gone.length === 0) return
-  await tx`delete from story where project_id = ${projectId} and id = any(${gone.map(({ id }) => id)}::uuid[])`
+async function removeStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
+  if (stories.length === 0) return
+  await tx`delete from story where project_id = ${projectId} and id = any(${stories.map(({ id }) => id)}::uuid[])`
   await changeCounts(
     tx,
     projectId,
     STORIES,
-    gone.map(({ rankId, cell }) => ({ key: rankId, cell, change: -1 })),
+    stories.map(({ rankId, cell }) => ({ key: rankId, cell, change: -1 })),
   )
 }
 
-// Who leads what is left, who wrote it and how relevant it is, from its members. The id stays: it is only the group's name.
-async function describeAgain(tx: Db, projectId: string, story: Story): Promise<Story> {
+// Recomputes the lead, authors and relevance of a story from its remaining members. The id stays: it only names the group.
+async function recomputeStory(tx: Db, projectId: string, story: Story): Promise<Story> {
   const members = await tx`
     select id, cell, relevance, author_id, author_username from (
       select id, cell, relevance, author_id, author_username from mention where project_id = ${projectId} and id = ${story.id}
@@ -175,7 +175,7 @@ async function describeAgain(tx: Db, projectId: string, story: Story): Promise<S
   }
 }
 
-function without(whole: Engagement, members: readonly Doomed[]): Engagement {
+function subtractEngagement(whole: Engagement, members: readonly ExpiredMention[]): Engagement {
   const rest = { ...whole }
   for (const { engagement } of members) {
     for (const name of ['likes', 'comments', 'shares', 'views'] as const) {
@@ -185,7 +185,7 @@ function without(whole: Engagement, members: readonly Doomed[]): Engagement {
   return rest
 }
 
-// What counts nothing any more says nothing: a span that is absent is empty.
+// Rows that count nothing can be deleted: an absent span is empty.
 async function removeEmptyDays(tx: Db, projectId: string, cutoff: number): Promise<void> {
   await tx`delete from mention_count where project_id = ${projectId} and span <> 0 and total = 0`
   await tx`

@@ -7,21 +7,21 @@ import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 import { raw } from '../sql.ts'
 import type { NewMention } from './incoming.ts'
 
-// As much of a mention as a page of the contract shows: reading more takes longer than finding it.
+// The fields of a mention that a page of the contract shows: reading more columns takes longer than finding the row.
 export type ListedMention = Pick<
   Mention,
   'id' | 'projectId' | 'platform' | 'text' | 'url' | 'author' | 'sentiment' | 'publishedAt' | 'updatedAt'
 >
 
-// A mention as it is read, with what only R10, the search and the dashboard tell.
+// A stored mention, with the fields that only R10, search and the dashboard show.
 export interface StoredMention extends Mention {
   readonly storyId: string
   readonly corrected: { readonly by: string; readonly at: Date } | null
-  // How many others are in its near-duplicate group.
+  // How many other mentions are in its near-duplicate group.
   readonly similar: number
 }
 
-// `stories` tells for each mention, in the same order, which group it belongs to.
+// `stories` is the group of each mention, in the same order.
 export async function insertMentions(
   tx: Db,
   projectId: string,
@@ -53,13 +53,13 @@ export async function insertMentions(
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }
 
-// What `toListed` and `toMention` read, of mention m and its story s. `similar` is one less than the size of the group.
+// The columns that `toListed` and `toMention` read, of mention m and its story s. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
   m.story_id, m.corrected_by, m.corrected_at, s.size - 1 as similar`
 
-// Reads the mentions of these ids, in their order.
+// Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
   if (ids.length === 0) return []
   const rows = await db`

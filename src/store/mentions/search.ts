@@ -16,33 +16,33 @@ export interface SearchFilter extends CellFilter, TextFilter {
 
 export interface SearchPage {
   readonly mentions: readonly StoredMention[]
-  // Where to go on; null at the end.
+  // The cursor of the next page; null at the end.
   readonly next: string | null
   readonly scanned: number
-  // How far back was looked, when a filter has no index.
+  // How far back the scan went, when a filter has no index.
   readonly reached: Date | null
 }
 
-// A text or language filter has no index: this many mentions are looked at for one page, and the page says how far it came.
+// A text or language filter has no index: at most this many mentions are scanned for one page, which says how far back it went.
 const SCAN_MAX = 5_000
 
-// Reads on from a key, newest (or highest ranked) first. The cost is bounded whatever the size of the project.
+// Reads a page from a cursor, newest (or highest ranked) first. The cost is bounded whatever the size of the project.
 export async function searchMentions(
   db: Db,
   projectId: string,
   filter: SearchFilter,
-  reading: { readonly order: 'newest' | 'ranked'; readonly cursor: string | null; readonly limit: number },
+  page: { readonly order: 'newest' | 'ranked'; readonly cursor: string | null; readonly limit: number },
 ): Promise<SearchPage> {
   const cells = cellsOf(filter)
   const plain = filter.text === undefined && filter.language === undefined
-  const bounds = reading.order === 'newest' || (filter.from === undefined && filter.to === undefined)
-  const window = plain && bounds ? reading.limit : SCAN_MAX
-  const cursor = reading.cursor !== null && isUuid(reading.cursor) ? reading.cursor : null
-  const scan = { projectId, filter, cells, cursor, window, limit: reading.limit }
-  const rows = reading.order === 'newest' ? await scanNewest(db, scan) : await scanRanked(db, scan)
+  const bounds = page.order === 'newest' || (filter.from === undefined && filter.to === undefined)
+  const window = plain && bounds ? page.limit : SCAN_MAX
+  const cursor = page.cursor !== null && isUuid(page.cursor) ? page.cursor : null
+  const scan = { projectId, filter, cells, cursor, window, limit: page.limit }
+  const rows = page.order === 'newest' ? await scanNewest(db, scan) : await scanRanked(db, scan)
   const summary = rows[0] ?? { scanned: 0, last: null, id: null, key: null }
   const found = rows.filter((row) => row.id !== null)
-  const full = found.length === reading.limit
+  const full = found.length === page.limit
   const next = full ? (found.at(-1)?.key ?? null) : summary.scanned === window ? summary.last : null
   return {
     mentions: await readMentions(
@@ -52,7 +52,7 @@ export async function searchMentions(
     ),
     next,
     scanned: summary.scanned,
-    reached: next === null || reading.order === 'ranked' ? null : new Date(millisOf(next)),
+    reached: next === null || page.order === 'ranked' ? null : new Date(millisOf(next)),
   }
 }
 
@@ -68,7 +68,7 @@ interface Scan {
   readonly filter: SearchFilter
   readonly cells: number[] | null
   readonly cursor: string | null
-  // How many are looked at, and how many of them are wanted at most.
+  // How many rows are scanned, and how many of them are returned, at most.
   readonly window: number
   readonly limit: number
 }
@@ -105,7 +105,7 @@ function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }:
       from (select 1) one left join found on true order by found.rank_id desc`
 }
 
-// Every word must be in the text, whatever its case.
+// Every word must occur in the text, ignoring case.
 function textConditions({ language, text }: TextFilter) {
   const words = text === undefined ? [] : text.split(/\s+/).filter((word) => word !== '')
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

@@ -9,7 +9,7 @@ import { sql } from '../sql.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
 import type { EngagementChange, NewMention } from './incoming.ts'
 
-// How near-duplicates are told and how a group is ranked. The rules are the analysis's; the store only keeps their outcome.
+// How near-duplicates are recognised and how a group is ranked. The analysis defines the rules; the store only keeps the results.
 export interface StoryRules {
   isNear(a: Uint8Array, b: Uint8Array): boolean
   rank(story: RankInput): { readonly score: number; readonly rankMs: number }
@@ -24,7 +24,7 @@ export interface RankInput {
   readonly copies: number
 }
 
-// Enough to tell new authors from known ones in all but the largest groups, whose count then stays a lower bound.
+// Enough to distinguish new authors from known ones in all but the largest groups, whose count is then a lower bound.
 export const AUTHOR_HASHES_MAX = 200
 
 export interface Story {
@@ -40,11 +40,11 @@ export interface Story {
   bands: string[]
   rankId: string
   score: number
-  // As stored: what to take out of the counts when the rank moves; null for a story made in this batch.
+  // As stored: the count to subtract when the rank changes; null for a story created in this batch.
   stored: { readonly rankId: string; readonly cell: number } | null
 }
 
-// Puts each mention into the group it nearly equals, or makes a group of its own; ranks what changed. Answers the group of
+// Adds each mention to the group of its near-duplicates, or creates a new group, and ranks the changed groups. Returns the group of
 // each mention, in order. The caller holds the project's row lock.
 export async function foldIntoStories(
   tx: Db,
@@ -58,7 +58,7 @@ export async function foldIntoStories(
   const stories = await findStories(tx, projectId, bands, refreshed)
   const byId = new Map(stories.map((story) => [story.id, story]))
   const byBand = new Map<string, Story[]>()
-  for (const story of stories) remember(byBand, story)
+  for (const story of stories) indexByBand(byBand, story)
   const touched = new Set<Story>()
   const chosen = mentions.map((mention, index) => {
     const own = bands[index] ?? []
@@ -66,8 +66,8 @@ export async function foldIntoStories(
     if (story === null) {
       story = newStory(mention, own)
       byId.set(story.id, story)
-      remember(byBand, story)
-    } else join(story, mention)
+      indexByBand(byBand, story)
+    } else addToStory(story, mention)
     touched.add(story)
     return story.id
   })
@@ -98,7 +98,7 @@ function nearest(
   return null
 }
 
-function remember(byBand: Map<string, Story[]>, story: Story): void {
+function indexByBand(byBand: Map<string, Story[]>, story: Story): void {
   for (const band of story.bands) {
     const sharing = byBand.get(band)
     if (sharing === undefined) byBand.set(band, [story])
@@ -124,7 +124,7 @@ function newStory(mention: NewMention, bands: string[]): Story {
   }
 }
 
-function join(story: Story, mention: NewMention): void {
+function addToStory(story: Story, mention: NewMention): void {
   story.size += 1
   story.engagement = addEngagement(story.engagement, mention.post.engagement)
   story.relevance = Math.max(story.relevance, mention.relevance)
@@ -191,7 +191,7 @@ async function upsertStories(tx: Db, projectId: string, stories: readonly Story[
            shares = excluded.shares, views = excluded.views`
 }
 
-// Stories that share a band with the batch, and those whose engagement moved.
+// Stories that share a band with the batch, and those whose engagement changed.
 export async function findStories(
   tx: Db,
   projectId: string,
@@ -202,11 +202,11 @@ export async function findStories(
   const near = bands.length === 0 ? [] : await findNear(tx, projectId, bands)
   const known = new Set(near.map((row) => row.id))
   const others = ids.filter((id) => !known.has(id))
-  const moved =
+  const changed =
     others.length === 0
       ? []
       : await tx`select ${COLUMNS} from story where project_id = ${projectId} and id = any(${others}::uuid[]) order by id`
-  return [...near, ...moved].map((row) => ({
+  return [...near, ...changed].map((row) => ({
     id: row.id,
     leadId: row.lead_id,
     cell: row.cell,
@@ -223,9 +223,10 @@ export async function findStories(
   }))
 }
 
-// A look-up a mention: one with the bands of a whole batch compares them all with each other first. Stored bands know their
-// project, so the condition on it only makes sure; it is cast, and tables are not to be read through, because the planner would do
-// either when it thinks that there is little to read, and keep doing so while a project grows.
+// One index look-up per mention: a look-up with the bands of a whole batch would first compare them all with each other. Stored
+// bands include their project (projectSalt), so the condition on it is only a safeguard. It is cast, and sequential scans are off,
+// because the planner would otherwise use an index on the project or a scan while there is little to read, and keep doing so as
+// the project grows.
 async function findNear(tx: Db, projectId: string, bands: readonly (readonly string[])[]) {
   await tx`set local enable_seqscan = off`
   return tx`
@@ -243,7 +244,7 @@ function addEngagement(a: Engagement, b: Engagement): Engagement {
 const COLUMNS = sql`id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
     bands::text[] as bands`
 
-// The project is part of every stored band, so that a look-up by band can only meet stories of the same project.
+// The project is part of every stored band, so that a look-up by band only finds stories of the same project.
 function projectSalt(projectId: string): bigint {
   return hash('sha1', projectId, 'buffer').readBigInt64BE(0)
 }

@@ -15,7 +15,7 @@ export interface ProjectOverview {
   readonly charged: number
 }
 
-// A page of cards is plenty to look at; the paged list has the rest.
+// One page of cards is enough; the paged list has the rest.
 const PROJECTS_MAX = 200
 
 export async function readOverview(

@@ -35,12 +35,12 @@ export interface ProjectPage {
   readonly projects: readonly Project[]
 }
 
-// The owners' own, newest first; several lists in one statement, in the order of what was asked.
-export async function listProjects(db: Db, askings: readonly ProjectList[]): Promise<ProjectPage[]> {
+// Each owner's projects, newest first; several lists in one statement, in the order of the queries.
+export async function listProjects(db: Db, queries: readonly ProjectList[]): Promise<ProjectPage[]> {
   const rows = await db<Project & { position: number; total: number }>`
     select w.position, counted.total, page.*
-      from unnest(${askings.map(({ ownerId }) => ownerId)}::uuid[], ${askings.map(({ limit }) => limit)}::integer[],
-                  ${askings.map(({ page, limit }) => (page - 1) * limit)}::bigint[])
+      from unnest(${queries.map(({ ownerId }) => ownerId)}::uuid[], ${queries.map(({ limit }) => limit)}::integer[],
+                  ${queries.map(({ page, limit }) => (page - 1) * limit)}::bigint[])
            with ordinality as w(owner, size, skip, position)
      cross join lateral (
        select count(*)::int as total from project where owner_id = w.owner and removed_at is null) counted
@@ -48,7 +48,7 @@ export async function listProjects(db: Db, askings: readonly ProjectList[]): Pro
        select ${COLUMNS}, created_at from project where owner_id = w.owner and removed_at is null
         order by created_at desc, id desc limit w.size offset w.skip) page on true
      order by w.position, page.created_at desc, page.id desc`
-  return askings.map((_, index) => {
+  return queries.map((_, index) => {
     const own = rows.filter(({ position }) => position === index + 1)
     return { total: own[0]?.total ?? 0, projects: own.filter(({ id }) => id !== null) }
   })
@@ -61,12 +61,12 @@ export async function findProject(db: Db, ownerId: string, id: string): Promise<
   return project ?? null
 }
 
-// Whether anyone has such a project.
+// Whether any account has this project.
 export async function hasProject(db: Db, id: string): Promise<boolean> {
   return (await findAnyProject(db, id)) !== null
 }
 
-// For work inside the service, which has no caller.
+// Without an ownership check, for work inside the service.
 export async function findAnyProject(db: Db, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await db<Project>`select ${COLUMNS} from project where id = ${id} and removed_at is null`
@@ -81,7 +81,7 @@ export async function setListening(db: Db, ownerId: string, id: string, listenin
   return project ?? null
 }
 
-// Gone for everybody at once; its rows are cleared away in the background.
+// Hides the project at once; its rows are deleted in the background.
 export async function removeProject(tx: Db, ownerId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const removed = await tx`
@@ -92,13 +92,13 @@ export async function removeProject(tx: Db, ownerId: string, id: string): Promis
   return true
 }
 
-// Projects that were removed and still have rows to clear away.
+// Removed projects that still have rows to delete.
 export async function listRemovedProjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db`select id from project where removed_at is not null order by removed_at limit ${limit}`
   return rows.map((row) => row.id)
 }
 
-// Removes up to `limit` rows of a removed project. True when nothing of it is left.
+// Deletes up to `limit` rows of a removed project. True when nothing of it is left.
 export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
   const mentions = await db`
     delete from mention where project_id = ${id} and id in (select id from mention where project_id = ${id} limit ${limit})`

@@ -4,16 +4,16 @@ import { countByCell, MENTIONS, STORIES } from '../mentions/counts.ts'
 import { pageIds } from '../mentions/pages.ts'
 import { readMentions, type StoredMention } from '../mentions/rows.ts'
 
-// How the sample is drawn: evenly over the whole list, the best ranked of every cell, and the largest groups. Each is a handful
-// of short reads, so a million mentions cost what a thousand do.
+// How the sample is drawn: evenly over the whole list, the best ranked of every cell, and the largest groups. Each takes a few
+// short reads, so a million mentions cost as much as a thousand.
 const STRIDES = 30
 const PER_STRIDE = 20
 const PER_CELL = 15
 const LARGEST = 60
 
-export interface Sampled {
+export interface SampledMention {
   readonly mention: StoredMention
-  // How many near-duplicates it stands for.
+  // How many near-duplicates it represents.
   readonly groupSize: number
 }
 
@@ -21,10 +21,10 @@ export interface SummaryMaterial {
   readonly counts: readonly number[]
   readonly oldest: Date
   readonly newest: Date
-  readonly sampled: readonly Sampled[]
+  readonly sampled: readonly SampledMention[]
 }
 
-// What a summary is written from; null when there are no mentions.
+// The input of a summary; null when there are no mentions.
 export async function readMaterial(db: Db, projectId: string): Promise<SummaryMaterial | null> {
   const counts = await countByCell(db, projectId)
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -30,7 +30,7 @@ export async function addSummary(db: Db, projectId: string, summary: NewSummary)
             ${summary.engine}, ${json(summary.evidence)}, ${summary.dropped})`
 }
 
-// The newest.
+// The newest summary of a project.
 export async function findSummary(db: Db, projectId: string): Promise<StoredSummary | null> {
   const [summary] = await db<StoredSummary>`
     select id, project_id as "projectId", text, distribution, total, engine, evidence, dropped, created_at as "createdAt"

@@ -12,15 +12,15 @@ const READ = [
 const READABLE: Record<string, string> = {
   'plain JSON': GOOD,
   'a code fence': `\`\`\`json\n${GOOD}\n\`\`\``,
-  'talk around it': `Baik, ini hasilnya: ${GOOD} Semoga {membantu}`.replace('{membantu}', 'membantu'),
+  'surrounding prose': `Baik, ini hasilnya: ${GOOD} Semoga {membantu}`.replace('{membantu}', 'membantu'),
   'a bare list': '[{"text":"Satu.","mentions":[1,3]},{"text":"Dua.","mentions":["2"]}]',
-  'a cut end': `${GOOD.slice(0, -2)},{"text":"Tig`,
+  'a truncated reply': `${GOOD.slice(0, -2)},{"text":"Tig`,
 }
 for (const [name, content] of Object.entries(READABLE)) {
-  test(`an answer is read from ${name}`, () => assert.deepEqual(readReply(content, IDS), READ))
+  test(`a reply is parsed from ${name}`, () => assert.deepEqual(readReply(content, IDS), READ))
 }
 
-test('numbers that stand for no mention give no evidence', () => {
+test('numbers of unknown mentions give no evidence', () => {
   const content = '{"sentences":[{"text":"X","mentions":[0,4,-1,1.5,"x","",null,{"a":1},[2]]}]}'
   assert.deepEqual(readReply(content, IDS), [{ text: 'X', evidence: [] }])
 })
@@ -34,10 +34,11 @@ for (const content of [
   '{"sentences":[1,null,{"text":7}]}',
   '{'.repeat(9_999),
 ]) {
-  test(`nothing is made of ${JSON.stringify(content.slice(0, 40))}`, () => assert.equal(readReply(content, IDS), null))
+  test(`a reply without sentences gives null: ${JSON.stringify(content.slice(0, 40))}`, () =>
+    assert.equal(readReply(content, IDS), null))
 }
 
-test('a flood of sentences is cut', () => {
+test('the numbers of sentences and of mentions are limited', () => {
   const sentences = Array.from({ length: 1_000 }, () => ({ text: 'X', mentions: Array(500).fill(1) }))
   const drafts = readReply(JSON.stringify({ sentences }), IDS)
   assert.equal(drafts?.length, 30)

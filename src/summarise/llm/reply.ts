@@ -1,13 +1,13 @@
 import type { Draft } from '../material.ts'
 
-const ANSWER_LENGTH_MAX = 200_000
+const REPLY_LENGTH_MAX = 200_000
 const SENTENCES_MAX = 30
 const MENTIONS_MAX = 20
 
-// Reads what a model answered, as far as it can be read: fenced, wrapped in talk, cut off, or of the wrong types. What a
-// sentence is worth is not decided here. Null when there is no sentence in it at all.
+// Parses a model's reply leniently: it may be fenced, surrounded by prose, truncated, or have wrong types. Whether a sentence is
+// supported is not decided here. Returns null when the reply contains no sentence.
 export function readReply(content: string, ids: readonly string[]): Draft[] | null {
-  const items = findItems(content.slice(0, ANSWER_LENGTH_MAX))
+  const items = findItems(content.slice(0, REPLY_LENGTH_MAX))
   const drafts = items.slice(0, SENTENCES_MAX).flatMap((item) => readItem(item, ids) ?? [])
   return drafts.length === 0 ? null : drafts
 }
@@ -26,7 +26,7 @@ function findItems(content: string): unknown[] {
       if (typeof value.text === 'string') return [value]
     }
   }
-  // An answer that was cut off still has whole sentences before the cut.
+  // A truncated reply still has complete sentences before the cut.
   return Array.from(content.matchAll(/\{[^{}]{2,4000}\}/g), ([text]) => parse(text)).slice(0, SENTENCES_MAX)
 }
 

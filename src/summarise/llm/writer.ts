@@ -6,11 +6,11 @@ import { makePrompt, type Prompt } from './prompt.ts'
 import { readReply } from './reply.ts'
 
 export interface WriterOptions {
-  // Base address of an OpenAI-compatible interface, as `http://127.0.0.1:11434/v1`.
+  // Base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`.
   readonly url: string
   readonly model: string
   readonly key?: string | undefined
-  // For the whole of it, retries included.
+  // For the whole call, including retries.
   readonly timeoutMs?: number | undefined
   readonly tokensMax?: number | undefined
 }
@@ -18,9 +18,9 @@ export interface WriterOptions {
 const TIMEOUT_MS = 60_000
 const TOKENS_MAX = 1_500
 const RETRIES_MAX = 2
-const ANSWER_BYTES_MAX = 1_048_576
+const RESPONSE_BYTES_MAX = 1_048_576
 
-// The model did not give a text that can be read. The message is fit to be shown.
+// The model did not return a readable text. The message may be shown to users.
 export class WriterFailed extends Error {
   override readonly name = 'WriterFailed'
 }
@@ -29,10 +29,10 @@ export function openWriter(options: WriterOptions): Writer {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
   const client = new OpenAI({
     baseURL: options.url,
-    // The client insists on a key. Where there is none, no Authorization header is sent.
+    // The client requires a key. When none is configured, no Authorization header is sent.
     apiKey: options.key ?? 'none',
     ...(options.key === undefined ? { defaultHeaders: { Authorization: null } } : {}),
-    // Given here so that the client does not look for them in the environment.
+    // Set so that the client does not read them from the environment.
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -47,18 +47,25 @@ export function openWriter(options: WriterOptions): Writer {
     async write(material: Material, signal: AbortSignal): Promise<Draft[]> {
       const prompt = makePrompt(material, randomBytes(9).toString('hex'))
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const content = await withDeadline(ask(client, options, prompt, deadline), deadline).catch((error: unknown) => {
-        signal.throwIfAborted()
-        throw new WriterFailed(explain(error, deadline.aborted, timeoutMs))
-      })
+      const content = await withDeadline(requestCompletion(client, options, prompt, deadline), deadline).catch(
+        (error: unknown) => {
+          signal.throwIfAborted()
+          throw new WriterFailed(explain(error, deadline.aborted, timeoutMs))
+        },
+      )
       const drafts = readReply(content, prompt.ids)
-      if (drafts === null) throw new WriterFailed('The model did not answer in the form that was asked for.')
+      if (drafts === null) throw new WriterFailed("The model's reply is not in the requested format.")
       return drafts
     },
   }
 }
 
-async function ask(client: OpenAI, options: WriterOptions, prompt: Prompt, signal: AbortSignal): Promise<string> {
+async function requestCompletion(
+  client: OpenAI,
+  options: WriterOptions,
+  prompt: Prompt,
+  signal: AbortSignal,
+): Promise<string> {
   const messages = [
     { role: 'system', content: prompt.system },
     { role: 'user', content: prompt.user },
@@ -71,13 +78,13 @@ async function ask(client: OpenAI, options: WriterOptions, prompt: Prompt, signa
     const body = { ...common, max_tokens: tokens, temperature: 0.2, response_format: format }
     return contentOf(await client.chat.completions.create(body, { signal }))
   } catch (error) {
-    // Servers differ in what they know: some refuse the format, newer models the temperature and the old name of the limit.
+    // Servers differ in what they support: some reject the format, newer models reject the temperature and the old limit name.
     if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) throw error
     return contentOf(await client.chat.completions.create({ ...common, max_completion_tokens: tokens }, { signal }))
   }
 }
 
-// The types promise more than a server may keep.
+// The reply of a server may not conform to the client's types.
 function contentOf(completion: unknown): string {
   const { choices } = (completion ?? {}) as { choices?: unknown }
   const first: unknown = Array.isArray(choices) ? choices[0] : undefined
@@ -85,7 +92,7 @@ function contentOf(completion: unknown): string {
   return typeof content === 'string' ? content : ''
 }
 
-// The client sleeps between tries without looking at the signal, so the deadline must be able to win.
+// The client sleeps between retries without checking the signal, so the deadline is raced against it.
 function withDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -103,7 +110,7 @@ async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.length
-        if (bytes > ANSWER_BYTES_MAX) controller.error(new WriterFailed('The model answered with too much text.'))
+        if (bytes > RESPONSE_BYTES_MAX) controller.error(new WriterFailed('The model returned too much text.'))
         else controller.enqueue(chunk)
       },
     }),
@@ -111,8 +118,8 @@ async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise
   return new Response(bounded, { status: response.status, headers: response.headers })
 }
 
-function explain(error: unknown, late: boolean, timeoutMs: number): string {
-  if (late) return `The model did not answer within ${timeoutMs} ms.`
+function explain(error: unknown, timedOut: boolean, timeoutMs: number): string {
+  if (timedOut) return `The model did not respond within ${timeoutMs} ms.`
   if (error instanceof WriterFailed) return error.message
   if (error instanceof APIError && error.status !== undefined) return `The model's server answered ${error.status}.`
   return "The model's server could not be reached."

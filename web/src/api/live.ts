@@ -10,7 +10,7 @@ const RECONNECT_MIN_MS = 2_000
 const RECONNECT_MAX_MS = 30_000
 const HIDDEN_MS = 30_000
 
-// What arrived since the analyst last looked, per project; and whether anything can arrive at all.
+// The state of the event stream, and per project the number of new mentions not shown yet.
 interface LiveState {
   readonly connection: Connection
   readonly fresh: ReadonlyMap<string, number>
@@ -33,7 +33,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => state.connection)
 }
 
-// How many mentions of a project came in that the list does not show yet.
+// The number of new mentions of a project that the list does not show yet.
 export function useFresh(projectId: string): number {
   return useSyncExternalStore(subscribe, () => state.fresh.get(projectId) ?? 0)
 }
@@ -45,8 +45,8 @@ export function clearFresh(projectId: string): void {
   change({ fresh })
 }
 
-// Listens while somebody is logged in and looks. A browser opens only six connections to one host, and every tab that
-// listens holds one: a tab in the background lets go of its own and reads afresh when it is looked at again.
+// Subscribes to live events while a user is logged in and the tab is visible. A browser opens only six connections per host
+// and each subscribed tab uses one, so a background tab closes its connection and refetches when it becomes visible again.
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -62,7 +62,7 @@ function listen(client: QueryClient): () => void {
   const refresh = createRefresher(client)
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waitMs = RECONNECT_MIN_MS
+  let delayMs = RECONNECT_MIN_MS
   let missed = false
   const close = (): void => {
     source?.close()
@@ -72,19 +72,19 @@ function listen(client: QueryClient): () => void {
   const connect = (): void => {
     source = openSource(client, refresh)
     source.onopen = () => {
-      waitMs = RECONNECT_MIN_MS
+      delayMs = RECONNECT_MIN_MS
       change({ connection: 'live' })
       if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota']) refresh(key)
       missed = false
     }
-    // The browser reconnects by itself and resumes with Last-Event-ID, except after an answer that is not a stream.
+    // The browser reconnects by itself and resumes with Last-Event-ID, except after a response that is not a stream.
     source.onerror = () => {
       change({ connection: 'lost' })
       if (source?.readyState !== EventSource.CLOSED) return
       close()
       void client.invalidateQueries({ queryKey: ['session'] })
-      timer = setTimeout(connect, waitMs)
-      waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)
+      timer = setTimeout(connect, delayMs)
+      delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS)
     }
   }
   const onVisibility = (): void => {
@@ -111,15 +111,15 @@ function openSource(client: QueryClient, refresh: Refresh): EventSource {
 
 type Refresh = (...key: string[]) => void
 
-// Many events ask for the same reading; it is read again once for all that came within a moment.
+// Many events invalidate the same query; those within `REFRESH_MS` are coalesced into one refetch.
 function createRefresher(client: QueryClient): Refresh {
-  const waiting = new Map<string, readonly string[]>()
+  const pending = new Map<string, readonly string[]>()
   return (...key) => {
-    waiting.set(key.join('/'), key)
-    if (waiting.size > 1) return
+    pending.set(key.join('/'), key)
+    if (pending.size > 1) return
     setTimeout(() => {
-      for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey: [...queryKey] })
-      waiting.clear()
+      for (const queryKey of pending.values()) void client.invalidateQueries({ queryKey: [...queryKey] })
+      pending.clear()
     }, REFRESH_MS)
   }
 }

@@ -4,14 +4,14 @@ import { endSession } from './session-end.ts'
 
 const RETRIES_MAX = 2
 
-// Any answer 401 means that the session is over. Forgetting it shows the log-in page, which remembers where one was.
+// Any 401 response means that the session has expired. Ending it shows the log-in page, which returns to the current page.
 export function createQueryClient(): QueryClient {
-  const forget = (error: Error): void => {
+  const endExpired = (error: Error): void => {
     if (error instanceof ApiError && error.status === 401) endSession(client, 'expired')
   }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: forget }),
-    mutationCache: new MutationCache({ onError: forget }),
+    queryCache: new QueryCache({ onError: endExpired }),
+    mutationCache: new MutationCache({ onError: endExpired }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

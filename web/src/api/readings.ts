@@ -13,7 +13,7 @@ import type { WireEnrichedMention, WireSearch } from '../../../src/api/wire/ment
 import type { WireGenerated, WireSummary } from '../../../src/api/wire/summary.ts'
 import { ApiError, request } from './request.ts'
 
-// The filter as the server takes it: made once, in src/filter/filter.ts, and handed to every reading.
+// The filter as query parameters: built once, in src/filter/filter.ts, and passed to every query.
 export type Query = Readonly<Record<string, string>>
 export type Order = 'newest' | 'ranked'
 export type Sentiment = WireEnrichedMention['sentimen']
@@ -112,7 +112,7 @@ function replaceMention(feed: Feed | undefined, mention: WireEnrichedMention): F
   return { ...feed, pages }
 }
 
-// Null when none has been made yet.
+// Null if no summary has been generated yet.
 export function useSummary(id: string): UseQueryResult<WireSummary | null> {
   return useQuery({
     queryKey: ['summary', id],

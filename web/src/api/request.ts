@@ -1,4 +1,4 @@
-// One way to the server: JSON in, JSON out, the session travels in a cookie that scripts cannot read.
+// All requests to the server go through this module: JSON in, JSON out. The session is in a cookie that scripts cannot read.
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
@@ -11,10 +11,10 @@ export class ApiError extends Error {
   }
 }
 
-// No answer at all: the network or the service is away.
+// No response at all: the network or the service is down.
 export class Unreachable extends Error {
   constructor() {
-    super('The server did not answer.')
+    super('The server did not respond.')
     this.name = 'Unreachable'
   }
 }
@@ -33,7 +33,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      // A header that a form on another site cannot send: the server refuses changes without it.
+      // A form on another site cannot send this header; the server rejects changes without it.
       ...(method === 'GET' ? {} : { 'x-pantau-request': '1' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

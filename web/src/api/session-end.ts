@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-// Why nobody is logged in any more; undefined when nobody was.
-export type SessionEnd = 'expired' | 'left'
+// Why the last session ended; undefined if there was none.
+export type SessionEnd = 'expired' | 'logged-out'
 
 export function endSession(client: QueryClient, end: SessionEnd): void {
   if (client.getQueryData(['session']) == null) return

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly password: string
 }
 
-// Undefined while we ask, null when nobody is logged in.
+// Undefined while loading, null without a logged-in user.
 export function useSession(): { readonly session: WireSession | null | undefined; readonly error: Error | null } {
   const client = useQueryClient()
   const { data, error } = useQuery({
@@ -32,7 +32,7 @@ export function useLogIn(): UseMutationResult<WireSession, Error, Credentials> {
   return useMutation({
     mutationFn: (credentials: Credentials) =>
       request<WireSession>('/api/session', { method: 'POST', body: credentials }),
-    // What the last user saw must not be shown to the next.
+    // Data of the previous user must not be shown to the next one.
     onSuccess: (session) => {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
       client.setQueryData(['session'], session)
@@ -45,7 +45,7 @@ export function useLogOut(): UseMutationResult<unknown, Error, void> {
   return useMutation({
     mutationFn: () => request('/api/session', { method: 'DELETE' }),
     onSettled: () => {
-      endSession(client, 'left')
+      endSession(client, 'logged-out')
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
     },
   })

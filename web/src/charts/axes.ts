@@ -10,30 +10,30 @@ export const tzDate = (seconds: number): Date => uPlot.tzDate(new Date(seconds *
 
 export function timeAxis(colour: Colour, format: Format): uPlot.Axis {
   return {
-    ...look(colour),
+    ...axisStyle(colour),
     grid: { show: false },
     space: 64,
     size: 28,
     values: (_, splits, __, ___, increment) =>
-      splits.map((seconds) => writeTick(seconds * 1_000, increment * 1_000, format)),
+      splits.map((seconds) => formatTick(seconds * 1_000, increment * 1_000, format)),
   }
 }
 
-export function valueAxis(colour: Colour, write: (value: number) => string): uPlot.Axis {
-  return { ...look(colour), size: 44, space: 36, values: (_, splits) => splits.map((value) => write(value)) }
+export function valueAxis(colour: Colour, format: (value: number) => string): uPlot.Axis {
+  return { ...axisStyle(colour), size: 44, space: 36, values: (_, splits) => splits.map((value) => format(value)) }
 }
 
-function look(colour: Colour): uPlot.Axis {
+function axisStyle(colour: Colour): uPlot.Axis {
   const line = colour('line')
   return { stroke: colour('ink-3'), font: FONT, gap: 6, grid: { stroke: line, width: 1 }, ticks: { show: false } }
 }
 
-function writeTick(ms: number, incrementMs: number, format: Format): string {
+function formatTick(ms: number, incrementMs: number, format: Format): string {
   const midnight = (ms + ZONE_OFFSET_MS) % DAY_MS === 0
   return incrementMs >= DAY_MS || midnight ? format.shortDay(ms) : format.hour(ms)
 }
 
-// Hatches the times in which nothing was collected, under everything else.
+// Hatches the periods without any collection, below all other drawing.
 export function drawGaps(gaps: readonly Gap[], colour: Colour): (plot: uPlot) => void {
   const line = colour('hatch')
   const wash = colour('hatch-wash')

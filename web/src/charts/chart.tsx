@@ -10,11 +10,11 @@ interface ChartProps {
   readonly label: string
   readonly height: number
   readonly data: uPlot.AlignedData
-  // Made anew whenever data, theme or language change; a chart is cheap to draw and hard to patch.
+  // Rebuilt whenever data, theme or language change; a chart is cheap to draw and hard to update in place.
   readonly options: (colour: Colour) => Options
 }
 
-// A canvas says nothing to a screen reader: the label sums it up, and every chart can be read as a table instead.
+// A canvas is opaque to a screen reader: the label summarises it, and the volume chart also has a table view.
 export function Chart({ label, height, data, options }: ChartProps): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const shown = useRef<uPlot | null>(null)
@@ -23,7 +23,7 @@ export function Chart({ label, height, data, options }: ChartProps): ReactNode {
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    // Each chart in a task of its own, because several drawn in one would hold up the page; the old picture stays until then.
+    // Each chart is drawn in its own task, because drawing several in one would block the page; the old one stays until then.
     const timer = setTimeout(() => {
       const size = { width: element.clientWidth, height }
       shown.current?.destroy()
@@ -50,11 +50,11 @@ export function Chart({ label, height, data, options }: ChartProps): ReactNode {
   return <div ref={host} className="chart" role="img" aria-label={label} style={{ minHeight: height }} />
 }
 
-// A custom property holds `light-dark(…)` as it was written; only a real colour property is resolved.
+// A custom property returns `light-dark(…)` unresolved; only a real colour property has a computed colour.
 function readColour(element: HTMLElement, name: string): string {
-  const before = element.style.color
+  const previous = element.style.color
   element.style.color = `var(--${name})`
   const colour = getComputedStyle(element).color
-  element.style.color = before
+  element.style.color = previous
   return colour
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { WireCoverage } from '../../../src/api/wire/insights.ts'
-import { PlatformMark } from '../parts/platform-mark.tsx'
+import { PlatformMark } from '../components/platform-mark.tsx'
 import { platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { coveredShare, joinHours } from './coverage.ts'
 
 const WIDTH = 1_000
 
-// Per source, the hours that were watched. What is left empty was not asked.
+// The hours in which each source was covered. In empty stretches it was not queried.
 export function CoverageStrips({ coverage }: { readonly coverage: WireCoverage }): ReactNode {
   const { text } = useText()
   const from = Date.parse(coverage.from)
@@ -20,10 +20,10 @@ export function CoverageStrips({ coverage }: { readonly coverage: WireCoverage }
         ))}
       </ul>
       <p className="readout" aria-hidden="true">
-        {(['covered', 'failed', 'unasked'] as const).map((watch) => (
-          <span key={watch} className="readout-item">
-            <span className={`swatch ${watch}`} />
-            {text.chart[watch]}
+        {(['covered', 'failed', 'unqueried'] as const).map((status) => (
+          <span key={status} className="readout-item">
+            <span className={`swatch ${status}`} />
+            {text.chart[status]}
           </span>
         ))}
       </p>
@@ -41,8 +41,8 @@ function Strip({ source, from, to }: StripProps): ReactNode {
   const { language, text, format } = useText()
   const spans = joinHours(source.hours)
   const share = format.percent(coveredShare(spans, from, to), 1)
-  const place = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
-  const unconfigured = spans.length > 0 && spans.every((span) => span.watch === 'unconfigured')
+  const xOf = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
+  const unconfigured = spans.length > 0 && spans.every((span) => span.status === 'unconfigured')
   return (
     <li>
       <PlatformMark platform={source.source} />
@@ -59,11 +59,11 @@ function Strip({ source, from, to }: StripProps): ReactNode {
           {spans.map((span) => (
             <rect
               key={span.from}
-              className={span.watch}
-              x={place(span.from)}
-              width={Math.max(1.5, place(span.to) - place(span.from))}
-              y={span.watch === 'failed' ? 3 : 0}
-              height={span.watch === 'failed' ? 4 : 10}
+              className={span.status}
+              x={xOf(span.from)}
+              width={Math.max(1.5, xOf(span.to) - xOf(span.from))}
+              y={span.status === 'failed' ? 3 : 0}
+              height={span.status === 'failed' ? 4 : 10}
             />
           ))}
         </svg>

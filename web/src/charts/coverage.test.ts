@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coveredShare, joinHours } from './coverage.ts'
 
-const hour = (at: string, part: Partial<Record<'answered' | 'empty' | 'failed' | 'not_configured', number>>) => ({
+const hour = (at: string, counts: Partial<Record<'answered' | 'empty' | 'failed' | 'not_configured', number>>) => ({
   at,
   asked: 1,
   answered: 0,
   empty: 0,
   failed: 0,
   not_configured: 0,
-  ...part,
+  ...counts,
 })
 
-test('neighbouring hours of one kind are one span; a failed hour breaks it', () => {
+test('adjacent hours with the same status are one span; a failed hour ends it', () => {
   const spans = joinHours([
     hour('2026-11-01T02:00:00Z', { failed: 1 }),
     hour('2026-11-01T00:00:00Z', { answered: 2 }),
@@ -20,7 +20,7 @@ test('neighbouring hours of one kind are one span; a failed hour breaks it', () 
     hour('2026-11-01T04:00:00Z', { answered: 1 }),
   ])
   assert.deepEqual(
-    spans.map((span) => [span.watch, (span.to - span.from) / 3_600_000]),
+    spans.map((span) => [span.status, (span.to - span.from) / 3_600_000]),
     [
       ['covered', 2],
       ['failed', 1],
@@ -29,7 +29,7 @@ test('neighbouring hours of one kind are one span; a failed hour breaks it', () 
   )
 })
 
-test('the covered share counts hours that nobody asked as not covered', () => {
+test('the covered share counts hours without a query as not covered', () => {
   const spans = joinHours([hour('2026-11-01T00:00:00Z', { answered: 1 })])
   assert.equal(coveredShare(spans, Date.parse('2026-11-01T00:00:00Z'), Date.parse('2026-11-01T04:00:00Z')), 0.25)
 })

@@ -14,7 +14,7 @@ interface SentimentLinesProps {
   readonly height?: number
 }
 
-// Shares rather than counts: whether the mood turned, whatever the volume did. Solid and dashed, not by colour alone.
+// Shares rather than counts, to show a change of sentiment at any volume. Solid and dashed, not distinguished by colour alone.
 export function SentimentLines({ buckets, gaps, stepMs, range, height = 180 }: SentimentLinesProps): ReactNode {
   const { text, format } = useText()
   const data = useMemo(() => shares(buckets, stepMs), [buckets, stepMs])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text/text.tsx'
 import type { Bucket } from './series.ts'
 
-// The chart for those who cannot see it, or want the numbers. Newest first, as in the list of mentions.
+// The chart as a table, for screen readers and for exact numbers. Newest first, like the list of mentions.
 export function SeriesTable({
   buckets,
   hourly,
@@ -12,7 +12,7 @@ export function SeriesTable({
 }): ReactNode {
   const { text, format } = useText()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-scroll tall" tabIndex={0} aria-label={text.chart.volume}>
       <table className="table dense">
         <thead>

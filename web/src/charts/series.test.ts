@@ -21,7 +21,7 @@ test('a day begins at midnight in Jakarta, which is 17:00 UTC of the day before'
   assert.equal(first?.at, at('2026-11-01T17:00:00Z'))
 })
 
-test('mentions found inside a gap are shown: a late import is not unknown', () => {
+test('mentions inside a gap are shown: imported data is known', () => {
   const gap = { from: at('2026-11-02T00:00:00Z'), to: at('2026-11-02T05:00:00Z') }
   const buckets = fillSeries(
     [{ at: '2026-11-02T01:00:00Z', negative: 0, neutral: 1, positive: 0 }],
@@ -34,7 +34,7 @@ test('mentions found inside a gap are shown: a late import is not unknown', () =
   )
 })
 
-test('two gaps that meet cover the hour between them', () => {
+test('two adjacent gaps together cover an hour', () => {
   const range = { from: at('2026-11-02T00:00:00Z'), to: at('2026-11-02T01:00:00Z') }
   const middle = at('2026-11-02T00:30:00Z')
   const gaps = [

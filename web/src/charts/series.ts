@@ -5,7 +5,7 @@ export interface Gap {
   readonly to: number
 }
 
-// One hour or day of the chart. The counts are null where nobody was looking: unknown is not zero.
+// One hour or day of the chart. The counts are null where nothing was monitored: unknown is not zero.
 export interface Bucket {
   readonly at: number
   readonly counts: { readonly negative: number; readonly neutral: number; readonly positive: number } | null
@@ -26,16 +26,16 @@ interface Range {
 
 const BUCKETS_MAX = 20_000
 
-// Every bucket of the range in order, whether the server had something to say about it or not.
+// Returns every bucket of the range in order, including those that the server left out.
 export function fillSeries(series: readonly Point[], range: Range, gaps: readonly Gap[]): Bucket[] {
   const stepMs = stepOf(range.step)
-  const known = new Map(series.map((point) => [alignDown(Date.parse(point.at), range.step), point]))
+  const points = new Map(series.map((point) => [alignDown(Date.parse(point.at), range.step), point]))
   const buckets: Bucket[] = []
   for (let at = alignDown(range.from, range.step); at < range.to && buckets.length < BUCKETS_MAX; at += stepMs) {
-    const point = known.get(at)
+    const point = points.get(at)
     const total = point === undefined ? 0 : point.negative + point.neutral + point.positive
-    const unseen = total === 0 && isInsideGap(Math.max(at, range.from), Math.min(at + stepMs, range.to), gaps)
-    buckets.push({ at, counts: unseen ? null : pickCounts(point) })
+    const unknown = total === 0 && isInsideGap(Math.max(at, range.from), Math.min(at + stepMs, range.to), gaps)
+    buckets.push({ at, counts: unknown ? null : pickCounts(point) })
   }
   return buckets
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import uPlot from 'uplot'
-import { SentimentLabel } from '../parts/sentiment.tsx'
+import { SentimentLabel } from '../components/sentiment.tsx'
 import type { Format } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { drawGaps, timeAxis, tzDate, valueAxis } from './axes.ts'
@@ -17,7 +17,7 @@ interface VolumeProps {
   readonly onZoom?: ((fromMs: number, toMs: number) => void) | undefined
 }
 
-// Bars stacked by sentiment: negative at the bottom, where it is easiest to compare.
+// Bars stacked by sentiment: negative at the bottom, where heights are easiest to compare.
 export function VolumeChart({ buckets, gaps, stepMs, range, label, height = 240, onZoom }: VolumeProps): ReactNode {
   const { format } = useText()
   const [hovered, setHovered] = useState<number | null>(null)
@@ -88,7 +88,7 @@ function volumeOptions({ colour, format, gaps, range, onHover, onZoom }: VolumeO
   }
 }
 
-// Legend and reading in one line, so that nothing moves when the pointer does.
+// Legend and hovered values in one line, so that the layout does not shift when the pointer moves.
 function Readout({ bucket, hourly }: { readonly bucket: Bucket | undefined; readonly hourly: boolean }): ReactNode {
   const { text, format } = useText()
   const when = bucket === undefined ? null : hourly ? format.time(bucket.at) : format.day(bucket.at)

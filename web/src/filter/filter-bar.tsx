@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../parts/icon.tsx'
-import { Menu, MenuChecks } from '../parts/menu.tsx'
-import { PlatformMark } from '../parts/platform-mark.tsx'
-import { Segments } from '../parts/segments.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Menu, MenuChecks } from '../components/menu.tsx'
+import { PlatformMark } from '../components/platform-mark.tsx'
+import { Segments } from '../components/segments.tsx'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
@@ -23,7 +23,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
   const choices = countChoices(filter)
   const panel = useId()
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => (bar.current === null ? undefined : tellHeight(bar.current)), [])
+  useEffect(() => (bar.current === null ? undefined : publishHeight(bar.current)), [])
   return (
     <search ref={bar} className="filter" aria-label={text.filter.label}>
       <div className="filter-row">
@@ -72,8 +72,8 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
   )
 }
 
-// The list of mentions stays below the bar, which may be one or two rows high.
-function tellHeight(bar: HTMLElement): () => void {
+// Sets the height of the bar, which may be one or two rows, as a custom property: the list of mentions starts below it.
+function publishHeight(bar: HTMLElement): () => void {
   const observer = new ResizeObserver(() =>
     document.documentElement.style.setProperty('--filter', `${bar.offsetHeight}px`),
   )
@@ -81,18 +81,18 @@ function tellHeight(bar: HTMLElement): () => void {
   return () => observer.disconnect()
 }
 
-interface PartProps {
+interface FilterControlProps {
   readonly filter: Filter
   readonly onChange: (change: Partial<Filter>) => void
 }
 
-function Days({ filter, onChange }: PartProps): ReactNode {
+function Days({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
-  // The end that was moved last wins; the other one follows rather than standing the wrong way round.
-  const change = (moved: { from?: string | null; to?: string | null }): void => {
-    const { from, to } = { from: filter.from, to: filter.to, ...moved }
+  // The date changed last wins; the other one follows, so that the range is never reversed.
+  const change = (changed: { from?: string | null; to?: string | null }): void => {
+    const { from, to } = { from: filter.from, to: filter.to, ...changed }
     if (from === null || to === null || from <= to) onChange({ from, to })
-    else onChange('from' in moved ? { from, to: from } : { from: to, to })
+    else onChange('from' in changed ? { from, to: from } : { from: to, to })
   }
   return (
     <span className="row tight">
@@ -113,7 +113,7 @@ function Days({ filter, onChange }: PartProps): ReactNode {
   )
 }
 
-function SentimentChoice({ filter, onChange }: PartProps): ReactNode {
+function SentimentChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
   return (
     <select
@@ -135,7 +135,7 @@ function SentimentChoice({ filter, onChange }: PartProps): ReactNode {
   )
 }
 
-function SourceChoice({ filter, onChange }: PartProps): ReactNode {
+function SourceChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { language, text } = useText()
   const [only] = filter.sources
   const shown =
@@ -168,7 +168,7 @@ function SourceChoice({ filter, onChange }: PartProps): ReactNode {
   )
 }
 
-function LanguageChoice(props: PartProps & { readonly languages: readonly string[] }): ReactNode {
+function LanguageChoice(props: FilterControlProps & { readonly languages: readonly string[] }): ReactNode {
   const { text, format } = useText()
   const { filter, onChange } = props
   const known = new Set([...(filter.language === null ? [] : [filter.language]), ...props.languages])
@@ -189,14 +189,14 @@ function LanguageChoice(props: PartProps & { readonly languages: readonly string
   )
 }
 
-// Keeps what is being typed to itself until the typing pauses. What was sent last is remembered, so that a change of
-// the address from elsewhere (a clicked hashtag, "clear") is told apart from our own.
+// Debounces typing. Stores the last value sent, to distinguish its own changes of the URL from those made elsewhere (a
+// clicked hashtag, "clear").
 function TextSearch({
   value,
   onChange,
 }: {
   readonly value: string
-  readonly onChange: PartProps['onChange']
+  readonly onChange: FilterControlProps['onChange']
 }): ReactNode {
   const { text } = useText()
   const [typed, setTyped] = useState(value)

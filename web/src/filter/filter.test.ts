@@ -4,7 +4,7 @@ import { countChoices, NO_FILTER, readFilter, toQuery, writeFilter } from './fil
 
 const NOW = Date.parse('2026-11-16T12:34:00Z')
 
-test('a filter survives the way through the address, and leaves other parameters alone', () => {
+test('a filter survives the round trip through the URL and leaves other parameters unchanged', () => {
   const filter = {
     ...NO_FILTER,
     period: 'custom' as const,
@@ -21,13 +21,13 @@ test('a filter survives the way through the address, and leaves other parameters
   assert.equal(writeFilter(NO_FILTER, new URLSearchParams('q=x&from=2026-01-01')).toString(), '')
 })
 
-test('nonsense in the address is the default, never an error', () => {
+test('invalid parameters fall back to the default, never to an error', () => {
   const params = new URLSearchParams('period=7x&from=2026-02-31&sentiment=5&source=myspace,news&language=<script>')
   assert.deepEqual(readFilter(params), { ...NO_FILTER, sources: ['news'] })
   assert.equal(readFilter(new URLSearchParams('sentiment=toString')).sentiment, null)
 })
 
-test('periods are whole days of Jakarta, both ends included', () => {
+test('periods are whole days in Jakarta, both ends included', () => {
   const week = toQuery({ ...NO_FILTER, period: '7d' }, '2026-01-01', NOW)
   assert.deepEqual(week, { from: '2026-11-09T17:00:00.000Z' })
   const days = toQuery({ ...NO_FILTER, period: 'custom', from: '2026-11-01', to: '2026-11-01' }, '2026-01-01', NOW)
@@ -35,12 +35,12 @@ test('periods are whole days of Jakarta, both ends included', () => {
   assert.deepEqual(toQuery({ ...NO_FILTER, period: 'all' }, '2026-01-01', NOW), { from: '2025-12-31T17:00:00.000Z' })
 })
 
-test('"all" of a project that starts tomorrow is today, and of an ancient one what the server can look back', () => {
+test('"all" starts today for a project in the future, and at the limit of the server for a very old one', () => {
   assert.deepEqual(toQuery({ ...NO_FILTER, period: 'all' }, '2027-01-01', NOW), { from: '2026-11-15T17:00:00.000Z' })
   assert.match(toQuery({ ...NO_FILTER, period: 'all' }, '1990-01-01', NOW).from ?? '', /^2016-/)
 })
 
-test('the server is given the contract’s spellings', () => {
+test('the query uses the field names of the API contract', () => {
   const query = toQuery(
     { ...NO_FILTER, sentiment: 0, sources: ['news', 'tiktok'], language: 'id', q: ' a ' },
     '2026-01-01',

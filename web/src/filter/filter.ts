@@ -5,10 +5,10 @@ import { DAY_MS, dayOf, HOUR_MS, isDay, startOfDay } from '../text/zone.ts'
 export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-// What the analyst is looking at. It lives in the address and nowhere else, so that a link shows the same thing.
+// The selection that the analyst sees. It is stored only in the URL, so that a link shows the same selection.
 export interface Filter {
   readonly period: Period | 'custom'
-  // Calendar days, both included; only with the period `custom`.
+  // Calendar days, both inclusive; only with the period `custom`.
   readonly from: string | null
   readonly to: string | null
   readonly sentiment: Sentiment | null
@@ -30,9 +30,9 @@ export const NO_FILTER: Filter = {
 const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
 const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const Q_MAX = 200
-const LOOK_BACK_DAYS = 3_650
+const LOOKBACK_DAYS_MAX = 3_650
 
-// Reads what it understands; an address typed or cut by hand never fails.
+// Ignores invalid parameters, so that a mistyped or truncated URL never fails.
 export function readFilter(params: URLSearchParams): Filter {
   const from = readDayParam(params.get('from'))
   const to = readDayParam(params.get('to'))
@@ -51,7 +51,7 @@ export function readFilter(params: URLSearchParams): Filter {
   }
 }
 
-// Writes the filter into the parameters of an address and leaves the others alone.
+// Writes the filter into the parameters of a URL and leaves the others unchanged.
 export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   const custom = filter.period === 'custom'
@@ -65,7 +65,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   return next
 }
 
-// The same filter as the server takes it. `startDay` is the first day of the project: nothing is older.
+// The filter as the server's query parameters. `startDay` is the first day of the project: no mention is older.
 export function toQuery(filter: Filter, startDay: string, nowMs: number): Record<string, string> {
   return {
     ...rangeOf(filter, startDay, nowMs),
@@ -83,21 +83,21 @@ function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: strin
     return filter.to === null ? { from } : { from, to: instant(startOfDay(filter.to) + DAY_MS) }
   }
   if (filter.period === 'all') return { from: instant(startOfDay(first)) }
-  // Whole hours and days, so that the same question keeps the same address while one looks at its answer.
+  // Whole hours and days, so that the query key stays the same while its result is shown.
   if (filter.period === '24h') return { from: instant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - DAY_MS + HOUR_MS) }
   const days = PERIOD_DAYS[filter.period]
   return { from: instant(startOfDay(dayOf(nowMs)) - (days - 1) * DAY_MS) }
 }
 
-// Where "all" begins: the project's first day, but not tomorrow, and not longer ago than the server looks back.
+// The start of "all": the project's first day, limited to today and to the server's maximum range.
 function firstDay(startDay: string, nowMs: number): string {
-  const oldest = dayOf(nowMs - LOOK_BACK_DAYS * DAY_MS)
+  const oldest = dayOf(nowMs - LOOKBACK_DAYS_MAX * DAY_MS)
   const today = dayOf(nowMs)
   if (startDay > today) return today
   return startDay < oldest ? oldest : startDay
 }
 
-// How many choices narrow the view, the period not counted.
+// The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
   const chosen = [filter.sentiment !== null, filter.sources.length > 0, filter.language !== null, filter.q !== '']
   return chosen.filter(Boolean).length

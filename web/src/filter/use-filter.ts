@@ -8,14 +8,14 @@ export type View = 'analysis' | 'mentions'
 interface FilterState {
   readonly filter: Filter
   readonly order: Order
-  // Which half a narrow screen shows; a wide one shows both.
+  // The half that a narrow screen shows; a wide screen shows both.
   readonly view: View
   readonly setFilter: (change: Partial<Filter>) => void
   readonly setOrder: (order: Order) => void
   readonly setView: (view: View) => void
 }
 
-// Changes replace the address instead of adding to the history: "back" leaves the page, not a keystroke.
+// Changes replace the URL instead of adding to the history: "back" leaves the page instead of undoing a keystroke.
 export function useFilter(): FilterState {
   const [params, setParams] = useSearchParams()
   const filter = useMemo(() => readFilter(params), [params])

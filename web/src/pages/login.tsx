@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError } from '../api/request.ts'
 import { useLogIn } from '../api/session.ts'
-import { Segments } from '../parts/segments.tsx'
-import { describeError, Note } from '../parts/states.tsx'
+import { Segments } from '../components/segments.tsx'
+import { describeError, Note } from '../components/states.tsx'
 import { BrandMark } from '../shell.tsx'
 import type { Text } from '../text/id.ts'
 import { LANGUAGES } from '../text/language.ts'
@@ -36,7 +36,7 @@ export function LoginPage(): ReactNode {
   )
 }
 
-// Who is logged in is known to the whole page; once it changes, the page moves on to where one was (app.tsx).
+// Does not navigate: once the session changes, app.tsx redirects to the page that the user came from.
 function LoginForm(): ReactNode {
   const { text } = useText()
   const [username, setUsername] = useState('')
@@ -74,7 +74,7 @@ function LoginForm(): ReactNode {
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>
-      {logIn.error !== null && <Note tone="bad">{describeLogIn(logIn.error, text)}</Note>}
+      {logIn.error !== null && <Note tone="bad">{describeLogInError(logIn.error, text)}</Note>}
       <button type="submit" className="button primary big" disabled={logIn.isPending}>
         {logIn.isPending ? text.login.busy : text.login.submit}
       </button>
@@ -82,6 +82,6 @@ function LoginForm(): ReactNode {
   )
 }
 
-function describeLogIn(error: Error, text: Text): string {
+function describeLogInError(error: Error, text: Text): string {
   return error instanceof ApiError && error.status === 401 ? text.login.wrong : describeError(error, text)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon } from '../parts/icon.tsx'
-import { Page } from '../parts/page.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Page } from '../components/page.tsx'
 import { useText } from '../text/text.tsx'
 
 export function NotFoundPage(): ReactNode {

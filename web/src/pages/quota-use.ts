@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { WireQuotaHistory } from '../../../src/api/wire/account.ts'
 import { DAY_MS } from '../text/zone.ts'
 
-export interface ProjectUse {
+export interface ProjectUsage {
   readonly id: string
-  // Null when the project has been deleted since.
+  // Null if the project has been deleted.
   readonly name: string | null
   readonly days: readonly number[]
   readonly total: number
@@ -28,7 +28,7 @@ export function useByDay(history: WireQuotaHistory, days: readonly string[]): (r
   }, [history, days])
 }
 
-export function usePerProject(history: WireQuotaHistory, days: readonly string[]): ProjectUse[] {
+export function usePerProject(history: WireQuotaHistory, days: readonly string[]): ProjectUsage[] {
   return useMemo(() => {
     const groups = Map.groupBy(history.days, (entry) => entry.keyword_id)
     const projects = [...groups].map(([id, entries]) => {

@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import type { WireQuotaHistory } from '../../../src/api/wire/account.ts'
 import { useQuotaHistory } from '../api/quota.ts'
 import { DayBars } from '../charts/day-bars.tsx'
-import { Page } from '../parts/page.tsx'
-import { Segments } from '../parts/segments.tsx'
-import { Sparkline } from '../parts/sparkline.tsx'
-import { Failure, Note, Skeleton } from '../parts/states.tsx'
+import { Page } from '../components/page.tsx'
+import { Segments } from '../components/segments.tsx'
+import { Sparkline } from '../components/sparkline.tsx'
+import { Failure, Note, Skeleton } from '../components/states.tsx'
 import { useText } from '../text/text.tsx'
 import { DAY_MS, dayOf } from '../text/zone.ts'
 import { Panel } from './project/panel.tsx'
-import { daysBetween, type ProjectUse, useByDay, usePerProject } from './quota-use.ts'
+import { daysBetween, type ProjectUsage, useByDay, usePerProject } from './quota-use.ts'
 import '../style/charts.css'
-import '../style/office.css'
+import '../style/admin.css'
 
 const PERIODS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const LOW_SHARE = 0.1
@@ -40,7 +40,7 @@ export function QuotaPage(): ReactNode {
       {data !== undefined && (
         <div className="stack">
           <Balance history={data} />
-          <Use history={data} days={days} />
+          <Usage history={data} days={days} />
         </div>
       )}
     </Page>
@@ -79,7 +79,7 @@ function Balance({ history }: { readonly history: WireQuotaHistory }): ReactNode
   )
 }
 
-function Use({ history, days }: { readonly history: WireQuotaHistory; readonly days: readonly string[] }): ReactNode {
+function Usage({ history, days }: { readonly history: WireQuotaHistory; readonly days: readonly string[] }): ReactNode {
   const { text } = useText()
   const perDay = useByDay(history, days)
   const projects = usePerProject(history, days)
@@ -96,7 +96,7 @@ function Use({ history, days }: { readonly history: WireQuotaHistory; readonly d
   )
 }
 
-function ProjectTable({ projects }: { readonly projects: readonly ProjectUse[] }): ReactNode {
+function ProjectTable({ projects }: { readonly projects: readonly ProjectUsage[] }): ReactNode {
   const { text, format } = useText()
   const total = projects.reduce((sum, project) => sum + project.total, 0)
   return (

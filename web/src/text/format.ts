@@ -3,7 +3,7 @@ import { ZONE, ZONE_NAME } from './zone.ts'
 
 export interface Format {
   readonly number: (value: number) => string
-  // 12.400 becomes "12 rb" or "12K": for places where a rough size is what matters.
+  // 12.400 becomes "12 rb" or "12K", where a rough size is enough.
   readonly compact: (value: number) => string
   readonly percent: (part: number, whole: number) => string
   readonly day: (value: string | number) => string
@@ -25,13 +25,13 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const NOW_MS = 45_000
 const AGO_MAX_MS = 7 * 86_400_000
 
-const made = new Map<Language, Format>()
+const formats = new Map<Language, Format>()
 
 export function formatFor(language: Language): Format {
-  let format = made.get(language)
+  let format = formats.get(language)
   if (format === undefined) {
     format = createFormat(LOCALES[language])
-    made.set(language, format)
+    formats.set(language, format)
   }
   return format
 }
@@ -60,22 +60,22 @@ function createFormat(locale: string): Format {
   const hour = new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
-  const written = (value: string | number): string => `${time.format(new Date(value))} ${ZONE_NAME}`
+  const formatTime = (value: string | number): string => `${time.format(new Date(value))} ${ZONE_NAME}`
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     percent: (part, whole) => (whole === 0 ? '–' : percent.format(part / whole)),
     day: (value) => day.format(typeof value === 'string' ? new Date(`${value.slice(0, 10)}T12:00:00+07:00`) : value),
     shortDay: (value) => shortDay.format(value),
-    time: written,
+    time: formatTime,
     shortTime: (value, nowMs) =>
       value.slice(0, 4) === new Date(nowMs).toISOString().slice(0, 4)
         ? `${thisYear.format(new Date(value))} ${ZONE_NAME}`
-        : written(value),
+        : formatTime(value),
     hour: (value) => hour.format(value),
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
-      if (elapsed > AGO_MAX_MS) return written(value)
+      if (elapsed > AGO_MAX_MS) return formatTime(value)
       if (elapsed < NOW_MS) return relative.format(0, 'second')
       const [unit, size] = UNITS.find(([, ms]) => elapsed >= ms) ?? ['second', 1_000]
       return relative.format(-Math.round(elapsed / size), unit)

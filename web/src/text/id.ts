@@ -1,6 +1,6 @@
-import { idOffice } from './id-office.ts'
+import { idAdmin } from './id-admin.ts'
 
-// Every word the dashboard says, in its first language. `en.ts` has to have the same keys: a missing one is a type error.
+// All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
 export const id = {
@@ -269,7 +269,7 @@ export const id = {
     coverageHelp: 'jam yang terpantau, per sumber',
     covered: 'Terpantau',
     failed: 'Gagal',
-    unasked: 'Tidak ditanya',
+    unqueried: 'Tidak diperiksa',
     notConfigured: 'Belum disetel',
     time: 'Waktu',
     volumeLabel: (total: number, from: string, to: string) =>
@@ -319,10 +319,10 @@ export const id = {
   summary: {
     title: 'Ringkasan',
     none: 'Belum ada ringkasan. Buat satu dari mention yang terkumpul; setiap kalimat disertai buktinya.',
-    make: 'Buat ringkasan',
-    remake: 'Perbarui',
+    generate: 'Buat ringkasan',
+    regenerate: 'Perbarui',
     busy: 'Menyusun…',
-    made: (at: string) => `Dibuat ${at}`,
+    generatedAt: (at: string) => `Dibuat ${at}`,
     engine: (engine: string) => `Mesin: ${engine}`,
     from: (total: number) => `dari ${n(total)} mention`,
     dropped: (count: number) => `${n(count)} kalimat tanpa bukti dibuang`,
@@ -331,14 +331,14 @@ export const id = {
     evidenceOf: 'Bukti untuk kalimat ini',
     wholeProject: 'Seluruh proyek, tanpa saringan',
   },
-  ...idOffice,
+  ...idAdmin,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',
     print: 'Cetak atau simpan PDF',
     back: 'Kembali ke proyek',
     period: 'Periode',
-    made: 'Dibuat',
+    created: 'Dibuat',
     by: 'oleh',
     filters: 'Saringan',
     noFilters: 'tanpa saringan',

@@ -16,15 +16,15 @@ const KEY = 'pantau.language'
 const LocalisationContext = createContext<Localisation | null>(null)
 
 export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [language, remember] = useState<Language>(readLanguage)
+  const [language, setCurrent] = useState<Language>(readLanguage)
   const setLanguage = useCallback((next: Language) => {
     document.documentElement.lang = next
     try {
       localStorage.setItem(KEY, next)
     } catch {
-      // Without storage the choice holds until the page is closed.
+      // Without storage the choice lasts until the page is closed.
     }
-    remember(next)
+    setCurrent(next)
   }, [])
   const localisation = useMemo(
     () => ({ language, text: TEXTS[language], format: formatFor(language), setLanguage }),

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAddAccount, useChangeAccount, useSetQuota } from '../../api/admin.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { describeError, Note } from '../../parts/states.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { describeError, Note } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 
 interface AccountDialogProps {
-  // Null for a new one.
+  // Null for a new account.
   readonly account: WireAccount | null
   readonly ownId: string
   readonly onClose: () => void
@@ -26,12 +26,12 @@ export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): 
   const { text } = useText()
   const [form, setForm] = useState<Form>(() => formOf(account))
   const { save, busy, error } = useSaveAccount(account)
-  const say = useSay()
-  const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }))
+  const showToast = useToast()
+  const change = (fields: Partial<Form>): void => setForm((current) => ({ ...current, ...fields }))
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (busy || !(await save(form))) return
-    say(text.admin.saved)
+    showToast(text.admin.saved)
     onClose()
   }
   return (
@@ -121,7 +121,7 @@ function formOf(account: WireAccount | null): Form {
   }
 }
 
-// Sends only what changed; the quota has its own endpoint. True once everything is kept.
+// Sends password, roles and quota only if they changed; the quota has its own endpoint. Returns true once all is saved.
 function useSaveAccount(account: WireAccount | null): {
   save: (form: Form) => Promise<boolean>
   busy: boolean

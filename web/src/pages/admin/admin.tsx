@@ -1,12 +1,12 @@
 import * as Tabs from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { Page } from '../../parts/page.tsx'
+import { Page } from '../../components/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { FeedsTab } from './feeds.tsx'
 import { SourcesTab } from './sources.tsx'
 import { UsersTab } from './users.tsx'
-import '../../style/office.css'
+import '../../style/admin.css'
 
 const TABS = ['users', 'feeds', 'sources'] as const
 

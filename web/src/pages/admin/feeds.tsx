@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { WireFeed } from '../../../../src/api/wire/source.ts'
 import { useDeleteFeed, useFeeds, useSaveFeed } from '../../api/admin.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { describeError, Empty, Note } from '../../parts/states.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { describeError, Empty, Note } from '../../components/states.tsx'
+import { Time } from '../../components/time.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { ListPanel } from './list-panel.tsx'
 
@@ -58,7 +58,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
   const { text, format } = useText()
   const [deleting, setDeleting] = useState(false)
   const save = useSaveFeed()
-  const say = useSay()
+  const showToast = useToast()
   const healthy = feed.state === 'ok' || feed.state === 'new'
   return (
     <tr>
@@ -88,7 +88,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
           onChange={(event) =>
             save.mutate(
               { url: feed.url, enabled: event.target.checked },
-              { onError: (error) => say(describeError(error, text), 'bad') },
+              { onError: (error) => showToast(describeError(error, text), 'bad') },
             )
           }
         />
@@ -114,7 +114,7 @@ function DeleteFeed({ feed, onClose }: { readonly feed: WireFeed; readonly onClo
   return (
     <Dialog title={text.admin.deleteFeed(feed.name)} onClose={onClose}>
       <div className="stack">
-        <p className="foreign">{text.admin.deleteFeedAsk(feed.name)}</p>
+        <p className="foreign">{text.admin.deleteFeedConfirm(feed.name)}</p>
         {remove.error !== null && <Note tone="bad">{describeError(remove.error, text)}</Note>}
         <div className="row end">
           <button type="button" className="button" onClick={onClose}>
@@ -140,7 +140,7 @@ function FeedDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const save = useSaveFeed()
-  const say = useSay()
+  const showToast = useToast()
   const ids = { url: useId(), name: useId(), help: useId() }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -148,7 +148,7 @@ function FeedDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       { url: url.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) },
       {
         onSuccess: () => {
-          say(text.admin.saved)
+          showToast(text.admin.saved)
           onClose()
         },
       },

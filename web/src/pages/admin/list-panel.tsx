@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Icon } from '../../parts/icon.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { Pager } from './pager.tsx'
 
@@ -20,7 +20,7 @@ interface ListPanelProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-// What an administrator keeps a list of: how many there are, a button to add one, and the list page by page.
+// An administration list: the total, a button to add an item, and the items page by page.
 export function ListPanel<Item>({ title, add, page, onPage, list, children }: ListPanelProps<Item>): ReactNode {
   const { format } = useText()
   const { data, error, refetch } = list

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { useText } from '../../text/text.tsx'
 
 interface PagerProps {

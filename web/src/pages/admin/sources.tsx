@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useAdminSources } from '../../api/admin.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 
-// One platform may be read in several ways; these are names of services, the same in every language.
+// A platform may have several sources; these are service names, the same in every language.
 const NAMES: Readonly<Record<string, string>> = {
   feeds: 'RSS, Atom, JSON Feed',
   'google-news': 'Google News',

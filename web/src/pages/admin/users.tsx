@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAccounts, useChangeAccount } from '../../api/admin.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { describeError } from '../../parts/states.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { describeError } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { ListPanel } from './list-panel.tsx'
@@ -69,11 +69,14 @@ interface AccountRowProps {
 function AccountRow({ account, own, onEdit }: AccountRowProps): ReactNode {
   const { text, format } = useText()
   const change = useChangeAccount()
-  const say = useSay()
+  const showToast = useToast()
   const toggle = (): void =>
     change.mutate(
       { userId: account.userId, disabled: !account.disabled },
-      { onSuccess: () => say(text.admin.saved), onError: (error) => say(describeError(error, text), 'bad') },
+      {
+        onSuccess: () => showToast(text.admin.saved),
+        onError: (error) => showToast(describeError(error, text), 'bad'),
+      },
     )
   return (
     <tr>

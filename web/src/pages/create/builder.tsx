@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { useText } from '../../text/text.tsx'
 import { addTerm, removeTerm, writeExpression } from './expression.ts'
 
@@ -11,7 +11,7 @@ interface BuilderProps {
   readonly onChange: (expression: string) => void
 }
 
-// How the expression is read, as pieces that can be taken away and added to; every change writes the expression anew.
+// The parsed expression as terms that can be removed and added; every change rewrites the expression.
 export function Builder({ alternatives, exclusions, onChange }: BuilderProps): ReactNode {
   const { text } = useText()
   const change = (next: Alternatives): void => onChange(writeExpression(next))
@@ -19,15 +19,15 @@ export function Builder({ alternatives, exclusions, onChange }: BuilderProps): R
     <div className="builder">
       <p className="small soft">{text.create.matchesWhen}</p>
       {alternatives.map((terms, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an alternative is its place in the expression.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an alternative has no identity other than its position.
         <div key={index} className="alternative">
           {index > 0 && <span className="operator or">{text.create.or}</span>}
           <span className="terms">
-            {terms.map((term, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a term is its place in the alternative.
-              <span key={place} className="row tight">
-                {place > 0 && <span className="operator">{text.create.and}</span>}
-                <Chip term={term} onRemove={() => change(removeTerm(alternatives, index, place))} />
+            {terms.map((term, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a term has no identity other than its position.
+              <span key={position} className="row tight">
+                {position > 0 && <span className="operator">{text.create.and}</span>}
+                <Chip term={term} onRemove={() => change(removeTerm(alternatives, index, position))} />
               </span>
             ))}
             <AddTerm

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCreateProject, useDispatch, useListen, useSources } from '../../api/projects.ts'
 import { useQuota } from '../../api/quota.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Page } from '../../parts/page.tsx'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
-import { describeError, Note } from '../../parts/states.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Page } from '../../components/page.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { describeError, Note } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
@@ -42,16 +42,16 @@ function CreateForm(): ReactNode {
   const { text } = useText()
   const [draft, setDraft] = useState(emptyDraft)
   const [valid, setValid] = useState(false)
-  const [begin, setBegin] = useState(true)
-  const [asked, setAsked] = useState(false)
+  const [start, setStart] = useState(true)
+  const [submitted, setSubmitted] = useState(false)
   const { create, busy, error } = useCreation()
   const name = useId()
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  const change = (fields: Partial<Draft>): void => setDraft((current) => ({ ...current, ...fields }))
   const missing = findMissing(draft, valid, text)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setAsked(true)
-    if (missing.length === 0 && !busy) void create(draft, begin)
+    setSubmitted(true)
+    if (missing.length === 0 && !busy) void create(draft, start)
   }
   return (
     <form className="create" onSubmit={submit} noValidate>
@@ -81,10 +81,10 @@ function CreateForm(): ReactNode {
       <Step number={3} title={text.start.three}>
         <Review />
         <label className="check">
-          <input type="checkbox" checked={begin} onChange={(event) => setBegin(event.target.checked)} />
+          <input type="checkbox" checked={start} onChange={(event) => setStart(event.target.checked)} />
           {text.create.begin}
         </label>
-        {asked && missing.length > 0 && <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>}
+        {submitted && missing.length > 0 && <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>}
         {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
         <div className="row">
           <button type="submit" className="button primary big" disabled={busy}>
@@ -144,26 +144,26 @@ function Review(): ReactNode {
   )
 }
 
-// Creates and, when asked to, starts: listening for an automatic project, a run for both.
+// Creates the project and optionally starts it: an automatic project also begins listening, both kinds run once.
 function useCreation(): {
-  create: (draft: Draft, begin: boolean) => Promise<void>
+  create: (draft: Draft, start: boolean) => Promise<void>
   busy: boolean
   error: Error | null
 } {
   const { text } = useText()
   const [, navigate] = useLocation()
-  const say = useSay()
+  const showToast = useToast()
   const creation = useCreateProject()
   const listen = useListen()
   const dispatch = useDispatch()
-  const create = async (draft: Draft, begin: boolean): Promise<void> => {
+  const create = async (draft: Draft, start: boolean): Promise<void> => {
     const project = await creation.mutateAsync(toNewProject(draft)).catch(() => null)
     if (project === null) return
-    say(text.create.created(project.group))
-    if (begin && draft.kind === 'auto') await listen.mutateAsync({ id: project.id, listen: true }).catch(() => null)
-    if (begin) {
+    showToast(text.create.created(project.group))
+    if (start && draft.kind === 'auto') await listen.mutateAsync({ id: project.id, listen: true }).catch(() => null)
+    if (start) {
       const dispatched = await dispatch.mutateAsync(project.id).catch(() => null)
-      if (dispatched?.success === false) say(text.job.refused[dispatched.result.reason ?? 'no_source'], 'bad')
+      if (dispatched?.success === false) showToast(text.job.refused[dispatched.result.reason ?? 'no_source'], 'bad')
     }
     navigate(`/projects/${project.id}`)
   }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addTerm, removeTerm, writeExpression } from './expression.ts'
 
-test('alternatives are written as the contract writes them', () => {
+test('alternatives are written in the syntax of the contract', () => {
   assert.equal(writeExpression([['timnas', 'garuda muda'], ['pssi']]), 'timnas and garuda muda or pssi')
 })
 
-test('a term with an operator inside is quoted, so that it stays one term', () => {
+test('a term that contains an operator is quoted, so that it stays one term', () => {
   assert.equal(writeExpression([['rock and roll']]), '"rock and roll"')
   assert.equal(writeExpression([['or']]), '"or"')
   assert.equal(writeExpression([['oregon andes']]), 'oregon andes')

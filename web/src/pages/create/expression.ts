@@ -1,4 +1,4 @@
-// Writes alternatives of terms back as the expression that is read as them: `and` inside an alternative, `or` between.
+// Writes alternatives as the expression that parses to them: `and` within an alternative, `or` between alternatives.
 export function writeExpression(alternatives: readonly (readonly string[])[]): string {
   return alternatives
     .map((terms) => terms.map(writeTerm).filter((term) => term !== ''))
@@ -7,7 +7,7 @@ export function writeExpression(alternatives: readonly (readonly string[])[]): s
     .join(' or ')
 }
 
-// A term in which an operator stands as a word has to be quoted, or it would be read as one.
+// A term that contains an operator as a word must be quoted, or it would be parsed as one.
 function writeTerm(term: string): string {
   const plain = term.replaceAll('"', ' ').replace(/\s+/gu, ' ').trim()
   return /(^|\s)(and|or)(\s|$)/.test(plain) ? `"${plain}"` : plain
@@ -25,9 +25,9 @@ export function addTerm(
 export function removeTerm(
   alternatives: readonly (readonly string[])[],
   index: number,
-  place: number,
+  position: number,
 ): readonly (readonly string[])[] {
   return alternatives
-    .map((terms, at) => (at === index ? terms.filter((_, other) => other !== place) : terms))
+    .map((terms, at) => (at === index ? terms.filter((_, other) => other !== position) : terms))
     .filter((terms) => terms.length > 0)
 }

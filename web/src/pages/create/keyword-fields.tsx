@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
 import type { WireKeywordCheck } from '../../../../src/api/wire/project.ts'
 import { useKeywordCheck } from '../../api/projects.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { MarkedSpans } from '../../parts/marked.tsx'
-import { describeError, Note } from '../../parts/states.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { MarkedSpans } from '../../components/marked.tsx'
+import { describeError, Note } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { Builder } from './builder.tsx'
 
@@ -20,14 +20,14 @@ interface KeywordFieldsProps {
   readonly onValid: (valid: boolean) => void
 }
 
-// The server reads the expression while it is written: the same reader that will collect.
+// The server checks the expression as it is typed, with the same parser that collection uses.
 export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid }: KeywordFieldsProps): ReactNode {
   const { text } = useText()
   const [example, setExample] = useState('')
   const ids = { keyword: useId(), keywordHelp: useId(), exclude: useId(), excludeHelp: useId(), state: useId() }
-  const asked = useSettled(useDeferredValue(keyword), exclude, example)
-  const { data: check, error, isFetching } = useKeywordCheck(asked)
-  const current = asked.keyword === keyword && asked.exclude === exclude && !isFetching
+  const settled = useSettled(useDeferredValue(keyword), exclude, example)
+  const { data: check, error, isFetching } = useKeywordCheck(settled)
+  const current = settled.keyword === keyword && settled.exclude === exclude && !isFetching
   const valid = check?.valid === true && current && keyword.trim() !== ''
   useEffect(() => onValid(valid), [valid, onValid])
   const wrong = check !== undefined && !check.valid && keyword.trim() !== ''
@@ -73,7 +73,7 @@ export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid 
         <div id={ids.state} aria-live="polite">
           {keyword.trim() === '' && <p className="soft">{text.create.readingEmpty}</p>}
           {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
-          {wrong && <WrongExpression keyword={asked.keyword} error={check.error} />}
+          {wrong && <WrongExpression keyword={settled.keyword} error={check.error} />}
         </div>
         {check?.valid === true && keyword.trim() !== '' && (
           <Builder alternatives={check.alternatives} exclusions={check.exclusions} onChange={onKeyword} />
@@ -84,7 +84,7 @@ export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid 
   )
 }
 
-// Shows the expression with the place marked at which it cannot be read any further.
+// Shows the expression, marked from the position of the syntax error.
 function WrongExpression(props: { readonly keyword: string; readonly error: WireKeywordCheck['error'] }): ReactNode {
   const { text } = useText()
   if (props.error === null) return null
@@ -153,7 +153,7 @@ function Verdict(props: { readonly text: string; readonly match: NonNullable<Wir
   )
 }
 
-// Asks once the writer pauses, not at every letter.
+// Updates once typing pauses, not on every keystroke.
 function useSettled(
   keyword: string,
   exclude: string,

@@ -15,13 +15,13 @@ export interface Draft {
 
 interface ScheduleFieldsProps {
   readonly draft: Draft
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (fields: Partial<Draft>) => void
 }
 
 export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps): ReactNode {
   const { text } = useText()
   const ids = { category: useId(), start: useId(), end: useId(), endHelp: useId(), kind: useId() }
-  const backwards = draft.endDate !== '' && draft.endDate < draft.startDate
+  const endsBeforeStart = draft.endDate !== '' && draft.endDate < draft.startDate
   return (
     <>
       <fieldset className="choices">
@@ -56,12 +56,12 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps): ReactN
             type="date"
             min={draft.startDate}
             value={draft.endDate}
-            aria-invalid={backwards}
+            aria-invalid={endsBeforeStart}
             aria-describedby={ids.endHelp}
             onChange={(event) => onChange({ endDate: event.target.value })}
           />
-          <p className={backwards ? 'help bad' : 'help'} id={ids.endHelp}>
-            {backwards ? text.create.endBeforeStart : text.create.endHelp}
+          <p className={endsBeforeStart ? 'help bad' : 'help'} id={ids.endHelp}>
+            {endsBeforeStart ? text.create.endBeforeStart : text.create.endHelp}
           </p>
         </div>
         <div className="field">

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SENTIMENT_WORDS } from '../../components/sentiment.tsx'
+import { Failure, Note, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { SENTIMENT_WORDS } from '../../parts/sentiment.tsx'
-import { Failure, Note, Skeleton } from '../../parts/states.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { Groups } from './groups.tsx'
@@ -18,7 +18,7 @@ import { useTimeline } from './timeline.ts'
 interface AnalysisProps {
   readonly id: string
   readonly query: Query
-  // Undefined until the first answer is ready to be drawn.
+  // Undefined until the first response is ready to be drawn.
   readonly data: WireInsights | undefined
   readonly insights: UseQueryResult<WireInsights>
   readonly onFilter: (change: Partial<Filter>) => void
@@ -29,7 +29,7 @@ export function Analysis({ id, query, data, insights, onFilter, onSearch }: Anal
   const { text } = useText()
   return (
     <section className="analysis" aria-label={text.project.analysis}>
-      {data !== undefined && <Known id={id} query={query} data={data} onFilter={onFilter} onSearch={onSearch} />}
+      {data !== undefined && <Content id={id} query={query} data={data} onFilter={onFilter} onSearch={onSearch} />}
       {data === undefined && insights.error !== null && (
         <Failure error={insights.error} onRetry={() => void insights.refetch()} />
       )}
@@ -38,9 +38,9 @@ export function Analysis({ id, query, data, insights, onFilter, onSearch }: Anal
   )
 }
 
-type KnownProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
+type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
 
-const Known = memo(function Known({ id, query, data, onFilter, onSearch }: KnownProps): ReactNode {
+const Content = memo(function Content({ id, query, data, onFilter, onSearch }: ContentProps): ReactNode {
   const { language, text, format } = useText()
   const timeline = useTimeline(id, query, data)
   return (

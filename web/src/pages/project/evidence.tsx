@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useMention } from '../../api/readings.ts'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { MentionBrief } from './mention-brief.tsx'
 
 const EVIDENCE_MAX = 20
 
-// The mentions that a sentence rests on.
+// The mentions that support a sentence.
 export function Evidence({ ids }: { readonly ids: readonly string[] }): ReactNode {
   return (
     <ul className="briefs">

@@ -3,29 +3,29 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { clearFresh, useFresh } from '../../api/live.ts'
 import { type Order, type Query, useFeed } from '../../api/readings.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Segments } from '../../parts/segments.tsx'
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { MentionCard } from './mention.tsx'
 
 const ROW_PX = 168
 const OVERSCAN = 4
-const AHEAD = 8
+const PREFETCH_ROWS = 8
 
 interface FeedProps {
   readonly id: string
   readonly order: Order
   readonly query: Query
   readonly total: string | null
-  // Whether the project has any mention at all, filter or not.
+  // Whether the project has any mentions, regardless of the filter.
   readonly collected: boolean
   readonly onOrder: (order: Order) => void
-  // New mentions are wanted: periods count back from now.
-  readonly onRenew: () => void
+  // Called to show new mentions: relative periods then count back from now.
+  readonly onRefresh: () => void
 }
 
-export function Feed({ id, order, query, total, collected, onOrder, onRenew }: FeedProps): ReactNode {
+export function Feed({ id, order, query, total, collected, onOrder, onRefresh }: FeedProps): ReactNode {
   const { text } = useText()
   return (
     <section className="feed card" aria-labelledby="feed-title">
@@ -49,14 +49,14 @@ export function Feed({ id, order, query, total, collected, onOrder, onRenew }: F
           onChoose={onOrder}
         />
       </div>
-      <Rows id={id} order={order} query={query} collected={collected} onRenew={onRenew} />
+      <Rows id={id} order={order} query={query} collected={collected} onRefresh={onRefresh} />
     </section>
   )
 }
 
 type RowsProps = Omit<FeedProps, 'total' | 'onOrder'>
 
-function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
+function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode {
   const { text } = useText()
   const feed = useFeed(id, order, query)
   const drawn = useDeferredValue(feed.data)
@@ -72,9 +72,9 @@ function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
   const items = rows.getVirtualItems()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = feed
   const lastPage = feed.data?.pages.at(-1)
-  // A page may be empty although there is more behind it; then the analyst decides whether to look further.
+  // A page may be empty although more pages follow; the analyst then decides whether to continue.
   const stalled = lastPage !== undefined && lastPage.data.length === 0
-  const nearEnd = (items.at(-1)?.index ?? 0) >= mentions.length - AHEAD
+  const nearEnd = (items.at(-1)?.index ?? 0) >= mentions.length - PREFETCH_ROWS
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetchingNextPage && !stalled && !isError) void fetchNextPage()
   }, [nearEnd, hasNextPage, isFetchingNextPage, stalled, isError, fetchNextPage])
@@ -88,11 +88,11 @@ function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
         empty={drawn !== undefined && !feed.isFetching && mentions.length === 0}
         onShow={() => {
           scroller.current?.scrollTo(0, 0)
-          onRenew()
+          onRefresh()
         }}
       />
       {drawn === undefined && <Skeleton lines={8} tall />}
-      {drawn !== undefined && mentions.length === 0 && !hasNextPage && <Nothing collected={collected} />}
+      {drawn !== undefined && mentions.length === 0 && !hasNextPage && <EmptyFeed collected={collected} />}
       <div
         role="feed"
         aria-busy={feed.isFetching}
@@ -115,7 +115,7 @@ function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
                 mention={mention}
                 projectId={id}
                 rank={order === 'ranked' ? item.index + 1 : null}
-                place={item.index + 1}
+                position={item.index + 1}
               />
             </div>
           )
@@ -126,7 +126,7 @@ function Rows({ id, order, query, collected, onRenew }: RowsProps): ReactNode {
   )
 }
 
-function Nothing({ collected }: { readonly collected: boolean }): ReactNode {
+function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
   const { text } = useText()
   return collected ? (
     <Empty title={text.project.nothing} detail={text.project.nothingText} />
@@ -158,7 +158,7 @@ interface FreshPillProps {
   readonly onShow: () => void
 }
 
-// New mentions wait behind a pill: the list never moves under the reader's eyes. An empty list has no reader; it fills.
+// New mentions are shown only when the pill is clicked, so that the list never moves while it is read. An empty list fills at once.
 function FreshPill({ id, empty, onShow }: FreshPillProps): ReactNode {
   const { text } = useText()
   const client = useQueryClient()
@@ -172,7 +172,7 @@ function FreshPill({ id, empty, onShow }: FreshPillProps): ReactNode {
     if (empty && fresh > 0) show()
   }, [empty, fresh, show])
   return (
-    <div className="pill-place" role="status">
+    <div className="pill-slot" role="status">
       {fresh > 0 && !empty && (
         <button
           type="button"

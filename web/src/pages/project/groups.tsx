@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { useSimilar } from '../../api/readings.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { MentionBrief } from './mention-brief.tsx'
 
@@ -11,7 +11,7 @@ const GROUPS_SHOWN = 6
 const EXCERPT_MAX = 160
 type Group = WireInsights['groups'][number]
 
-// The same story told again and again: its first telling, and how often it was copied.
+// Near-duplicate mentions: the first one of each group and the number of copies.
 export function Groups({ groups }: { readonly groups: readonly Group[] }): ReactNode {
   const { text } = useText()
   const [open, setOpen] = useState<Group | null>(null)

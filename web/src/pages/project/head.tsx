@@ -3,9 +3,9 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { type Card, useJobs } from '../../api/projects.ts'
 import type { Query } from '../../api/readings.ts'
 import { withQuery } from '../../api/request.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Menu, MenuItem, MenuLink, MenuRule } from '../../parts/menu.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
 import { JobLine, JobTable } from '../projects/job-progress.tsx'
@@ -104,7 +104,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
   )
 }
 
-// Plain links: the browser streams the file to disk, and the cookie goes with it.
+// Plain links: the browser streams the file to disk and sends the session cookie.
 function ExportMenu({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
   const { text } = useText()
   const formats = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
 import { useText } from '../../text/text.tsx'
 
 const AUTHORS_SHOWN = 8
@@ -13,7 +13,7 @@ interface SharesProps<T extends string> {
   readonly onChoose?: (name: T) => void
 }
 
-// Bars with their names and numbers beside them: shares are compared by length, not by slices.
+// Labelled bars instead of a pie: lengths are easier to compare than slices.
 export function Shares<T extends string>({ counts, names, label, onChoose }: SharesProps<T>): ReactNode {
   const { text, format } = useText()
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -62,7 +62,7 @@ export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
     <ul className="tags">
       {terms.slice(0, TERMS_SHOWN).map(({ term, count }) => {
         const shown = `${prefix}${term.replace(/^#/, '')}`
-        const inside = (
+        const content = (
           <>
             <bdi className="foreign">{shown}</bdi>
             <span className="soft tabular">{format.compact(count)}</span>
@@ -71,10 +71,10 @@ export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
         return (
           <li key={term}>
             {onChoose === undefined ? (
-              <span className="chip">{inside}</span>
+              <span className="chip">{content}</span>
             ) : (
               <button type="button" className="chip" title={text.lists.filterBy(shown)} onClick={() => onChoose(shown)}>
-                {inside}
+                {content}
               </button>
             )}
           </li>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { SafeLink } from '../../components/safe-link.tsx'
+import { SentimentLabel } from '../../components/sentiment.tsx'
+import { Time } from '../../components/time.tsx'
 import { wordOf } from '../../filter/filter.ts'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
-import { SafeLink } from '../../parts/safe-link.tsx'
-import { SentimentLabel } from '../../parts/sentiment.tsx'
-import { Time } from '../../parts/time.tsx'
 import { useText } from '../../text/text.tsx'
 import { MentionText } from './mention-text.tsx'
 
-// A mention to read, not to work on: as evidence, as one of many copies, on paper.
+// A read-only mention: for evidence, near-duplicates and the printed report.
 export function MentionBrief({ mention }: { readonly mention: WireEnrichedMention }): ReactNode {
   const { text } = useText()
   return (

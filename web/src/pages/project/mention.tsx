@@ -1,15 +1,15 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
 import { type Sentiment, useCorrectSentiment } from '../../api/readings.ts'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { Menu, MenuChoice } from '../../components/menu.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { SafeLink } from '../../components/safe-link.tsx'
+import { SENTIMENT_WORDS, SentimentLabel, type SentimentWord } from '../../components/sentiment.tsx'
+import { describeError } from '../../components/states.tsx'
+import { Time } from '../../components/time.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { wordOf } from '../../filter/filter.ts'
-import { Icon, type IconName } from '../../parts/icon.tsx'
-import { Menu, MenuChoice } from '../../parts/menu.tsx'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
-import { SafeLink } from '../../parts/safe-link.tsx'
-import { SENTIMENT_WORDS, SentimentLabel, type SentimentWord } from '../../parts/sentiment.tsx'
-import { describeError } from '../../parts/states.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useSay } from '../../parts/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { Members } from './groups.tsx'
 import { Author } from './mention-brief.tsx'
@@ -20,17 +20,17 @@ const SENTIMENT_OF: Readonly<Record<SentimentWord, Sentiment>> = { negative: -1,
 interface MentionProps {
   readonly mention: WireEnrichedMention
   readonly projectId: string
-  // Null in the newest-first reading, where a place says nothing.
+  // Null in newest-first order, where the position is not a rank.
   readonly rank: number | null
-  readonly place: number
+  readonly position: number
 }
 
-export const MentionCard = memo(function MentionCard({ mention, projectId, rank, place }: MentionProps): ReactNode {
+export const MentionCard = memo(function MentionCard({ mention, projectId, rank, position }: MentionProps): ReactNode {
   const { text } = useText()
   const [unfolded, setUnfolded] = useState(false)
   const head = useId()
   return (
-    <article className="mention" aria-labelledby={head} aria-posinset={place} aria-setsize={-1}>
+    <article className="mention" aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
       <p className="mention-head" id={head}>
         {rank !== null && (
           <span className="rank" title={text.mention.rank(rank)}>
@@ -63,7 +63,7 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
   )
 })
 
-// The analyst's judgement wins over the model's, and says that it is one.
+// The analyst's correction overrides the model's classification and is labelled as a correction.
 function Correction({
   mention,
   projectId,
@@ -72,15 +72,15 @@ function Correction({
   readonly projectId: string
 }): ReactNode {
   const { text, format } = useText()
-  const say = useSay()
+  const showToast = useToast()
   const correct = useCorrectSentiment(projectId)
   const word = wordOf(correct.isPending ? correct.variables.sentiment : mention.sentimen)
   const choose = (chosen: SentimentWord): void =>
     correct.mutate(
       { id: mention.id, sentiment: SENTIMENT_OF[chosen] },
       {
-        onSuccess: () => say(text.mention.correctDone(text.sentiment[chosen].toLowerCase())),
-        onError: (error) => say(describeError(error, text), 'bad'),
+        onSuccess: () => showToast(text.mention.correctDone(text.sentiment[chosen].toLowerCase())),
+        onError: (error) => showToast(describeError(error, text), 'bad'),
       },
     )
   return (
@@ -122,7 +122,7 @@ function Correction({
 
 function Engagement({ engagement }: { readonly engagement: WireEnrichedMention['engagement'] }): ReactNode {
   const { text, format } = useText()
-  const parts: readonly (readonly [IconName, number, string])[] = [
+  const metrics: readonly (readonly [IconName, number, string])[] = [
     ['heart', engagement.likes, text.mention.likes(engagement.likes)],
     ['comment', engagement.comments, text.mention.comments(engagement.comments)],
     ['share', engagement.shares, text.mention.shares(engagement.shares)],
@@ -130,7 +130,7 @@ function Engagement({ engagement }: { readonly engagement: WireEnrichedMention['
   ]
   return (
     <span className="engagement">
-      {parts
+      {metrics
         .filter(([, count]) => count > 0)
         .map(([icon, count, label]) => (
           <span key={icon} title={label}>

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import { useFresh } from '../../api/live.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
 import { useInsights } from '../../api/readings.ts'
+import { Page } from '../../components/page.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { type Filter, toQuery } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
-import { Page } from '../../parts/page.tsx'
-import { Segments } from '../../parts/segments.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Analysis } from './analysis.tsx'
@@ -22,7 +22,7 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()
   const { data: cards, error, refetch } = useOverview()
   const card = cards?.find(({ project }) => project.id === id)
-  if (card !== undefined) return <KnownProject card={card} />
+  if (card !== undefined) return <ProjectContent card={card} />
   if (cards !== undefined) return <NotFoundPage />
   return (
     <Page title={text.projects.title}>
@@ -31,25 +31,25 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   )
 }
 
-// The filter in the address drives everything below it: one query, handed to charts, lists, feed and export alike.
-function KnownProject({ card }: { readonly card: Card }): ReactNode {
+// The filter in the URL drives the whole page: charts, lists, feed and export share one query.
+function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   const { text, format } = useText()
   const { project } = card
-  const { filter, order, view, setFilter: putFilter, setOrder, setView } = useFilter()
-  // Periods count back from here. It moves when the analyst asks for something new, never under their eyes.
+  const { filter, order, view, setFilter: updateFilter, setOrder, setView } = useFilter()
+  // Relative periods count back from here. It changes only on an action of the analyst, so that the view never shifts by itself.
   const [asOf, setAsOf] = useState(Date.now)
   const query = useMemo(() => toQuery(filter, project.start_date, asOf), [filter, project.start_date, asOf])
   const insights = useInsights(project.id, query)
-  // What is drawn may lag behind what arrived: the drawing is then cut into pieces between which the page answers.
+  // Deferred, so that rendering new data is interruptible and the page stays responsive.
   const drawn = useDeferredValue(insights.data)
   const fresh = useFresh(project.id)
   const languages = useMemo(() => byCount(drawn?.languages ?? {}), [drawn])
   const setFilter = useCallback(
     (change: Partial<Filter>) => {
       setAsOf(Date.now())
-      putFilter(change)
+      updateFilter(change)
     },
-    [putFilter],
+    [updateFilter],
   )
   const searchText = useCallback(
     (q: string) => {
@@ -96,7 +96,7 @@ function KnownProject({ card }: { readonly card: Card }): ReactNode {
           total={drawn?.partial === null ? format.number(drawn.total) : null}
           collected={card.total > 0}
           onOrder={setOrder}
-          onRenew={() => setAsOf(Date.now())}
+          onRefresh={() => setAsOf(Date.now())}
         />
       </div>
     </Page>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import { useGenerateSummary, useSummary } from '../../api/readings.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { describeError, Failure, Note, Skeleton } from '../../parts/states.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { describeError, Failure, Note, Skeleton } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { Evidence } from './evidence.tsx'
 import { Panel } from './panel.tsx'
@@ -14,12 +14,12 @@ const SENTENCES_SHOWN = 5
 export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()
   const { data: summary, error, refetch } = useSummary(id)
-  const say = useSay()
+  const showToast = useToast()
   const generate = useGenerateSummary(id)
-  const make = (): void =>
+  const generateSummary = (): void =>
     generate.mutate(undefined, {
-      onSuccess: (made) => {
-        if (made.status === 'insufficient_data') say(text.summary.insufficient, 'bad')
+      onSuccess: (result) => {
+        if (result.status === 'insufficient_data') showToast(text.summary.insufficient, 'bad')
       },
     })
   return (
@@ -28,9 +28,9 @@ export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
       help={text.summary.wholeProject}
       className="wide"
       actions={
-        <button type="button" className="button small" disabled={generate.isPending} onClick={make}>
+        <button type="button" className="button small" disabled={generate.isPending} onClick={generateSummary}>
           {generate.isPending ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" size={14} />}
-          {generate.isPending ? text.summary.busy : summary == null ? text.summary.make : text.summary.remake}
+          {generate.isPending ? text.summary.busy : summary == null ? text.summary.generate : text.summary.regenerate}
         </button>
       }
     >
@@ -94,7 +94,7 @@ export function SummaryFacts({ summary }: { readonly summary: WireSummary }): Re
   const { text, format } = useText()
   return (
     <p className="small soft summary-facts">
-      <span>{text.summary.made(format.time(summary.created_at))}</span>
+      <span>{text.summary.generatedAt(format.time(summary.created_at))}</span>
       <span>{text.summary.from(summary.total)}</span>
       <span>{text.summary.engine(summary.engine)}</span>
       {summary.dropped > 0 && <span>{text.summary.dropped(summary.dropped)}</span>}

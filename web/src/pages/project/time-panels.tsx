@@ -3,9 +3,9 @@ import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { SeriesTable } from '../../charts/series-table.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Skeleton } from '../../parts/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { DAY_MS, dayOf } from '../../text/zone.ts'
 import { Panel } from './panel.tsx'
@@ -25,7 +25,7 @@ export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): Re
     [onFilter],
   )
   const { range, hourly } = timeline
-  // A choice of days cannot become narrower than one.
+  // The filter works in whole days, so one day cannot be zoomed further.
   const canZoom = range.to - range.from > DAY_MS
   return (
     <Panel

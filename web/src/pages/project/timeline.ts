@@ -12,7 +12,7 @@ export interface Timeline {
   readonly coverage: WireCoverage | undefined
 }
 
-// Counts and coverage laid over each other, once for all the charts that show time.
+// Combines counts and coverage once for all time charts.
 export function useTimeline(id: string, query: Query, data: WireInsights): Timeline {
   const { data: coverage } = useCoverage(id, query)
   return useMemo(() => {
@@ -29,7 +29,7 @@ export function useTimeline(id: string, query: Query, data: WireInsights): Timel
   }, [data, coverage])
 }
 
-// The hours of today that are still to come are not drawn: they are neither zero nor a gap.
+// Future hours of today are not drawn: they are neither zero nor a gap.
 function endOf({ to, step }: WireInsights): number {
   const now = Math.ceil(Date.now() / stepOf('hour')) * stepOf('hour')
   return step === 'hour' ? Math.min(Date.parse(to), now) : Date.parse(to)

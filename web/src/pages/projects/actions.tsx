@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useDeleteProject, useDispatch, useListen } from '../../api/projects.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { describeError, Note } from '../../parts/states.tsx'
-import { Switch } from '../../parts/switch.tsx'
-import { useSay } from '../../parts/toast.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { describeError, Note } from '../../components/states.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 
 export function ListenSwitch({ project }: { readonly project: WireProject }): ReactNode {
   const { text } = useText()
   const listen = useListen()
-  const say = useSay()
+  const showToast = useToast()
   return (
     <Switch
       label={text.projects.listen}
@@ -21,7 +21,7 @@ export function ListenSwitch({ project }: { readonly project: WireProject }): Re
       onChange={(checked) =>
         listen.mutate(
           { id: project.id, listen: checked },
-          { onError: (error) => say(describeError(error, text), 'bad') },
+          { onError: (error) => showToast(describeError(error, text), 'bad') },
         )
       }
     />
@@ -31,20 +31,20 @@ export function ListenSwitch({ project }: { readonly project: WireProject }): Re
 interface CollectButtonProps {
   readonly project: WireProject
   readonly busy: boolean
-  // On a card there is little room.
+  // A shorter label, for cards.
   readonly short?: boolean
 }
 
 export function CollectButton({ project, busy, short = false }: CollectButtonProps): ReactNode {
   const { text } = useText()
   const dispatch = useDispatch()
-  const say = useSay()
+  const showToast = useToast()
   const collect = (): void =>
     dispatch.mutate(project.id, {
-      onError: (error) => say(describeError(error, text), 'bad'),
+      onError: (error) => showToast(describeError(error, text), 'bad'),
       onSuccess: ({ success, result }) => {
-        if (success) say(result.status === 'running' ? text.job.already : text.job.started)
-        else say(text.job.refused[result.reason ?? 'no_source'], 'bad')
+        if (success) showToast(result.status === 'running' ? text.job.already : text.job.started)
+        else showToast(text.job.refused[result.reason ?? 'no_source'], 'bad')
       },
     })
   const idle = short ? text.projects.collectShort : text.projects.collect
@@ -69,20 +69,20 @@ interface DeleteDialogProps {
   readonly onDeleted?: () => void
 }
 
-// A real confirmation: what is lost is said, and the name has to be typed.
+// Requires the project name to be typed, and states what will be lost.
 export function DeleteDialog({ project, onClose, onDeleted }: DeleteDialogProps): ReactNode {
   const { text } = useText()
   const [typed, setTyped] = useState('')
   const remove = useDeleteProject()
-  const say = useSay()
+  const showToast = useToast()
   const field = useId()
-  const agreed = typed.trim() === project.group.trim()
+  const confirmed = typed.trim() === project.group.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!agreed || remove.isPending) return
+    if (!confirmed || remove.isPending) return
     remove.mutate(project.id, {
       onSuccess: () => {
-        say(text.remove.done(project.group))
+        showToast(text.remove.done(project.group))
         onClose()
         onDeleted?.()
       },
@@ -103,7 +103,7 @@ export function DeleteDialog({ project, onClose, onDeleted }: DeleteDialogProps)
           <button type="button" className="button" onClick={onClose}>
             {text.common.cancel}
           </button>
-          <button type="submit" className="button danger" disabled={!agreed || remove.isPending}>
+          <button type="submit" className="button danger" disabled={!confirmed || remove.isPending}>
             <Icon name="trash" />
             {text.remove.confirm}
           </button>

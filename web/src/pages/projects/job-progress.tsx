@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { WireJob } from '../../../../src/api/wire/job.ts'
-import { PlatformMark } from '../../parts/platform-mark.tsx'
-import { Time } from '../../parts/time.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { Time } from '../../components/time.tsx'
 import { PLATFORMS, type Platform } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { countNew, isUnderWay } from './state.ts'
 
-// One line on how the last run went, or how the present one goes.
+// One line with the result of the last run, or the state of the current one.
 export function JobLine({ job }: { readonly job: WireJob | null }): ReactNode {
   const { text } = useText()
   if (job === null) return <span className="soft">{text.projects.never}</span>
@@ -20,10 +20,10 @@ export function JobLine({ job }: { readonly job: WireJob | null }): ReactNode {
   )
 }
 
-// What each source has brought so far; it changes while the run goes on.
+// The counts per source so far, updated while the run is in progress.
 export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
   const { text, format } = useText()
-  const asked = PLATFORMS.filter((platform) => job.progress[platform] !== undefined)
+  const platforms = PLATFORMS.filter((platform) => job.progress[platform] !== undefined)
   return (
     <div className="job">
       <p className="job-head">
@@ -31,7 +31,7 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
         {job.started_at !== null && <Time value={job.started_at} />}
       </p>
       {job.detail !== null && <p className="small soft foreign">{job.detail}</p>}
-      {asked.length > 0 && (
+      {platforms.length > 0 && (
         <div className="table-scroll">
           <table className="table dense">
             <caption className="hidden">{text.job.progress}</caption>
@@ -51,7 +51,7 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {asked.map((platform) => (
+              {platforms.map((platform) => (
                 <SourceRow key={platform} platform={platform} job={job} number={format.number} />
               ))}
             </tbody>

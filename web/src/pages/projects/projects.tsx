@@ -1,13 +1,13 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import { type Card, useOverview } from '../../api/projects.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Page } from '../../components/page.tsx'
+import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { ProjectCard } from './card.tsx'
 
-const SEARCH_FROM = 6
+const SEARCH_CARDS_MIN = 6
 const CARDS_STEP = 60
 
 export function ProjectsPage(): ReactNode {
@@ -37,7 +37,7 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
           {text.projects.title} <span className="soft">{text.projects.count(cards.length)}</span>
         </h1>
         <div className="row">
-          {cards.length >= SEARCH_FROM && (
+          {cards.length >= SEARCH_CARDS_MIN && (
             <label className="search">
               <Icon name="search" />
               <span className="hidden">{text.projects.search}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WireProject } from '../../../../src/api/wire/project.ts'
-import { useNow } from '../../parts/time.tsx'
+import { useNow } from '../../components/time.tsx'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
 import { stateOf } from './state.ts'

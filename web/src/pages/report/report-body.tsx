@@ -4,7 +4,7 @@ import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import type { Query } from '../../api/readings.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'
-import { SentimentBar } from '../../parts/sentiment.tsx'
+import { SentimentBar } from '../../components/sentiment.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { EvidenceMention } from '../project/evidence.tsx'
@@ -27,8 +27,8 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
   const notes = makeFootnotes(summary?.evidence ?? [])
   return (
     <>
-      {summary !== null && <SummaryPart summary={summary} notes={notes} />}
-      <section className="sheet-part">
+      {summary !== null && <SummarySection summary={summary} notes={notes} />}
+      <section className="sheet-section">
         <h2>
           {text.chart.volume}{' '}
           <span className="soft">
@@ -46,12 +46,12 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
         {gaps.length > 0 && <p className="small soft">{text.chart.gapHelp}</p>}
       </section>
       <div className="sheet-columns">
-        <section className="sheet-part">
+        <section className="sheet-section">
           <h2>{text.chart.sentiment}</h2>
           <SentimentBar counts={data.sentiment_distribution} />
           <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} height={150} />
         </section>
-        <section className="sheet-part">
+        <section className="sheet-section">
           <h2>{text.chart.sources}</h2>
           <Shares
             counts={data.sources}
@@ -59,11 +59,11 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
             label={(name) => platformRow(name).label[language]}
           />
         </section>
-        <section className="sheet-part">
+        <section className="sheet-section">
           <h2>{text.lists.authors}</h2>
           <Authors authors={data.authors} />
         </section>
-        <section className="sheet-part">
+        <section className="sheet-section">
           <h2>{text.lists.terms}</h2>
           <Terms terms={data.terms} prefix="" />
           <h2 className="below">{text.lists.hashtags}</h2>
@@ -71,7 +71,7 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
         </section>
       </div>
       {notes.ids.length > 0 && (
-        <section className="sheet-part sheet-evidence">
+        <section className="sheet-section sheet-evidence">
           <h2>{text.report.evidence}</h2>
           <ol className="briefs numbered">
             {notes.ids.map((id) => (
@@ -86,10 +86,10 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
   )
 }
 
-function SummaryPart({ summary, notes }: { readonly summary: WireSummary; readonly notes: Footnotes }): ReactNode {
+function SummarySection({ summary, notes }: { readonly summary: WireSummary; readonly notes: Footnotes }): ReactNode {
   const { text } = useText()
   return (
-    <section className="sheet-part">
+    <section className="sheet-section">
       <h2>{text.summary.title}</h2>
       <p className="summary">
         {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}

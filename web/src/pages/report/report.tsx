@@ -3,11 +3,11 @@ import { Link, useSearch } from 'wouter'
 import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useOverview } from '../../api/projects.ts'
 import { type Query, useFeed, useInsights, useSummary } from '../../api/readings.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Page } from '../../components/page.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import { countChoices, type Filter, toQuery, wordOf } from '../../filter/filter.ts'
 import { useFilter } from '../../filter/use-filter.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Failure, Skeleton } from '../../parts/states.tsx'
 import { platformRow } from '../../platforms.ts'
 import { type Localisation, useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
@@ -34,7 +34,7 @@ export function ReportPage({ id, author }: { readonly id: string; readonly autho
   )
 }
 
-// Paper first: one column, always on white, everything open. The filter is the one of the page it was called from.
+// Designed for print: one column, always on white, nothing collapsed. The filter comes from the project page.
 function Report({ project, author }: { readonly project: WireProject; readonly author: string }): ReactNode {
   const localisation = useText()
   const { text, format } = localisation
@@ -79,7 +79,7 @@ function Report({ project, author }: { readonly project: WireProject; readonly a
               <dd className="foreign">{describeFilter(filter, localisation)}</dd>
             </div>
             <div>
-              <dt>{text.report.made}</dt>
+              <dt>{text.report.created}</dt>
               <dd>
                 {format.time(now)} {text.report.by} {author}
               </dd>
@@ -104,7 +104,7 @@ function TopMentions({ id, query }: { readonly id: string; readonly query: Query
   const mentions = data?.pages[0]?.data.slice(0, MENTIONS_SHOWN) ?? []
   if (mentions.length === 0) return null
   return (
-    <section className="sheet-part">
+    <section className="sheet-section">
       <h2>
         {text.report.top} <span className="soft">{text.report.topHelp}</span>
       </h2>

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface PageProps {
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+let pagesShown = 0
+
+// The main landmark of a page. It takes the focus after navigation, so that a screen reader announces the new page and
+// keyboard navigation starts at the top.
+export function Page({ title, className = '', children }: PageProps): ReactNode {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    pagesShown += 1
+    if (pagesShown > 1) main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={`page ${className}`}>
+      <title>{`${title} · Pantau`}</title>
+      {children}
+    </main>
+  )
+}

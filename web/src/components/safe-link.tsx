@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useText } from '../text/text.tsx'
+import { Icon } from './icon.tsx'
+
+// Null unless the URL is safe to link to: a platform can send `javascript:` as well as `https:`.
+export function readHttpUrl(value: string): string | null {
+  try {
+    const url = new URL(value)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+export function SafeLink({ url, children }: { readonly url: string; readonly children: ReactNode }): ReactNode {
+  const { text } = useText()
+  const href = readHttpUrl(url)
+  if (href === null) return null
+  return (
+    <a className="out" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Icon name="link" size={14} />
+      <span className="hidden"> {text.common.opensNew}</span>
+    </a>
+  )
+}
