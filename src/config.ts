@@ -1,19 +1,29 @@
 import { resolve } from 'node:path'
+import { isCommonPassword, passwordFault } from './domain/password.ts'
+import { Problem } from './domain/problem.ts'
 import { QUOTA_MAX } from './domain/quota.ts'
-import type { Setting, Settings, SettingValue, SettingValues } from './domain/setting.ts'
+import { isSecret, type Setting, type Settings } from './domain/setting.ts'
+import { LOG_LEVELS } from './log.ts'
+import { type Environment, readSettings } from './read-settings.ts'
 import { SOURCES, type SourceSettings } from './sources/index.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof readConfig>
 
 const SERVICE = {
+  // Read by log.ts before anything else; checked here.
+  logLevel: {
+    name: 'PANTAU_LOG_LEVEL',
+    kind: 'choice',
+    values: LOG_LEVELS,
+    default: 'info',
+    about: 'What is logged; debug also logs every request',
+  },
   host: { name: 'HOST', kind: 'text', default: '127.0.0.1', about: 'Address to listen on' },
   port: { name: 'PORT', kind: 'integer', default: 3000, min: 0, max: 65_535, about: 'Port; 0 picks a free one' },
   // A secret, because it may hold a password.
   databaseUrl: {
     name: 'DATABASE_URL',
-    kind: 'secret',
+    kind: 'postgres-url',
     about: 'PostgreSQL 15 or newer to use instead of the bundled one',
   },
   dataDir: { name: 'PANTAU_DATA_DIR', kind: 'text', default: './data', about: 'Data folder of the bundled PostgreSQL' },
@@ -46,9 +56,8 @@ const SERVICE = {
   },
   trustProxy: {
     name: 'PANTAU_TRUST_PROXY',
-    kind: 'flag',
-    default: false,
-    about: 'Behind a reverse proxy: take the client address from X-Forwarded-For',
+    kind: 'proxies',
+    about: 'Reverse proxies in front: their number or their addresses',
   },
   secureCookies: {
     name: 'PANTAU_SECURE_COOKIES',
@@ -201,78 +210,18 @@ export function readConfig(env: Environment) {
     sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
   }
   if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
-  if (problems.length > 0) throw new Error(`Invalid settings:\n- ${problems.join('\n- ')}`)
+  const passwordProblem = service.adminPassword === '' ? null : passwordFault(service.adminPassword)
+  if (passwordProblem !== null) problems.push(`PANTAU_ADMIN_PASSWORD ${passwordProblem}.`)
+  if (problems.length > 0) throw new Problem('invalid', `These settings cannot be used:\n- ${problems.join('\n- ')}`)
   return Object.freeze(config)
 }
 
-function readSettings<S extends Settings>(settings: S, env: Environment, problems: string[]): SettingValues<S> {
-  const values = Object.entries(settings).map(([key, setting]) => {
-    const text = env[setting.name]?.trim() ?? ''
-    try {
-      return [key, text === '' ? defaultOf(setting) : parse(setting, text)]
-    } catch (error) {
-      problems.push(`${setting.name} ${(error as Error).message}`)
-      return [key, defaultOf(setting)]
-    }
-  })
-  return Object.fromEntries(values) as SettingValues<S>
-}
-
-function defaultOf(setting: Setting): SettingValue<Setting> | null {
-  if (setting.kind === 'secret') return ''
-  if (setting.kind === 'list') return []
-  if (setting.kind === 'optional-url') return null
-  if (setting.kind === 'url') return new URL(setting.default)
-  return setting.default
-}
-
-// On a bad value, throws a message that is to follow the name of the setting.
-function parse(setting: Setting, text: string): SettingValue<Setting> {
-  switch (setting.kind) {
-    case 'text':
-    case 'secret':
-      return text
-    case 'list':
-      return text.split(/[,\s]+/).filter((item) => item !== '')
-    case 'flag':
-      return parseFlag(text)
-    case 'integer':
-      return parseInteger(text, setting.min, setting.max)
-    case 'choice':
-      if (setting.values.includes(text)) return text
-      throw new Error(`must be one of ${setting.values.join(', ')}, not "${text}".`)
-    case 'url':
-    case 'optional-url':
-      return parseUrl(text)
-    case 'time-zone':
-      return parseTimeZone(text)
-  }
-}
-
-function parseFlag(text: string): boolean {
-  const value = text.toLowerCase()
-  if (value === '1' || value === 'true') return true
-  if (value === '0' || value === 'false') return false
-  throw new Error(`must be 1 or 0, not "${text}".`)
-}
-
-function parseInteger(text: string, min: number, max: number): number {
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= min && number <= max) return number
-  throw new Error(`must be a whole number from ${min} to ${max}, not "${text}".`)
-}
-
-function parseUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol)) return url
-  throw new Error(`must be an http or https address such as https://example.com, not "${text}".`)
-}
-
-function parseTimeZone(text: string): string {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    return text
-  } catch {
-    throw new Error(`must be a time zone such as Asia/Jakarta, not "${text}".`)
-  }
+// Every value that must not be printed anywhere: secrets, and passwords inside addresses.
+export function secretsIn(env: Environment): string[] {
+  return ALL_SETTINGS.flatMap((setting) => {
+    const value = env[setting.name]?.trim() ?? ''
+    const password = URL.parse(value)?.password ?? ''
+    return [...(isSecret(setting) ? [value] : []), password, decodeURIComponent(password)]
+    // A word that everyone uses would be masked in ordinary sentences, and is no secret.
+  }).filter((value) => value !== '' && !isCommonPassword(value.toLowerCase()))
 }

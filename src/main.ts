@@ -1,67 +1,82 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
+import { type Command, printUsage, refuse, unknownWord } from './cli/command.ts'
 import { Problem } from './domain/problem.ts'
-import { log } from './log.ts'
+import { hideSecrets, log } from './log.ts'
+import { VERSION } from './version.ts'
 
 // Reuses compiled code between starts.
 enableCompileCache()
 
-// Each command is loaded only when it is run, so that `pantau match` does not wait for a web server to load.
-const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
-  start: async () => (await import('./cli/start.ts')).startCommand,
-  serve: async () => (await import('./cli/serve.ts')).serveCommand,
-  work: async () => (await import('./cli/work.ts')).workCommand,
-  migrate: async () => (await import('./cli/migrate.ts')).migrateCommand,
-  user: async () => (await import('./cli/user.ts')).userCommand,
-  feed: async () => (await import('./cli/feed.ts')).feedCommand,
-  collect: async () => (await import('./cli/collect.ts')).collectCommand,
-  import: async () => (await import('./cli/import.ts')).importCommand,
-  match: async () => {
-    const { matchCommand } = await import('./cli/match.ts')
-    return (args) => matchCommand(args, process)
-  },
-  classify: async () => {
-    const { classifyCommand } = await import('./cli/classify.ts')
-    return (args) => classifyCommand(args, process)
-  },
-  backup: async () => (await import('./cli/backup.ts')).backupCommand,
-  restore: async () => (await import('./cli/backup.ts')).restoreCommand,
-  doctor: async () => (await import('./cli/doctor.ts')).doctorCommand,
+interface Entry {
+  readonly about: string
+  load(): Promise<Command>
 }
 
-const HELP = `pantau <command>
+// Each command is loaded only when it is run, so that `pantau match` does not wait for a web server to load.
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  start: {
+    about: 'API, workers and dashboard, on the bundled PostgreSQL or DATABASE_URL',
+    load: async () => (await import('./cli/start.ts')).startCommand,
+  },
+  serve: { about: 'API and dashboard only', load: async () => (await import('./cli/serve.ts')).serveCommand },
+  work: { about: 'workers only', load: async () => (await import('./cli/work.ts')).workCommand },
+  migrate: {
+    about: 'update the database schema',
+    load: async () => (await import('./cli/migrate.ts')).migrateCommand,
+  },
+  user: { about: 'add, list and change users', load: async () => (await import('./cli/user.ts')).userCommand },
+  feed: { about: 'add, list, remove and test feeds', load: async () => (await import('./cli/feed.ts')).feedCommand },
+  collect: {
+    about: 'run one project now, in the foreground',
+    load: async () => (await import('./cli/collect.ts')).collectCommand,
+  },
+  import: {
+    about: 'load your own posts from a file',
+    load: async () => (await import('./cli/import.ts')).importCommand,
+  },
+  match: {
+    about: 'show whether a text matches an expression, and why',
+    load: async () => (await import('./cli/match.ts')).matchCommand(process),
+  },
+  classify: {
+    about: 'print sentiment and language, one text per line',
+    load: async () => (await import('./cli/classify.ts')).classifyCommand(process),
+  },
+  backup: {
+    about: 'write all data to one file; the service may keep running',
+    load: async () => (await import('./cli/backup.ts')).backupCommand,
+  },
+  restore: {
+    about: 'load a backup into an empty database',
+    load: async () => (await import('./cli/backup.ts')).restoreCommand,
+  },
+  doctor: {
+    about: 'check settings, database, migrations, sources, disk and clock',
+    load: async () => (await import('./cli/doctor.ts')).doctorCommand,
+  },
+}
 
-  start                     API, workers and dashboard, on the bundled PostgreSQL or DATABASE_URL
-  serve                     API and dashboard only
-  work                      workers only
-  migrate                   update the database schema
-  user add|list|disable|enable|password|quota
-  feed add|list|remove|test manage news feeds; test prints the entries of a URL or a file
-  collect                   run one project now, in the foreground
-  import                    load your own posts from CSV or from one JSON object per line
-  match                     show whether a text matches an expression, and why
-  classify                  print sentiment and language, one text per line
-  backup <file>             write all data to one file; the service may keep running
-  restore <file>            load a backup into an empty database
-  doctor                    check settings, database, migrations, sources, disk and clock
+const USAGE = `pantau <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .join('\n')}
+
+\`pantau <command> --help\` says more. Exit codes: 0 done, 1 failed, 2 mistyped.
 `
 
-async function main([command, ...args]: string[]): Promise<number> {
-  if (command === undefined || command === 'help' || command === '--help') {
-    process.stdout.write(HELP)
-    return command === undefined ? 2 : 0
-  }
-  const load = COMMANDS[command]
-  if (load === undefined) {
-    process.stderr.write(`Unknown command "${command}".\n\n${HELP}`)
-    return 2
-  }
-  const run = await load()
-  return run(args)
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === 'help' || name === '--help' || name === '-h') return printUsage(USAGE)
+  if (name === '--version' || name === '-V') return printUsage(VERSION)
+  if (name === undefined) return refuse('A command is missing.', USAGE)
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (entry === undefined) return refuse(unknownWord('command', name, Object.keys(COMMANDS)), USAGE)
+  return (await entry.load()).run(args)
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+  if (error instanceof Problem) process.stderr.write(hideSecrets(`${error.message}\n`))
   else log.fatal({ err: error }, 'unexpected error, exiting')
   return 1
 })

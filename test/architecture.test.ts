@@ -12,7 +12,8 @@ const LINES_MAX = 400
 const ANYWHERE = ['log.ts', 'thread.ts', 'version.ts']
 // Which folders each folder may import, as documented in ARCHITECTURE.md.
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'config.ts': ['domain', 'sources'],
+  'config.ts': ['domain', 'sources', 'read-settings.ts'],
+  'read-settings.ts': ['domain'],
   domain: [],
   text: ['domain'],
   match: ['domain', 'text'],
@@ -78,7 +79,7 @@ test('ARCHITECTURE.md documents the table that is checked here', async () => {
     const names = (cell = '') => [...cell.matchAll(/`([a-z]+)`/g)].map(([, name]) => name as string)
     for (const folder of names(folders)) shown[folder] = names(allowed)
   }
-  const { 'config.ts': _, ...folders } = MAY_IMPORT
+  const folders = Object.fromEntries(Object.entries(MAY_IMPORT).filter(([name]) => !name.endsWith('.ts')))
   assert.deepEqual(shown, folders)
 })
 

@@ -20,7 +20,8 @@ export interface ApiSettings {
   // Between two scheduled runs of a project.
   readonly collectSeconds: number
   readonly secureCookies: boolean
-  readonly trustProxy: boolean
+  // The number of proxies in front, or their addresses.
+  readonly trustProxy: number | string | false
   readonly limits: Limits
   // The built dashboard; null when it was not built.
   readonly webDir: string | null

@@ -78,7 +78,7 @@ function createApp(settings: ApiSettings): App {
     // One logger for all: the request's id comes from the context in which a line is written.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
     clientErrorHandler: handleClientError,
@@ -86,6 +86,11 @@ function createApp(settings: ApiSettings): App {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
+}
+
+// A number trusts that many hops, counted from us: what a client itself claims is always further away.
+function trustedProxies(proxies: number | string | false) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }
 
 function addRequestHooks(app: App): void {

@@ -3,16 +3,25 @@ import { rename, rm } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { readConfig } from '../config.ts'
-import { Problem } from '../domain/problem.ts'
 import { type BackupSize, checkBackup, readBackup, writeBackup } from '../postgres/backup.ts'
+import { defineCommand } from './command.ts'
 import { borrowDatabase, withDatabase } from './database.ts'
+import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
 
-// `pantau backup <file>`: works with or without a running service. The file appears only once it is complete.
-export async function backupCommand([file]: string[]): Promise<number> {
-  if (file === undefined) throw new Problem('invalid', 'pantau backup <file.gz>')
-  const config = readConfig(process.env)
+export const backupCommand = defineCommand({
+  usage: `pantau backup <file>
+
+Writes one consistent snapshot of everything to a compressed file. The service may keep running. The file appears when it is whole.
+
+  pantau backup /backup/pantau-2026-03-20.gz`,
+  options: {},
+  arguments: ['file'],
+  run: ({ args: [file = ''] }) => backUp(file),
+})
+
+async function backUp(file: string): Promise<number> {
+  const config = loadConfig()
   const partial = `${file}.part`
   const progress = openProgress()
   try {
@@ -49,10 +58,19 @@ async function writeFile(url: string, file: string, onProgress: (size: BackupSiz
   return size
 }
 
-// `pantau restore <file>`: restores into an empty database. The whole file is checked before anything is changed.
-export async function restoreCommand([file]: string[]): Promise<number> {
-  if (file === undefined) throw new Problem('invalid', 'pantau restore <file.gz>')
-  const config = readConfig(process.env)
+export const restoreCommand = defineCommand({
+  usage: `pantau restore <file>
+
+Loads a backup into an empty database: a new PANTAU_DATA_DIR or DATABASE_URL. The file is read to its end before anything is changed.
+
+  PANTAU_DATA_DIR=/tmp/try pantau restore /backup/pantau-2026-03-20.gz`,
+  options: {},
+  arguments: ['file'],
+  run: ({ args: [file = ''] }) => restore(file),
+})
+
+async function restore(file: string): Promise<number> {
+  const config = loadConfig()
   const progress = openProgress()
   const open = () => createReadStream(file).pipe(createGunzip())
   try {

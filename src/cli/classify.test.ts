@@ -7,7 +7,7 @@ import { classifyCommand } from './classify.ts'
 async function classifyLines(input: string | string[]): Promise<Record<string, unknown>[]> {
   const stdout = new PassThrough({ highWaterMark: 64 })
   const written = text(stdout)
-  assert.equal(await classifyCommand([], { stdin: Readable.from(input), stdout }), 0)
+  assert.equal(await classifyCommand({ stdin: Readable.from(input), stdout }).run([]), 0)
   stdout.end()
   const lines = (await written).split('\n')
   assert.equal(lines.pop(), '')

@@ -1,13 +1,29 @@
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
+import { type Command, defineCommand } from './command.ts'
 
 // Reads one text, or one JSON object with `text`, per line and writes one JSON object per line, in the same order. An empty
 // line gives a result too, so that the lines of both files correspond.
-export async function classifyCommand(
-  _args: string[],
-  io: { stdin: NodeJS.ReadableStream; stdout: NodeJS.WritableStream },
-): Promise<number> {
+export function classifyCommand(io: Streams): Command {
+  return defineCommand({
+    usage: `pantau classify
+
+Reads one text, or one JSON object with "text", per line and prints sentiment, confidence and language as one JSON object per line.
+
+  echo 'Pelayanannya cepat sekali' | pantau classify`,
+    options: {},
+    arguments: [],
+    run: () => classifyStream(io),
+  })
+}
+
+interface Streams {
+  readonly stdin: NodeJS.ReadableStream
+  readonly stdout: NodeJS.WritableStream
+}
+
+async function classifyStream(io: Streams): Promise<number> {
   try {
     await pipeline(classifyLines(openAnalyser(), io.stdin), io.stdout, { end: false })
     return 0

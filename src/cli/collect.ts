@@ -1,35 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectTasks } from '../collect/tasks.ts'
-import { readConfig } from '../config.ts'
 import { type Job, TASKS } from '../domain/job.ts'
 import { Problem } from '../domain/problem.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import type { Pool } from '../store/db.ts'
 import { addJob, findJob } from '../store/jobs/jobs.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
+import { defineCommand } from './command.ts'
 import { withDatabase } from './database.ts'
+import { loadConfig } from './load-config.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openCollectDeps } from './wire-work.ts'
 
-const HELP = `pantau collect <project id>
-
-Collects a project now and prints the counts, one JSON object per platform. Works with or without a running service.
-`
 const POLL_MS = 250
 
-export async function collectCommand(args: string[]): Promise<number> {
-  const [id] = args
-  if (id === undefined || id.startsWith('-')) {
-    process.stderr.write(HELP)
-    return 2
-  }
-  const config = readConfig(process.env)
+export const collectCommand = defineCommand({
+  usage: `pantau collect <project id>
+
+Collects a project now and prints the counts, one JSON object per platform. Works with or without a running service.`,
+  options: {},
+  arguments: ['project id'],
+  run: ({ args: [id = ''] }) => collect(id),
+})
+
+async function collect(id: string): Promise<number> {
+  const config = loadConfig()
   const stopped = stopSignal()
   return withDatabase(config, async (pool) => {
     const job = await dispatch(pool, id)
     // Only project runs: the run itself reads the feeds that are due.
-    const { [TASKS.collect]: collect } = collectTasks(await openCollectDeps(config, pool))
-    const workers = startWorkers({ pool, tasks: collect === undefined ? {} : { collect }, concurrency: 1 })
+    const { [TASKS.collect]: task } = collectTasks(await openCollectDeps(config, pool))
+    const workers = startWorkers({ pool, tasks: task === undefined ? {} : { collect: task }, concurrency: 1 })
     try {
       return printProgress(await Promise.race([waitFor(pool, job), stopped.then(() => job)]))
     } finally {

@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { readServerState } from '../store/server-state.ts'
+import { defineCommand } from './command.ts'
 import { borrowDatabase } from './database.ts'
+import { loadConfig } from './load-config.ts'
 
 interface Finding {
   readonly subject: string
@@ -17,18 +19,24 @@ const POSTGRES_MIN = 15
 const CLOCK_SECONDS_MAX = 5
 const DISK_BYTES_MIN = 1024 ** 3
 
-// `pantau doctor`: checks everything the service depends on and says what to do. The exit code is 1 when a check is bad.
-export async function doctorCommand(): Promise<number> {
-  const findings = await examine()
-  for (const { subject, state, message } of findings)
-    process.stdout.write(`${state.padEnd(4)}  ${subject.padEnd(12)}  ${message}\n`)
-  return findings.some(({ state }) => state === 'bad') ? 1 : 0
-}
+export const doctorCommand = defineCommand({
+  usage: `pantau doctor
+
+Checks settings, database, migrations, sources, disk and clock, and says what to do. Ends with 1 when something is bad.`,
+  options: {},
+  arguments: [],
+  async run() {
+    const findings = await examine()
+    for (const { subject, state, message } of findings)
+      process.stdout.write(`${state.padEnd(4)}  ${subject.padEnd(12)}  ${message}\n`)
+    return findings.some(({ state }) => state === 'bad') ? 1 : 0
+  },
+})
 
 async function examine(): Promise<Finding[]> {
   let config: Config
   try {
-    config = readConfig(process.env)
+    config = loadConfig()
   } catch (error) {
     return [{ subject: 'settings', state: 'bad', message: (error as Error).message }]
   }

@@ -13,12 +13,8 @@ export interface FeedTestIo {
   readonly now: Date
 }
 
-// `pantau feed test <address or file>`: prints the entries of a feed, one JSON object per line. Stores nothing.
-export async function feedTestCommand(args: readonly string[], io: FeedTestIo): Promise<void> {
-  const [address, ...others] = args
-  if (address === undefined || address === '' || others.length > 0) {
-    throw new Problem('invalid', 'Usage: pantau feed test <address or file>')
-  }
+// Prints the entries of a feed, one JSON object per line. Stores nothing.
+export async function printFeed(address: string, io: FeedTestIo): Promise<void> {
   const lines = /^https?:\/\//i.test(address) ? await readAddress(address, io) : await readLocal(address, io.now)
   for (const line of lines) io.stdout.write(`${JSON.stringify(line)}\n`)
 }

@@ -1,41 +1,69 @@
-import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { FEED_ADDRESS_MAX, type Feed } from '../domain/feed.ts'
 import { Problem } from '../domain/problem.ts'
 import { openFetch } from '../sources/http/fetch.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addFeed, findFeed, listFeeds, removeFeed } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
+import { defineCommand, defineGroup } from './command.ts'
 import { withDatabase } from './database.ts'
-import { feedTestCommand } from './feed-test.ts'
+import { printFeed } from './feed-test.ts'
+import { loadConfig } from './load-config.ts'
 
-const HELP = `pantau feed add <address> [--name <name>] [--off]
-pantau feed list
-pantau feed remove <address or id>
-pantau feed test <address or file>
-
-Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. "remove" disables a shipped outlet and "add" enables it again.
-`
 const LIST_MAX = 10_000
 const TEST_MS_MAX = 60_000
 
-export async function feedCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { name: { type: 'string' }, off: { type: 'boolean', default: false } },
-  })
-  const [action, address = ''] = positionals
-  const config = readConfig(process.env)
-  if (action === 'test') return testFeed(config, positionals.slice(1))
-  if (action === 'list') return withDatabase(config, printFeeds)
-  if (action === 'add' && address !== '') return withDatabase(config, (pool) => add(pool, address, values))
-  if (action === 'remove' && address !== '') return withDatabase(config, (pool) => remove(pool, address))
-  process.stderr.write(HELP)
-  return 2
-}
+const USAGE = `pantau feed <add|list|remove|test>
 
-async function add(pool: Pool, address: string, values: { name?: string; off: boolean }): Promise<number> {
+  add <address>             read a feed from now on; an address that is known is changed
+  list                      all feeds with their state
+  remove <address or id>    stop reading a feed; a shipped outlet is switched off
+  test <address or file>    print the entries of a feed; nothing is stored
+
+Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. \`pantau feed <subcommand> --help\` says more.`
+
+export const feedCommand = defineGroup(USAGE, {
+  add: defineCommand({
+    usage: `pantau feed add <address> [--name <name>] [--off]
+
+Adds a feed, or changes one that is known. A shipped outlet that was removed is switched on again; --off switches it off.
+
+  pantau feed add https://example.org/rss --name 'Example'`,
+    options: { name: { type: 'string' }, off: { type: 'boolean', default: false } },
+    arguments: ['address'],
+    run: ({ values, args: [address = ''] }) => withDatabase(loadConfig(), (pool) => add(pool, address, values)),
+  }),
+  list: defineCommand({
+    usage: `pantau feed list
+
+Prints id, platform, state, number of posts, newest post, name, address and detail, separated by tabs.`,
+    options: {},
+    arguments: [],
+    run: () => withDatabase(loadConfig(), printFeeds),
+  }),
+  remove: defineCommand({
+    usage: `pantau feed remove <address or id>
+
+Stops reading a feed. A shipped outlet is switched off, because the next start would add it again.`,
+    options: {},
+    arguments: ['address or id'],
+    run: ({ args: [feed = ''] }) => withDatabase(loadConfig(), (pool) => remove(pool, feed)),
+  }),
+  test: defineCommand({
+    usage: `pantau feed test <address or file>
+
+Prints what is read of a feed, one JSON object per line. Nothing is stored.`,
+    options: {},
+    arguments: ['address or file'],
+    run: ({ args: [address = ''] }) => testFeed(loadConfig(), address),
+  }),
+})
+
+async function add(
+  pool: Pool,
+  address: string,
+  values: { readonly name?: string | undefined; readonly off: boolean },
+): Promise<number> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol) || address.length > FEED_ADDRESS_MAX) {
     throw new Problem(
@@ -80,13 +108,13 @@ function lineOf(feed: Feed): string {
 }
 
 // An address typed by a user follows the same rule as one the collector polls: private networks only if that is allowed.
-async function testFeed(config: Config, args: readonly string[]): Promise<number> {
+async function testFeed(config: Config, address: string): Promise<number> {
   const fetch = openFetch({
     userAgent: 'Pantau (feed test)',
     allowPrivate: config.collect.allowPrivateNetwork,
     hostSpacingMs: 0,
   })
   const signal = AbortSignal.timeout(TEST_MS_MAX)
-  await feedTestCommand(args, { stdout: process.stdout, fetch, signal, now: new Date() })
+  await printFeed(address, { stdout: process.stdout, fetch, signal, now: new Date() })
   return 0
 }

@@ -1,40 +1,38 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { openAnalyser } from '../analyse/analyser.ts'
 import { type ImportOptions, importStream } from '../collect/import.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../collect/import-stream.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { ImportReport } from '../domain/import.ts'
 import { Problem } from '../domain/problem.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
+import { defineCommand, refuse } from './command.ts'
 import { withDatabase } from './database.ts'
+import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
 
-const HELP = `pantau import --project <id> <file.csv | file.ndjson> [--format csv|ndjson] [--report <file>]
+const USAGE = `pantau import --project <id> <file> [--format csv|ndjson] [--report <file>]
 
-Loads your own posts, of any of the six platforms. The project's expression and dates apply, and its owner's quota.
+Loads your own posts, of any platform. The project's expression and dates apply, and its owner's quota.
 --report writes one JSON object per row, with its outcome and the reason.
-`
+Ends with 1 when rows could not be read or paid for.
 
-export async function importCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { project: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
-  })
-  const [file] = positionals
-  if (values.project === undefined || file === undefined) {
-    process.stderr.write(HELP)
-    return 2
-  }
-  const format = readFormat(values.format, file)
-  const config = readConfig(process.env)
-  const report = await importFile(config, values.project, file, format, values.report)
-  printReport(report)
-  return report.invalid > 0 || report.unpaid > 0 ? 1 : 0
-}
+  pantau import --project 0198a6… posts.csv --report rows.ndjson`
+
+export const importCommand = defineCommand({
+  usage: USAGE,
+  options: { project: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
+  arguments: ['file'],
+  async run({ values, args: [file = ''] }) {
+    if (values.project === undefined) return refuse('The option --project is missing.', USAGE)
+    const format = readFormat(values.format, file)
+    const report = await importFile(loadConfig(), values.project, file, format, values.report)
+    printReport(report)
+    return report.invalid > 0 || report.unpaid > 0 ? 1 : 0
+  },
+})
 
 function readFormat(given: string | undefined, file: string): ImportFormat {
   const extension = extname(file).slice(1).toLowerCase()

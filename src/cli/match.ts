@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
-import { parseArgs } from 'node:util'
 import type { Match } from '../domain/keyword.ts'
 import { Problem } from '../domain/problem.ts'
 import { compileExpression, type Expression } from '../match/matches.ts'
 import { KeywordError, parseExclusions, parseKeyword } from '../match/parse.ts'
-
-const USAGE = `pantau match [--exclude '<list>'] '<expression>' '<text>'
-pantau match [--exclude '<list>'] --stdin '<expression>'    one text per line in, one JSON object per line out`
+import { type Command, defineCommand, refuse } from './command.ts'
 
 // Longer than any post; a stream without line breaks must not fill the memory.
 const LINE_CHARS_MAX = 1_000_000
@@ -18,35 +15,40 @@ interface Streams {
   readonly stdout: NodeJS.WritableStream
 }
 
-// Prints whether a text matches an expression, and why. The exit code is 0 either way: no match is a valid result.
-export async function matchCommand(args: string[], io: Streams): Promise<number> {
-  const { expression, texts } = readArguments(args)
-  const match = compileExpression(expression)
-  const source = texts ?? linesOf(io.stdin)
+const USAGE = `pantau match [--exclude <list>] <expression> <text>
+pantau match [--exclude <list>] --stdin <expression>
+
+Prints whether a text matches an expression and why, as JSON. The exit code is 0 either way: no match is a valid result.
+--stdin reads one text per line and prints one JSON object per line.
+
+  pantau match 'banjir and jakarta or gempa' 'Gempa terasa di Bandung'`
+
+export function matchCommand(io: Streams): Command {
+  return defineCommand({
+    usage: USAGE,
+    options: { exclude: { type: 'string' }, stdin: { type: 'boolean', default: false } },
+    arguments: ['expression', 'text?'],
+    async run({ values, args: [keyword = '', text] }) {
+      if (text === undefined && !values.stdin) return refuse('The argument <text> is missing.', USAGE)
+      if (text !== undefined && values.stdin) return refuse(`Unexpected argument "${text}".`, USAGE)
+      const match = compileExpression(readExpression(keyword, values.exclude ?? ''))
+      await printMatches(text === undefined ? linesOf(io.stdin) : [text], match, io.stdout)
+      return 0
+    },
+  })
+}
+
+async function printMatches(
+  texts: Iterable<string> | AsyncIterable<string>,
+  match: (text: string) => Match,
+  stdout: NodeJS.WritableStream,
+): Promise<void> {
   try {
     // `pipeline` applies the backpressure of stdout.
-    await pipeline(Readable.from(matchTexts(source, match)), io.stdout, { end: false })
+    await pipeline(Readable.from(matchTexts(texts, match)), stdout, { end: false })
   } catch (error) {
     // The reader closed the pipe early, as with `| head`.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
-  }
-  return 0
-}
-
-function readArguments(args: string[]): { expression: Expression; texts: string[] | null } {
-  const { values, positionals } = parse(args)
-  const [keyword, text, ...rest] = positionals
-  const fromStdin = values.stdin === true
-  if (keyword === undefined || rest.length > 0 || (text === undefined) !== fromStdin) throw usageProblem()
-  return { expression: readExpression(keyword, values.exclude ?? ''), texts: text === undefined ? null : [text] }
-}
-
-function parse(args: string[]) {
-  try {
-    const options = { exclude: { type: 'string' }, stdin: { type: 'boolean' } } as const
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    throw usageProblem(error instanceof Error ? `${error.message}\n` : '')
   }
 }
 
@@ -57,10 +59,6 @@ function readExpression(keyword: string, exclude: string): Expression {
     if (error instanceof KeywordError) throw new Problem('invalid', error.message)
     throw error
   }
-}
-
-function usageProblem(reason = ''): Problem {
-  return new Problem('invalid', `${reason}Usage:\n${USAGE}`)
 }
 
 async function* matchTexts(texts: Iterable<string> | AsyncIterable<string>, match: (text: string) => Match) {

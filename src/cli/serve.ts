@@ -1,6 +1,11 @@
+import { defineCommand } from './command.ts'
 import { runService } from './start.ts'
 
-// `pantau serve`: the API and the dashboard only.
-export async function serveCommand(): Promise<number> {
-  return runService({ serve: true, work: false })
-}
+export const serveCommand = defineCommand({
+  usage: `pantau serve
+
+Runs the API and the dashboard only; workers run elsewhere with \`pantau work\`.`,
+  options: {},
+  arguments: [],
+  run: () => runService({ serve: true, work: false }),
+})

@@ -1,9 +1,13 @@
-import { type Config, readConfig } from '../config.ts'
+import type { App } from '../api/app.ts'
+import type { Config } from '../config.ts'
 import { log } from '../log.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { migrate } from '../store/migrate.ts'
+import { defineCommand } from './command.ts'
 import { borrowDatabase, type Database, openDatabase } from './database.ts'
+import { explainListenFailure } from './explain.ts'
 import { addFirstAdmin } from './first-start.ts'
+import { loadConfig } from './load-config.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openTracing } from './tracing.ts'
@@ -14,10 +18,15 @@ const STATEMENT_SECONDS_MAX = 120
 // Connections waiting to be accepted. The kernel drops any beyond that, and their clients retry after one, three and seven seconds.
 const BACKLOG = 4_096
 
-// `pantau start`: API, dashboard and workers (in their own thread) in one process, on the bundled PostgreSQL or DATABASE_URL.
-export async function startCommand(): Promise<number> {
-  return runService({ serve: true, work: true })
-}
+export const startCommand = defineCommand({
+  usage: `pantau start
+
+Runs API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL. Settings are environment variables:
+docs/reference/configuration.md. Ctrl-C stops it.`,
+  options: {},
+  arguments: [],
+  run: () => runService({ serve: true, work: true }),
+})
 
 export interface Roles {
   readonly serve: boolean
@@ -26,7 +35,7 @@ export interface Roles {
 
 // Runs until a stop signal; then it finishes requests in flight, returns jobs to the queue and stops the bundled server.
 export async function runService(roles: Roles): Promise<number> {
-  const config = readConfig(process.env)
+  const config = loadConfig()
   const stopped = stopSignal()
   const ownsDatabase = roles.serve && roles.work
   const loaded = load(roles)
@@ -76,8 +85,7 @@ async function runUntil(
   try {
     if (api === undefined) log.info('working')
     else {
-      const address = await api.app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
-      printAddress(address, firstAdmin)
+      printAddress(await listen(api.app, config), firstAdmin)
     }
     const signal = await stopped
     log.info({ signal }, 'stopping')
@@ -89,6 +97,13 @@ async function runUntil(
     metrics?.close()
     await tracing?.stop()
   }
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  const { host, port } = config
+  return app.listen({ host, port, backlog: BACKLOG }).catch((error: unknown) => {
+    throw explainListenFailure(config, error) ?? error
+  })
 }
 
 function printAddress(address: string, firstAdmin: { readonly password: string } | null): void {

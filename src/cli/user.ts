@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { hashPassword, PASSWORD_MIN } from '../api/passwords.ts'
-import { readConfig } from '../config.ts'
 import type { Role } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
@@ -15,48 +13,98 @@ import {
 import { addAudit } from '../store/accounts/audit.ts'
 import { setQuota } from '../store/accounts/quota.ts'
 import type { Pool } from '../store/db.ts'
+import { type Command, defineCommand, defineGroup } from './command.ts'
 import { withDatabase } from './database.ts'
+import { loadConfig } from './load-config.ts'
 
-const HELP = `pantau user add <username> [--name <name>] [--email <email>] [--password <password>] [--admin] [--quota <n>]
-pantau user list
-pantau user disable <username>
-pantau user enable <username>
-pantau user password <username> [--password <password>]
-pantau user quota <username> <remaining>
-
-Without --password, a random one is generated and printed once.
-`
 const LIST_MAX = 1_000
 
-export async function userCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
+const USAGE = `pantau user <add|list|disable|enable|password|quota>
+
+  add <username>                add a user
+  list                          all users: name, roles, quota, state
+  disable <username>            end all sessions and refuse further log-ins
+  enable <username>
+  password <username>           set a new password
+  quota <username> <remaining>  set what remains of the quota
+
+\`pantau user <subcommand> --help\` says more.`
+
+const Password = { type: 'string' } as const
+
+export const userCommand = defineGroup(USAGE, {
+  add: defineCommand({
+    usage: `pantau user add <username> [--name <name>] [--email <address>] [--password <password>] [--admin] [--quota <n>]
+
+Adds a user. Without --password, a random one is generated and printed once.
+
+  pantau user add sari --name 'Sari Dewi' --email sari@example.org --quota 5000`,
     options: {
       name: { type: 'string' },
       email: { type: 'string' },
-      password: { type: 'string' },
+      password: Password,
       quota: { type: 'string' },
       admin: { type: 'boolean', default: false },
     },
+    arguments: ['username'],
+    async run({ values, args: [username = ''] }) {
+      const config = loadConfig()
+      const quota = readQuota(values.quota, config.defaultQuota)
+      return withDatabase(config, (pool) => addUser(pool, username, values, quota))
+    },
+  }),
+  list: defineCommand({
+    usage: `pantau user list
+
+Prints user name, name, roles and remaining quota, separated by tabs; disabled users are marked.`,
+    options: {},
+    arguments: [],
+    run: () => withDatabase(loadConfig(), printUsers),
+  }),
+  disable: changeOf('disable', 'Ends all sessions of a user and refuses further log-ins.', (pool, account) =>
+    setDisabled(pool, account, true),
+  ),
+  enable: changeOf('enable', 'Lets a disabled user log in again.', (pool, account) =>
+    setDisabled(pool, account, false),
+  ),
+  password: defineCommand({
+    usage: `pantau user password <username> [--password <password>]
+
+Sets a new password and ends all sessions. Without --password, a random one is generated and printed once.`,
+    options: { password: Password },
+    arguments: ['username'],
+    run: ({ values, args: [username = ''] }) =>
+      withAccount(username, (pool, account) => setPassword(pool, account, values.password)),
+  }),
+  quota: defineCommand({
+    usage: `pantau user quota <username> <remaining>
+
+Sets what remains of a user's quota.`,
+    options: {},
+    arguments: ['username', 'remaining'],
+    run({ args: [username = '', remaining] }) {
+      const quota = readQuota(remaining, null)
+      return withAccount(username, (pool, account) => setRemaining(pool, account, quota))
+    },
+  }),
+})
+
+type Change = (pool: Pool, account: StoredAccount) => Promise<number>
+
+function changeOf(name: string, about: string, change: Change): Command {
+  return defineCommand({
+    usage: `pantau user ${name} <username>\n\n${about}`,
+    options: {},
+    arguments: ['username'],
+    run: ({ args: [username = ''] }) => withAccount(username, change),
   })
-  const [action, username, amount] = positionals
-  if (action === undefined || (action !== 'list' && username === undefined)) {
-    process.stderr.write(HELP)
-    return 2
-  }
-  const config = readConfig(process.env)
-  return withDatabase(config, async (pool) => {
-    if (action === 'list') return printUsers(pool)
-    const name = username as string
-    if (action === 'add') return addUser(pool, name, values, readQuota(values.quota, config.defaultQuota))
-    const account = await findAccountByName(pool, name)
-    if (account === null) throw new Problem('not-found', `There is no user "${name}".`)
-    if (action === 'disable' || action === 'enable') return setDisabled(pool, account, action === 'disable')
-    if (action === 'password') return setPassword(pool, account, values.password)
-    if (action === 'quota') return setRemaining(pool, account, readQuota(amount, null))
-    process.stderr.write(HELP)
-    return 2
+}
+
+function withAccount(username: string, change: Change): Promise<number> {
+  return withDatabase(loadConfig(), async (pool) => {
+    const account = await findAccountByName(pool, username)
+    if (account === null) throw new Problem('not-found', `There is no user "${username}".`)
+    return change(pool, account)
   })
 }
 
@@ -68,9 +116,9 @@ function readQuota(text: string | undefined, fallback: number | null): number {
 }
 
 interface AddOptions {
-  readonly name?: string
-  readonly email?: string
-  readonly password?: string
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly password?: string | undefined
   readonly admin: boolean
 }
 

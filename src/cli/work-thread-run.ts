@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { openPool } from '../store/db.ts'
 import { serveThread } from '../thread.ts'
+import { loadConfig } from './load-config.ts'
 import { openTracing } from './tracing.ts'
 import { startWork } from './wire-work.ts'
 import type { WorkMessage, WorkStart } from './work-thread.ts'
@@ -19,7 +19,7 @@ serveThread<WorkMessage, void>(async (message) => {
 })
 
 async function start({ url, statementSeconds }: WorkStart): Promise<() => Promise<void>> {
-  const config = readConfig(process.env)
+  const config = loadConfig()
   const pool = openPool(url, { max: config.databaseConnections, statementSeconds })
   const tracing = await openTracing(config.tracing.endpoint, config.tracing.service)
   const work = await startWork(config, pool, tracing)

@@ -1,6 +1,11 @@
+import { defineCommand } from './command.ts'
 import { runService } from './start.ts'
 
-// `pantau work`: workers and the schedule only.
-export async function workCommand(): Promise<number> {
-  return runService({ serve: false, work: true })
-}
+export const workCommand = defineCommand({
+  usage: `pantau work
+
+Runs workers and the schedule only; the API runs elsewhere with \`pantau serve\`.`,
+  options: {},
+  arguments: [],
+  run: () => runService({ serve: false, work: true }),
+})

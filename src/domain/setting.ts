@@ -17,6 +17,10 @@ export type Setting = Declared &
     | { readonly kind: 'url'; readonly default: string }
     | { readonly kind: 'optional-url' }
     | { readonly kind: 'time-zone'; readonly default: string }
+    // Treated like a secret, because it may hold a password.
+    | { readonly kind: 'postgres-url' }
+    // How many proxies are in front, or their addresses; false without any.
+    | { readonly kind: 'proxies' }
   )
 
 export type Settings = Readonly<Record<string, Setting>>
@@ -33,9 +37,15 @@ export type SettingValue<S extends Setting> = S extends { kind: 'flag' }
           ? URL | null
           : S extends { kind: 'choice'; values: readonly (infer V extends string)[] }
             ? V
-            : string
+            : S extends { kind: 'proxies' }
+              ? number | string | false
+              : string
 
 export type SettingValues<S extends Settings> = { readonly [K in keyof S]: SettingValue<S[K]> }
+
+export function isSecret(setting: Setting): boolean {
+  return setting.kind === 'secret' || setting.kind === 'postgres-url'
+}
 
 // The environment variable names of required settings that have no value yet.
 export function missingSettings(settings: Settings, values: Readonly<Record<string, unknown>>): string[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Problem } from '../domain/problem.ts'
 import { chooseUser, type EmbeddedLog, type ServerUser, spawnAs } from './runtime.ts'
 
@@ -31,6 +31,7 @@ interface HomeSearch {
 // Then the database is created in a system folder instead, and a file in the data folder says where.
 export function openHome({ dataDir, sharedFolders, log }: HomeSearch): Home {
   makeFolder(dataDir)
+  checkWritable(dataDir)
   const known = findHome(dataDir)
   const user = known.user
   if (user === null || canEnter(known.directory, user)) return known
@@ -88,13 +89,48 @@ export function sharedFolder(candidates: readonly string[]): string {
   )
 }
 
-// Others may enter the folder but not list it; the umask of root is often stricter.
+// Others may enter the folder but not list it; the umask of root is often stricter. Folders are made one by one: below /proc, where
+// nothing can be made, Node's own recursion does not end.
 function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o711)
+    mkdirSync(folder)
+    chmodSync(folder, 0o711)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Problem('unavailable', `The data folder ${folder} cannot be created (${code ?? message}).`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    // Another process made it meanwhile.
+    if (code !== 'EEXIST') throw cannotUse(folder, code)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  ENOENT: 'nothing can be created there',
+}
+
+function cannotUse(folder: string, code: string): Problem {
+  const reason = REASONS[code] ?? code
+  return new Problem(
+    'unavailable',
+    `PANTAU_DATA_DIR: the folder ${folder} cannot be used: ${reason}. Set it to a folder that can be written, for example PANTAU_DATA_DIR=/var/lib/pantau`,
+  )
+}
+
+// Found out now, in plain words, and not by the first thing that fails to write.
+function checkWritable(folder: string): void {
+  const probe = join(folder, `write-test.${randomUUID()}`)
+  try {
+    writeFileSync(probe, 'x'.repeat(4_096))
+  } catch (error) {
+    throw cannotUse(folder, (error as NodeJS.ErrnoException).code ?? '')
+  } finally {
+    rmSync(probe, { force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import { log } from '../log.ts'
-import { type Db, openPool } from './db.ts'
+import type { Db, Pool } from './db.ts'
 
 // Tables that grow with the mentions of a project are distributed by project and colocated, so that one project's queries and
 // transactions need one node. All other tables are small and joined with accounts and the queue: they stay on the coordinator.
@@ -27,16 +27,11 @@ export async function distributeTables(db: Db): Promise<string[]> {
 
 // Citus needs the parameter values to route a query to its node, so it fails with the generic plans that we use elsewhere (db.ts).
 // Returns the address to use instead.
-export async function adaptAddress(url: string): Promise<string> {
-  const pool = openPool(url, { max: 1, name: 'pantau probe' })
-  try {
-    if (!(await hasCitus(pool))) return url
-    const adapted = new URL(url)
-    adapted.searchParams.set('plan_cache_mode', 'auto')
-    return adapted.href
-  } finally {
-    await pool.end({ timeout: 5 })
-  }
+export async function adaptAddress(pool: Pool): Promise<string> {
+  if (!(await hasCitus(pool))) return pool.url
+  const adapted = new URL(pool.url)
+  adapted.searchParams.set('plan_cache_mode', 'auto')
+  return adapted.href
 }
 
 export async function hasCitus(db: Db): Promise<boolean> {
