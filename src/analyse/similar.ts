@@ -1,4 +1,5 @@
 import { POST_TEXT_MAX } from '../domain/post.ts'
+import { cutText } from '../text/plain.ts'
 import { hashText, mix, NAME, NUMBER, readWords, type Words } from './similar-words.ts'
 
 // A near-duplicate signature: 32 lanes of 16 bits, two small sets of the numbers and names in the text, and its length. The share
@@ -42,7 +43,7 @@ const PROBES = Uint8Array.from({ length: BLOCK_LANES * BLOCK_LANES }, (_, at) =>
 const minima = new Uint32Array(LANES_TOTAL)
 
 export function signatureOf(text: string): Signature {
-  const words = readWords(text.slice(0, POST_TEXT_MAX))
+  const words = readWords(cutText(text, POST_TEXT_MAX))
   if (words.count < EXACT_WORDS) return exactSignature(text, words)
   minima.fill(EMPTY)
   let previous = 0

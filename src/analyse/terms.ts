@@ -1,4 +1,5 @@
 import { HASH, kindAt, LETTER, MARK, NUMBER, SPACE, SPACELESS, UNDERSCORE, widthAt } from '../text/characters.ts'
+import { cutText } from '../text/plain.ts'
 import { STOP_WORDS } from './terms-stop.ts'
 
 // The terms of a text for the statistics of the insights: its hashtags, content words and pairs of adjacent content words, each
@@ -42,7 +43,7 @@ const NOT_TEXT = /(?:https?:\/\/|www\.)\S+|(?:\brt\s+)?@[\w.]+|\bpic\.twitter\.c
 const SIGNS_OF_NOT_TEXT = ['@', '://', 'www.', 'pic.twitter.com/']
 
 function readable(text: string): string {
-  const lower = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase()
+  const lower = cutText(text, TEXT_MAX).normalize('NFKC').toLowerCase()
   return SIGNS_OF_NOT_TEXT.some((sign) => lower.includes(sign)) ? lower.replace(NOT_TEXT, ' | ') : lower
 }
 

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { cutText } from '../text/plain.ts'
 
 type Row = readonly (string | number)[]
 
@@ -63,7 +64,7 @@ function toRow(row: Row): string {
 
 function toCell(value: string | number): string {
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(safeText(value).slice(0, CELL_LENGTH_MAX))}</t></is></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cutText(safeText(value), CELL_LENGTH_MAX))}</t></is></c>`
 }
 
 // XML cannot hold most control characters or halves of surrogate pairs at all.

@@ -44,3 +44,19 @@ test('a post without an id or a date is rejected', () => {
   assert.equal(cleanPost(aPost({ platformId: ' ' })), null)
   assert.equal(cleanPost(aPost({ publishedAt: new Date(Number.NaN) })), null)
 })
+
+test('every string is cut between two characters, wherever the limit falls', () => {
+  const family = '👨‍👩‍👧‍👦'
+  for (const [max, fieldsOf] of [
+    [20_000, (text: string) => ({ text, hidden: text })],
+    [4_000, (url: string) => ({ url })],
+    [500, (name: string) => ({ author: { id: name, username: name, displayName: name } })],
+    [35, (language: string) => ({ language })],
+  ] as const) {
+    for (let before = max - family.length; before <= max; before++) {
+      const kept = before + family.length <= max ? `${'a'.repeat(before)}${family}` : 'a'.repeat(before)
+      const given = fieldsOf(`${'a'.repeat(before)}${family}b`)
+      assert.deepEqual(cleanPost(aPost(given)), cleanPost(aPost(fieldsOf(kept))), `${Object.keys(given)} at ${before}`)
+    }
+  }
+})

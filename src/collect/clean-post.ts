@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Engagement, PLATFORM_ID_MAX, POST_TEXT_MAX, type Post } from '../domain/post.ts'
+import { cutText } from '../text/plain.ts'
 
 const URL_MAX = 4_000
 const NAME_MAX = 500
@@ -28,14 +29,17 @@ export function cleanPost(post: Post): Post | null {
 }
 
 function clean(text: string, max: number): string {
-  const short = text.length > max ? text.slice(0, max) : text
-  return short.replaceAll('\u0000', '').toWellFormed()
+  return cutText(storable(text), max)
 }
 
 // An id that is too long is hashed, so that the same id always gives the same value.
 function cleanId(id: string): string {
-  const text = id.replaceAll('\u0000', '').toWellFormed().trim()
+  const text = storable(id).trim()
   return text.length <= PLATFORM_ID_MAX ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
 }
 
 function cleanEngagement({ likes, comments, shares, views }: Engagement): Engagement {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isPlatform, PLATFORM_ROWS, PLATFORMS, type Platform, platformRow } from '../domain/platform.ts'
 import { POST_KINDS, type Post } from '../domain/post.ts'
 import { readDate } from '../sources/feeds/dates.ts'
+import { cutText } from '../text/plain.ts'
 import { cleanPost } from './clean-post.ts'
 
 // A row of an import: column names as in the file, values as text.
@@ -107,12 +108,20 @@ function fieldsOf(row: Row): (field: Field) => string {
   }
 }
 
+const SHOWN_MAX = 100
+
+function shown(value: string): string {
+  return cutText(value, SHOWN_MAX)
+}
+
 function readPlatform(value: string): Platform {
   const name = value.toLowerCase()
   const platform = ALIASES.get(name) ?? name
   if (isPlatform(platform)) return platform
   const advice = `use one of ${PLATFORMS.join(', ')}`
-  throw new RowError(name === '' ? `There is no platform: ${advice}.` : `"${value}" is not a platform: ${advice}.`)
+  throw new RowError(
+    name === '' ? `There is no platform: ${advice}.` : `"${shown(value)}" is not a platform: ${advice}.`,
+  )
 }
 
 function readUrl(value: string): string {
@@ -120,7 +129,7 @@ function readUrl(value: string): string {
   const url = URL.parse(value)
   // It is shown as a link, so it must not be a script.
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new RowError(`The url "${value.slice(0, 100)}" is not an http or https address.`)
+    throw new RowError(`The url "${shown(value)}" is not an http or https address.`)
   }
   return value
 }
@@ -134,7 +143,7 @@ function readTime(value: string): Date {
   if (MILLIS.test(value)) return new Date(Number(value))
   const date = readDate(value) ?? readTwitterDate(value)
   if (date !== null) return date
-  throw new RowError(`"${value.slice(0, 100)}" is not a date: write it as 2026-03-20T12:00:00Z.`)
+  throw new RowError(`"${shown(value)}" is not a date: write it as 2026-03-20T12:00:00Z.`)
 }
 
 // Wed Oct 10 20:19:24 +0000 2018
@@ -147,7 +156,7 @@ function readCount(name: string, value: string): number {
   if (value === '') return 0
   const digits = value.replace(/[\s_]/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '')
   if (/^\d+(\.0+)?$/.test(digits)) return Number(digits)
-  throw new RowError(`"${value.slice(0, 50)}" is not a number of ${name}.`)
+  throw new RowError(`"${shown(value)}" is not a number of ${name}.`)
 }
 
 // The id that collecting would give the same post, if its address contains one; otherwise a deterministic id.

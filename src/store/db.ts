@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { log } from '../log.ts'
-import { compile } from './sql.ts'
+import { compile, refuseObjects } from './sql.ts'
 
 export type Rows<T> = T[] & { readonly count: number }
 
@@ -113,6 +113,7 @@ type Runner = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 function tag(run: Runner): Db {
   const query = async <T>(text: string, values: readonly unknown[]) => {
+    refuseObjects(text, values)
     const { rows, rowCount } = await run({ name: nameOf(text), text, values: [...values] })
     return Object.assign(rows as T[], { count: rowCount ?? 0 })
   }

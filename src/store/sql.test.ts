@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compile, identifier, json, raw, sql } from './sql.ts'
+import { compile, identifier, json, raw, refuseObjects, sql } from './sql.ts'
 
 test('values become parameters and fragments become text, numbered in order', () => {
   const condition = sql`and kind = ${'a'} ${sql`and size > ${2}`}`
@@ -30,4 +30,10 @@ test('JSON never contains a lone surrogate or NUL, in values or keys', () => {
   assert.equal(json({ text: '\\ud800 is written like this' }), JSON.stringify({ text: '\\ud800 is written like this' }))
   assert.equal(json({ at: new Date(0), emoji: '😀' }), '{"at":"1970-01-01T00:00:00.000Z","emoji":"😀"}')
   assert.equal(json(undefined), 'null')
+})
+
+test('an object as a value is refused: only json() may serialise it', () => {
+  for (const value of [{ a: 1 }, [{ a: 1 }], [['x'], [{}]], new Map()])
+    assert.throws(() => refuseObjects('select $1', [value]), /json\(\)/)
+  refuseObjects('select $1', ['a', 1, null, true, new Date(0), Buffer.from('x'), ['a', null], [[1]], 7n])
 })

@@ -52,6 +52,18 @@ function append(strings: readonly string[], values: readonly unknown[], paramete
   return text
 }
 
+// The client would serialise an object by itself, and not as `json` does.
+export function refuseObjects(text: string, values: readonly unknown[]): void {
+  for (const value of values) {
+    if (isObject(value)) throw new Error(`An object is a value of a statement, write it with json(): ${text.trim()}`)
+  }
+}
+
+function isObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isObject)
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array)
+}
+
 // Serialises a value for a jsonb column, which rejects lone surrogates and NUL.
 export function json(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'

@@ -1,4 +1,5 @@
 import { termsOf } from '../analyse/terms.ts'
+import { cutText } from '../text/plain.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { cleanText } from './clean.ts'
 import type { SummaryMention } from './material.ts'
@@ -28,7 +29,7 @@ export function candidatesOf(mentions: readonly SummaryMention[]): Candidate[] {
 
 // The beginning of an article states its topic.
 function sentencesOf(text: string): string[] {
-  return splitSentences(cleanText(text.slice(0, TEXT_LENGTH_MAX)))
+  return splitSentences(cleanText(cutText(text, TEXT_LENGTH_MAX)))
 }
 
 export function candidatesFrom(

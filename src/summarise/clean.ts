@@ -9,9 +9,10 @@ export function cleanText(text: string): string {
     .join('\n')
 }
 
-// Removes control characters, and the format characters that reverse or hide text (the joiner inside emoji is kept).
+// Makes the text well-formed, and removes control characters and the format characters that reverse or hide text (the joiner inside emoji is kept).
 export function plainText(text: string): string {
   return text
+    .toWellFormed()
     .normalize('NFC')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
     .replace(/(?!\u200d)\p{Cf}/gu, '')

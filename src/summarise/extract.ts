@@ -1,6 +1,7 @@
 import { logOdds, termsOf } from '../analyse/terms.ts'
 import { dayOf } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
+import { cutText } from '../text/plain.ts'
 import { type Candidate, candidatesOf, chooseSentences, QUOTABLE_LENGTH } from './choose.ts'
 import { plainText } from './clean.ts'
 import type { DayCounts, Draft, Facts, Material, SummaryMention } from './material.ts'
@@ -8,6 +9,7 @@ import { PHRASES, type Phrases } from './phrases.ts'
 import { findQuote, type QuotedText, quotedText } from './quotes.ts'
 
 const STATEMENTS_MAX = 3
+const AUTHOR_LENGTH_MAX = 60
 const TERMS_MAX = 4
 const EMPTY_TEXT = quotedText('')
 // A text with a thousand copies is still one text.
@@ -193,13 +195,13 @@ function authorOf(mention: SummaryMention, phrases: Phrases): string {
   const name = plainText(mention.author)
     .replace(/["“”'‘’<>\s]+/g, ' ')
     .trim()
-  return name === '' ? phrases.unknownAuthor : name.slice(0, 60).trim()
+  return name === '' ? phrases.unknownAuthor : cutText(name, AUTHOR_LENGTH_MAX)
 }
 
 // Inner quotation marks become single ones; a quotation that is too long is cut at a word and ends with an ellipsis.
 function quote(text: string): string {
   const words = text.replace(/["“”«»„]/g, "'").replace(/[\s:;,–-]+$/u, '')
-  if (words.length > QUOTABLE_LENGTH) return `"${words.slice(0, QUOTABLE_LENGTH).replace(/\s+\S*$/, '')}…"`
+  if (words.length > QUOTABLE_LENGTH) return `"${cutText(words, QUOTABLE_LENGTH).replace(/\s+\S*$/, '')}…"`
   return /[.!?…]$/.test(words) ? `"${words}"` : `"${words}."`
 }
 

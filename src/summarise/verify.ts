@@ -1,4 +1,5 @@
 import { termsOf } from '../analyse/terms.ts'
+import { cutText } from '../text/plain.ts'
 import { plainText } from './clean.ts'
 import { looksLikeInstruction } from './instruction.ts'
 import { checkLabels, readDates } from './labels.ts'
@@ -33,7 +34,7 @@ export function verify(drafts: readonly Draft[], facts: Facts, mentions: readonl
     const cited = evidence.flatMap((id) => byId.get(id) ?? [])
     const reason = findDropReason(text, cited, facts)
     if (reason === null) kept.push({ ...draft, text, evidence })
-    else dropped.push({ text: text.slice(0, SENTENCE_LENGTH_MAX), reason })
+    else dropped.push({ text: cutText(text, SENTENCE_LENGTH_MAX), reason })
   }
   return { kept, dropped }
 }

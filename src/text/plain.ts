@@ -1,4 +1,5 @@
 import { POST_TEXT_MAX } from '../domain/post.ts'
+import { widthAt } from './characters.ts'
 
 // Normalises the text of a post from any source: NFC, no control characters, no runs of blank lines, no lone surrogates, and cut to
 // the stored length. Each source removes its own markup and entities first.
@@ -27,11 +28,20 @@ export function plainName(value: unknown): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-// The beginning of a text, never ending in half of a surrogate pair.
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
+// Longer than any emoji or letter that people write. One with more marks is cut between two of them, so that it cannot displace the
+// text before it.
+const GRAPHEME_UNITS_MAX = 64
+
+// The beginning of a text, cut between two characters as readers see them: never inside a surrogate pair, a joined emoji or a letter
+// with its accents.
 export function cutText(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text
-  const last = text.charCodeAt(unitsMax - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? unitsMax - 1 : unitsMax).trimEnd()
+  const split = GRAPHEMES.segment(text.slice(0, unitsMax + GRAPHEME_UNITS_MAX)).containing(unitsMax)
+  const start = split?.index ?? unitsMax
+  const inside = start > 0 && unitsMax - start <= GRAPHEME_UNITS_MAX
+  const end = inside ? start : unitsMax + 1 - widthAt(text, unitsMax - 1)
+  return text.slice(0, end).trimEnd()
 }
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -45,9 +55,14 @@ const NAMED: Readonly<Record<string, string>> = {
 
 // Decodes one layer of character references: `&amp;lt;` becomes `&lt;`, not `<`.
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  const decoded = text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return NAMED[name] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+  // Some writers encode the two halves of a surrogate pair as two references; a half without the other is not a character.
+  return decoded.toWellFormed()
 }

@@ -38,3 +38,13 @@ test('a long text is cut around its first match and never inside a character', (
   assert.ok(text.slice(start, end).isWellFormed())
   assert.deepEqual(chooseExcerpt('short', [], 200), { start: 0, end: 5 })
 })
+
+test('an excerpt never begins or ends inside an emoji of several parts', () => {
+  const family = '👨‍👩‍👧‍👦'
+  for (let before = 0; before < family.length; before++) {
+    const text = 'x'.repeat(before) + family.repeat(100)
+    const { start, end } = chooseExcerpt(text, [{ start: 600, end: 611 }], 201)
+    assert.equal((start - before) % family.length, 0)
+    assert.equal((end - before) % family.length, 0)
+  }
+})

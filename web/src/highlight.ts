@@ -1,3 +1,5 @@
+import { boundaryBefore } from './text/cut.ts'
+
 export interface Span {
   readonly start: number
   readonly end: number
@@ -78,7 +80,7 @@ export function cutPieces(text: string, spans: readonly Span[]): Piece[] {
 }
 
 // Selects the excerpt of a long text: its beginning, or the text around the first match when that lies beyond it.
-// Cuts at nearby white space if there is any, and never inside a surrogate pair.
+// Cuts at nearby white space if there is any, and never inside a character.
 export function chooseExcerpt(text: string, spans: readonly Span[], lengthMax: number): Span {
   if (text.length <= lengthMax) return { start: 0, end: text.length }
   const first = joinSpans(spans)[0]
@@ -94,6 +96,5 @@ const SPACE_DISTANCE_MAX = 24
 function cutNearSpace(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at)
   if (space > at - SPACE_DISTANCE_MAX) return space
-  const code = text.charCodeAt(at)
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
+  return boundaryBefore(text, at)
 }

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { cutText } from '../../text/plain.ts'
 import { readDate } from '../feeds/dates.ts'
 import { textOfHtml, textOfTitle } from '../feeds/html.ts'
 import { SourceError } from '../source.ts'
@@ -20,6 +21,7 @@ const ELEMENTS_MAX = 10_000
 // Each mark becomes a node of its own, whether it is real markup or not.
 const MARKS_MAX = 50_000
 const TEXT_MIN = 140
+const BYLINE_MAX = 200
 
 // Extracts the article from a page, or returns null when there is none. Pure.
 export function readArticle(html: string, url: URL): Article | null {
@@ -31,7 +33,7 @@ export function readArticle(html: string, url: URL): Article | null {
   return {
     title: textOfTitle(parsed.title ?? ''),
     text,
-    byline: textOfTitle(parsed.byline ?? '').slice(0, 200) || null,
+    byline: cutText(textOfTitle(parsed.byline ?? ''), BYLINE_MAX) || null,
     language: parsed.lang ?? null,
     publishedAt: readDate(parsed.publishedTime),
   }

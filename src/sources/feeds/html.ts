@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text'
-import { decodeEntities, plainText } from '../../text/plain.ts'
+import { cutText, decodeEntities, plainText } from '../../text/plain.ts'
 
 // Anything beyond this would not be stored, and converting it would only cost time.
 const HTML_MAX = 100_000
@@ -23,14 +23,14 @@ const convert = compile({
 })
 
 export function textOfHtml(html: string): string {
-  return textOfPlain(convert(html.slice(0, HTML_MAX)))
+  return textOfPlain(convert(cutText(html, HTML_MAX)))
 }
 
 // Feeds often declare a body wrongly as text or as HTML, so anything that looks like markup is treated as markup.
 export function textOfBody(value: string): string {
   return LOOKS_LIKE_HTML.test(value.slice(0, HTML_MAX))
     ? textOfHtml(value)
-    : textOfPlain(decodeEntities(value.slice(0, HTML_MAX)))
+    : textOfPlain(decodeEntities(cutText(value, HTML_MAX)))
 }
 
 const LOOKS_LIKE_HTML = /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>|&[a-z]{2,8};/i
@@ -39,7 +39,7 @@ const STILL_ESCAPED = /&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
 // A title is one line. Titles are often escaped twice, so remaining entities are decoded once more.
 export function textOfTitle(raw: string): string {
-  const bare = raw.slice(0, TITLE_MAX).replace(INLINE_TAGS, ' ').replace(/\s+/g, ' ')
+  const bare = cutText(raw, TITLE_MAX).replace(INLINE_TAGS, ' ').replace(/\s+/g, ' ')
   // Escaping the angle brackets first keeps a title such as "Harga <Rp 5.000" intact.
   const decoded = STILL_ESCAPED.test(bare) ? convert(bare.replaceAll('<', '&lt;')) : bare
   return plainText(decoded).replace(/\s+/g, ' ')
@@ -48,5 +48,5 @@ export function textOfTitle(raw: string): string {
 // Cleans text that is already plain. Long runs of blanks are shortened: they carry no meaning, and patterns that search for
 // the end of a line would be slow on them.
 export function textOfPlain(text: string): string {
-  return plainText(text.slice(0, HTML_MAX).replace(/[ \t]{3,}/g, '  '))
+  return plainText(cutText(text, HTML_MAX).replace(/[ \t]{3,}/g, '  '))
 }

@@ -78,7 +78,7 @@ function joinTokens(title: string): string {
 
 function readTextError(text: string, now: Date): SourceError {
   if (text.startsWith('<')) return new SourceError('upstream', 'GDELT returned a web page.')
-  const detail = cutText(redact(plainText(text.slice(0, 1_000)).replace(/\s+/g, ' ')), DETAIL_MAX)
+  const detail = cutText(redact(plainText(cutText(text, 1_000)).replace(/\s+/g, ' ')), DETAIL_MAX)
   if (/limit requests|too many requests|rate limit/i.test(text)) {
     return new SourceError('rate_limited', `GDELT: ${detail}`, { retryAt: new Date(now.getTime() + BUSY_MS) })
   }

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
+import { cutText } from '../../text/plain.ts'
 import { type Fetch, type FetchOptions, type FetchReply, SourceError } from '../source.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { type Address, checkedAddresses, type Lookup, pinnedLookup } from './guard.ts'
@@ -209,7 +210,7 @@ function asSourceError(error: unknown, url: URL): SourceError {
   if (error instanceof SourceError) return error
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: '' }
   const reason = message === '' ? (code ?? 'the connection failed') : message
-  return new SourceError('network', `${redactUrl(url)}: ${redact(reason).slice(0, 200)}`)
+  return new SourceError('network', `${redactUrl(url)}: ${cutText(redact(reason), 200)}`)
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -79,3 +79,11 @@ test('a link is http or https; everything else that a platform sends is dropped'
     assert.equal(asLink(value), null)
   }
 })
+
+test('strings are well-formed, whatever the escapes stand for', () => {
+  assert.deepEqual(parse('{"a":"x\\ud83d","b":["\\ude00\\ud83d"],"c":"\\ud83d\\ude00"}'), {
+    a: 'x\ufffd',
+    b: ['\ufffd\ufffd'],
+    c: '😀',
+  })
+})

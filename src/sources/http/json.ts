@@ -2,10 +2,10 @@ import { PLATFORM_ID_MAX } from '../../domain/post.ts'
 import { SourceError } from '../source.ts'
 
 // Parses JSON and keeps every integer that is not a safe integer as a string of its digits: TikTok sends 19-digit ids as
-// numbers, and 7028743950684949650 would silently become 7028743950684950000.
+// numbers, and 7028743950684949650 would silently become 7028743950684950000. Strings become well-formed: an escape may stand for half of a character.
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return parse(new TextDecoder().decode(bytes), keepDigits)
+    return parse(new TextDecoder().decode(bytes), readValue)
   } catch {
     throw new SourceError('unreadable', 'The response is not JSON.')
   }
@@ -16,10 +16,11 @@ type Reviver = (key: string, value: unknown, context: { readonly source?: string
 // TypeScript's declaration of JSON.parse lacks the third argument of the reviver.
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-const keepDigits: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
-    ? source
-    : value
+const readValue: Reviver = (_key, value, { source }) => {
+  if (typeof value === 'string') return value.toWellFormed()
+  const isLong = typeof value === 'number' && !Number.isSafeInteger(value)
+  return isLong && source !== undefined && /^-?\d+$/.test(source) ? source : value
+}
 
 // The readers below never throw: a missing value, or one of another type, is read as empty.
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../text/plain.ts'
 import { cleanText } from '../clean.ts'
 import type { Material, SummaryMention } from '../material.ts'
 
@@ -10,6 +11,7 @@ export interface Prompt {
 
 const MENTIONS_MAX = 60
 const MENTION_LENGTH_MAX = 500
+const AUTHOR_LENGTH_MAX = 60
 // About 8,000 tokens of Indonesian.
 const MATERIAL_LENGTH_MAX = 24_000
 
@@ -58,13 +60,12 @@ function systemText(nonce: string, language: string): string {
 }
 
 function fence(mention: SummaryMention, number: number, nonce: string): string {
-  const text = cleanText(mention.text.slice(0, 4 * MENTION_LENGTH_MAX))
-    .replaceAll(nonce, '')
-    .slice(0, MENTION_LENGTH_MAX)
-  const author = cleanText(mention.author)
+  const words = cleanText(cutText(mention.text, 4 * MENTION_LENGTH_MAX)).replaceAll(nonce, '')
+  const text = cutText(words, MENTION_LENGTH_MAX)
+  const name = cleanText(mention.author)
     .replace(/[<>"\n]/g, ' ')
     .replaceAll(nonce, '')
-    .slice(0, 60)
+  const author = cutText(name, AUTHOR_LENGTH_MAX)
   const day = Number.isNaN(mention.publishedAt.getTime()) ? '' : mention.publishedAt.toISOString().slice(0, 10)
   const head = `<mention-${nonce} n="${number}" source="${mention.platform}" author="${author}" day="${day}" sentiment="${mention.sentiment}" copies="${mention.groupSize}">`
   return `${head}\n${text}\n</mention-${nonce}>`

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { aMention, FACTS } from '../material.fixture.ts'
+import { verify } from '../verify.ts'
 import { readReply } from './reply.ts'
 
 const IDS = ['a', 'b', 'c']
@@ -43,4 +45,12 @@ test('the numbers of sentences and of mentions are limited', () => {
   const drafts = readReply(JSON.stringify({ sentences }), IDS)
   assert.equal(drafts?.length, 30)
   assert.equal(drafts?.[0]?.evidence.length, 20)
+})
+
+test('half of a character in a reply does not reach the summary', () => {
+  const drafts =
+    readReply('{"sentences":[{"text":"Beras \\ud83d mahal \\u0000 sekali.","mentions":[1]}]}', ['a1']) ?? []
+  const { kept, dropped } = verify(drafts, FACTS, [aMention('a1', 'Beras mahal sekali, kata warga62.')])
+  assert.equal(kept.length + dropped.length, 1)
+  for (const { text } of [...kept, ...dropped]) assert.ok(text.isWellFormed() && !text.includes('\0'), text)
 })

@@ -1,3 +1,4 @@
+import { cutText } from '../../text/plain.ts'
 import type { Draft } from '../material.ts'
 
 const REPLY_LENGTH_MAX = 200_000
@@ -7,7 +8,7 @@ const MENTIONS_MAX = 20
 // Parses a model's reply leniently: it may be fenced, surrounded by prose, truncated, or have wrong types. Whether a sentence is
 // supported is not decided here. Returns null when the reply contains no sentence.
 export function readReply(content: string, ids: readonly string[]): Draft[] | null {
-  const items = findItems(content.slice(0, REPLY_LENGTH_MAX))
+  const items = findItems(cutText(content, REPLY_LENGTH_MAX))
   const drafts = items.slice(0, SENTENCES_MAX).flatMap((item) => readItem(item, ids) ?? [])
   return drafts.length === 0 ? null : drafts
 }

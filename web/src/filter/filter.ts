@@ -1,5 +1,6 @@
 import type { Sentiment } from '../api/readings.ts'
 import { PLATFORMS, type Platform } from '../platforms.ts'
+import { cutText } from '../text/cut.ts'
 import { DAY_MS, dayOf, HOUR_MS, isDay, startOfDay } from '../text/zone.ts'
 
 export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const
@@ -47,7 +48,7 @@ export function readFilter(params: URLSearchParams): Filter {
     sentiment: Object.hasOwn(SENTIMENT_WORDS, word) ? SENTIMENT_WORDS[word as keyof typeof SENTIMENT_WORDS] : null,
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
-    q: (params.get('q') ?? '').slice(0, Q_MAX),
+    q: cutText(params.get('q') ?? '', Q_MAX),
   }
 }
 

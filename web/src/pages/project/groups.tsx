@@ -4,6 +4,7 @@ import { useSimilar } from '../../api/readings.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
+import { cutText } from '../../text/cut.ts'
 import { useText } from '../../text/text.tsx'
 import { MentionBrief } from './mention-brief.tsx'
 
@@ -22,7 +23,7 @@ export function Groups({ groups }: { readonly groups: readonly Group[] }): React
         {groups.slice(0, GROUPS_SHOWN).map((group) => (
           <li key={group.mention.id}>
             <button type="button" className="plain story" onClick={() => setOpen(group)}>
-              <bdi className="foreign">{group.mention.content.slice(0, EXCERPT_MAX)}</bdi>
+              <bdi className="foreign">{cutText(group.mention.content, EXCERPT_MAX)}</bdi>
               <span className="story-copies soft small">
                 <Icon name="stack" size={14} />
                 {text.lists.copies(group.count, group.authors)}
