@@ -9,8 +9,9 @@ import { readDigests } from '../store/mentions/digests.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
 import { addSummary, findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
-import type { Facts, SummaryMention } from '../summarise/material.ts'
+import { AUTHOR_LENGTH_MAX, type Facts, type SummaryMention } from '../summarise/material.ts'
 import { summariseInThread } from '../summarise/thread.ts'
+import { cutText } from '../text/plain.ts'
 import type { Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
 import { tallyDigests } from './insight-lists.ts'
@@ -80,7 +81,7 @@ function toSummaryMention({ mention, groupSize }: SummaryMaterial['sampled'][num
     text,
     sentiment,
     platform,
-    author: author.displayName || author.username,
+    author: cutText(author.displayName || author.username, AUTHOR_LENGTH_MAX),
     publishedAt,
     groupSize,
     language,

@@ -9,7 +9,6 @@ import { PHRASES, type Phrases } from './phrases.ts'
 import { findQuote, type QuotedText, quotedText } from './quotes.ts'
 
 const STATEMENTS_MAX = 3
-const AUTHOR_LENGTH_MAX = 60
 const TERMS_MAX = 4
 const EMPTY_TEXT = quotedText('')
 // A text with a thousand copies is still one text.
@@ -195,7 +194,7 @@ function authorOf(mention: SummaryMention, phrases: Phrases): string {
   const name = plainText(mention.author)
     .replace(/["“”'‘’<>\s]+/g, ' ')
     .trim()
-  return name === '' ? phrases.unknownAuthor : cutText(name, AUTHOR_LENGTH_MAX)
+  return name === '' ? phrases.unknownAuthor : name
 }
 
 // Inner quotation marks become single ones; a quotation that is too long is cut at a word and ends with an ellipsis.

@@ -2,13 +2,16 @@ import type { Day } from '../domain/day.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 
+export const AUTHOR_LENGTH_MAX = 60
+
 // A mention as input of a summary. Where near-duplicates were folded, it represents `groupSize` of them.
 export interface SummaryMention {
   readonly id: string
   readonly text: string
   readonly sentiment: Sentiment
   readonly platform: Platform
-  // Display name of the author; for news, the outlet.
+  // Display name of the author; for news, the outlet. At most AUTHOR_LENGTH_MAX: sentences name the author by it, and are verified
+  // against it.
   readonly author: string
   readonly publishedAt: Date
   readonly groupSize: number

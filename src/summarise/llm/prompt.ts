@@ -11,7 +11,6 @@ export interface Prompt {
 
 const MENTIONS_MAX = 60
 const MENTION_LENGTH_MAX = 500
-const AUTHOR_LENGTH_MAX = 60
 // About 8,000 tokens of Indonesian.
 const MATERIAL_LENGTH_MAX = 24_000
 
@@ -62,10 +61,9 @@ function systemText(nonce: string, language: string): string {
 function fence(mention: SummaryMention, number: number, nonce: string): string {
   const words = cleanText(cutText(mention.text, 4 * MENTION_LENGTH_MAX)).replaceAll(nonce, '')
   const text = cutText(words, MENTION_LENGTH_MAX)
-  const name = cleanText(mention.author)
+  const author = cleanText(mention.author)
     .replace(/[<>"\n]/g, ' ')
     .replaceAll(nonce, '')
-  const author = cutText(name, AUTHOR_LENGTH_MAX)
   const day = Number.isNaN(mention.publishedAt.getTime()) ? '' : mention.publishedAt.toISOString().slice(0, 10)
   const head = `<mention-${nonce} n="${number}" source="${mention.platform}" author="${author}" day="${day}" sentiment="${mention.sentiment}" copies="${mention.groupSize}">`
   return `${head}\n${text}\n</mention-${nonce}>`
