@@ -4,6 +4,7 @@ import type { ApiDeps, ApiSettings, App } from '../src/api/app.ts'
 import { EventHub } from '../src/api/event-hub.ts'
 import { defaultLimits } from '../src/api/limits.ts'
 import { hashPassword } from '../src/api/passwords.ts'
+import { RESPONSE_MS_MAX } from '../src/api/route.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
 import { importStream } from '../src/collect/import.ts'
@@ -62,6 +63,7 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       secureCookies: false,
       trustProxy: false,
       limits: defaultLimits(1_000),
+      responseMsMax: RESPONSE_MS_MAX,
       webDir: null,
       ...settings,
     },

@@ -23,6 +23,8 @@ export interface ApiSettings {
   // The number of proxies in front, or their addresses.
   readonly trustProxy: number | string | false
   readonly limits: Limits
+  // A request that is not finished in this time gets 408 or 503; those of the class `free` have more.
+  readonly responseMsMax: number
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }

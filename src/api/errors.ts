@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type ProblemKind } from '../domain/problem.ts'
 import { isConnectionLoss, isOverwhelmed } from '../store/db.ts'
@@ -37,7 +36,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (framework.validation !== undefined) send(reply, 400, explainValidation(framework))
   else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.')
   else if (isClientError(framework)) send(reply, framework.statusCode as number, explainClientError(framework))
-  else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT') {
+  else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT' && request.isReceiving) {
+    // The time was spent on waiting for the rest of the body: nothing failed on our side.
+    request.log.info({ request: request.id }, 'the request was not sent to its end in time')
+    reply.header('connection', 'close')
+    send(reply, 408, 'The request was not sent to its end in time.')
+  } else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT') {
     request.log.error({ request: request.id }, 'response timed out')
     reply.header('retry-after', String(RETRY_SECONDS))
     send(reply, 503, 'The response took too long and was given up. Try again in a moment.')
@@ -52,23 +56,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
   send(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}. The interface is at /docs.`)
-}
-
-// The bytes on the socket are not HTTP, or never end. There is no request to respond to, only a connection to close.
-export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, message } = BROKEN_HTTP[error.code ?? ''] ?? { status: 400, message: 'This is not valid HTTP.' }
-  const body = JSON.stringify(errorBody(status, message))
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    )
-  socket.destroy(error)
-}
-
-const BROKEN_HTTP: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too large: at most 16 KiB are read.' },
 }
 
 export function errorBody(status: number, message: string) {

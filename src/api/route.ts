@@ -6,8 +6,15 @@ import { authenticate, requireAdmin } from './bearer.ts'
 import type { RouteClass } from './limits.ts'
 import { WireError } from './wire/fields.ts'
 
-// What differs from one operation to the next. The statuses of any operation are added: 400, 500 and 503 for all, 401 for
-// those that need a session, 403 for those that need a role.
+declare module 'fastify' {
+  interface FastifyRequest {
+    // True while the rest of its body is awaited.
+    isReceiving: boolean
+  }
+}
+
+// What differs from one operation to the next. The statuses of any operation are added: 400, 408, 417, 431, 500 and 503
+// for all, 401 for those that need a session, 403 for those that need a role.
 interface Operation {
   readonly summary: string
   readonly class?: RouteClass
@@ -48,7 +55,9 @@ export function routesOf(pool: Pool, tag: string) {
 
 function optionsOf<O extends Operation>(operation: O, tag: string, statuses: readonly number[], security: object) {
   const { summary, class: routeClass = 'quick', consumes, response, errors = [], ...inputs } = operation
-  const failures = Object.fromEntries([400, ...statuses, ...errors, 500, 503].map((status) => [status, WireError]))
+  const failures = Object.fromEntries(
+    [400, ...statuses, ...errors, 408, 417, 431, 500, 503].map((status) => [status, WireError]),
+  )
   const schema = {
     tags: [tag],
     ...security,
@@ -70,13 +79,22 @@ export function declareRefusals(app: App): void {
   })
 }
 
-const RESPONSE_MS_MAX = 30_000
+export const RESPONSE_MS_MAX = 30_000
 // A language model writes at its own pace; files are as long as they are.
 const FREE_RESPONSE_MS_MAX = 3_600_000
 
 // No response is waited for without end, whatever blocks it: a hanging database, for example.
-export function limitTime(app: App): void {
+export function limitTime(app: App, responseMsMax: number): void {
   app.addHook('onRoute', (route) => {
-    route.handlerTimeout = route.config?.class === 'free' ? FREE_RESPONSE_MS_MAX : RESPONSE_MS_MAX
+    route.handlerTimeout = route.config?.class === 'free' ? FREE_RESPONSE_MS_MAX : responseMsMax
+  })
+  app.decorateRequest('isReceiving', false)
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    request.isReceiving = true
+    done(null, payload)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.isReceiving = false
+    done()
   })
 }

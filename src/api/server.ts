@@ -9,19 +9,22 @@ import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
-import { handleClientError, sendError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { addEventRoutes } from './events.ts'
 import { addExportRoutes } from './export.ts'
 import { addExpressionRoutes } from './expression.ts'
+import { HEADERS, NO_STORE } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addProjectRoutes } from './project.ts'
+import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { addSummaryRoutes } from './summaries.ts'
+import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
 import { compileValidator, refuseUnstorable } from './validate.ts'
 import { addWeb } from './web.ts'
@@ -41,9 +44,11 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   app.decorateRequest('session', null)
   readJson(app)
   declareRefusals(app)
+  addProtocolErrors(app)
   addRequestHooks(app)
+  refuseUnknownQuery(app)
   for (const observer of observers) observer.watch(app)
-  limitTime(app)
+  limitTime(app, settings.responseMsMax)
   limitRequests(app, settings.limits)
   await addDocs(app)
   addHealthRoutes(app, deps)
@@ -68,8 +73,9 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
 
 function createApp(settings: ApiSettings): App {
   return fastify({
-    // How long a response may take is limited per route, not here: an import is as long as it is. Its headers are not.
-    http: { headersTimeout: HEADERS_MS_MAX },
+    // How long a response may take is limited per route, not here: an import is as long as it is. Its headers are not. A missing
+    // Host is refused by a hook of ours, with a body.
+    http: { headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     loggerInstance: log,
@@ -80,10 +86,15 @@ function createApp(settings: ApiSettings): App {
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      reply.headers({ ...HEADERS, 'cache-control': NO_STORE, 'x-request-id': request.id })
+      sendError(error, request, reply)
+    },
     clientErrorHandler: handleClientError,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // Refused by a hook of ours, in the shape of all errors.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 }
@@ -117,8 +128,10 @@ function addRequestHooks(app: App): void {
   })
 }
 
-// Clients declare JSON on every request, also on those without a body: an empty body is not an error.
+// Nothing but JSON is read, except by an import. Clients declare JSON on every request, also on those without a body: an empty body is
+// not an error.
 function readJson(app: App): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)

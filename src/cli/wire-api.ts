@@ -4,6 +4,7 @@ import type { App } from '../api/app.ts'
 import { EventHub } from '../api/event-hub.ts'
 import { defaultLimits } from '../api/limits.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
+import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { importStream } from '../collect/import.ts'
@@ -51,6 +52,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
+      responseMsMax: RESPONSE_MS_MAX,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),

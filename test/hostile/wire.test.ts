@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { STATUS_CODES } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { log } from '../../src/log.ts'
+import { addSession } from '../../src/store/accounts/sessions.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { stateOf } from './state.ts'
 
 const RESPONSE_MS_MAX = 10_000
-// The server closed the connection before the whole request was sent.
-const CLOSED = 0
-
 interface RawResponse {
   readonly status: number
+  readonly headers: string
   readonly body: string
 }
 
@@ -29,26 +30,7 @@ describe('broken HTTP', () => {
   })
   after(() => api.close())
 
-  // Sends the bytes and reads until the server closes the connection or the expected number of responses has arrived.
-  async function send(bytes: string | Buffer | readonly Buffer[], expected = 1): Promise<RawResponse[]> {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.on('error', () => {})
-    const closed = new Promise((resolve) => socket.once('close', resolve))
-    for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part)
-    const timer = setTimeout(() => socket.destroy(), RESPONSE_MS_MAX)
-    const enough = setInterval(() => {
-      if (readResponses(text).length >= expected) socket.destroy()
-    }, 5)
-    await closed
-    clearTimeout(timer)
-    clearInterval(enough)
-    return readResponses(text)
-  }
-
+  const send = (bytes: string | Buffer | readonly (string | Buffer)[], expected = 1) => sendTo(port, bytes, expected)
   const head = (line: string, headers: readonly string[] = []) =>
     [line, 'Host: x', `Authorization: Bearer ${user.token}`, ...headers, '', ''].join('\r\n')
   const post = (headers: readonly string[]) =>
@@ -66,16 +48,12 @@ describe('broken HTTP', () => {
     ['a path with half a character', () => head('GET /api/project/summary/%c3 HTTP/1.1'), [400]],
     ['a query with a bad percent sign', () => head('GET /api/project/content-count?id=%zz HTTP/1.1'), [404]],
     ['a whole address as the path', () => head('GET http://example.com/api/project HTTP/1.1'), [200, 404]],
-    ['an authority as the path', () => head('CONNECT example.com:443 HTTP/1.1'), [CLOSED]],
+    ['an authority as the path', () => head('CONNECT example.com:443 HTTP/1.1'), [405]],
     ['a path that climbs', () => head('GET /api/../../../../etc/passwd HTTP/1.1'), [404]],
     ['a path of 15,000 characters', () => head(`GET /api/project/summary/${'a'.repeat(15_000)} HTTP/1.1`), [400]],
-    ['a path of 100,000 characters', () => head(`GET /${'a'.repeat(100_000)} HTTP/1.1`), [431, CLOSED]],
+    ['a path of 100,000 characters', () => head(`GET /${'a'.repeat(100_000)} HTTP/1.1`), [431]],
     ['headers of 20,000 characters', () => head('GET / HTTP/1.1', [`X: ${'a'.repeat(20_000)}`]), [431]],
-    [
-      'a header of 100,000 characters',
-      () => head('GET /api/project HTTP/1.1', [`X: ${'a'.repeat(100_000)}`]),
-      [431, CLOSED],
-    ],
+    ['a header of 100,000 characters', () => head('GET /api/project HTTP/1.1', [`X: ${'a'.repeat(100_000)}`]), [431]],
     ['5,000 headers', () => head('GET /api/project HTTP/1.1', Array(5_000).fill('A: b')), [200, 400, 431]],
     ['a header with NUL', () => head('GET /api/project HTTP/1.1', ['X: a\0b']), [400]],
     ['a folded header', () => head('GET /api/project HTTP/1.1', ['X: a', ' b']), [200, 400]],
@@ -106,19 +84,25 @@ describe('broken HTTP', () => {
       [200, 400, 426],
     ],
     ['an expectation', () => head('GET /api/project HTTP/1.1', ['Expect: magic']), [417]],
+    ['an expectation and a body', () => `${post(['Expect: magic', 'Content-Length: 2'])}{}`, [417]],
+    ['a body of text', () => asText('{"group":"aa"}'), [415]],
+    ['a body of text where none is read', () => asText('{}').replace('/api/project', '/api/auth/logout-all'), [415]],
   ]
+
+  function asText(body: string): string {
+    return `${head('POST /api/project HTTP/1.1', ['Content-Type: text/plain', `Content-Length: ${body.length}`])}${body}`
+  }
 
   function withBody(headers: readonly string[], body: Buffer): Buffer {
     return Buffer.concat([Buffer.from(post([...headers, `Content-Length: ${body.length}`])), body])
   }
 
   for (const [what, bytes, allowed] of CASES) {
-    test(`${what} gets a response or a closed connection, and changes nothing`, async () => {
+    test(`${what} gets a response in the declared shape, and changes nothing`, async () => {
       const state = await stateOf(api.pool)
       const [response] = await send(bytes())
-      assert.ok(allowed.includes(response?.status ?? CLOSED), `${response?.status} ${response?.body.slice(0, 200)}`)
-      if (response !== undefined && response.status >= 400 && response.body !== '')
-        assert.equal(JSON.parse(response.body).success, false)
+      assert.ok(allowed.includes(response?.status ?? 0), `${response?.status} ${response?.body.slice(0, 200)}`)
+      if (response !== undefined && response.status >= 400) assertError(response)
       assert.equal(await stateOf(api.pool), state)
     })
   }
@@ -153,11 +137,154 @@ describe('broken HTTP', () => {
     assert.equal(await stateOf(api.pool), state)
   })
 
+  test('headers that do not arrive in time get 408', async () => {
+    const accepted = once(api.app.server, 'connection')
+    const sending = send('GET /api/project HTTP/1.1\r\nHost: x\r\n')
+    const [socket] = await accepted
+    // The server checks once in half a minute; this is what it does then.
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    api.app.server.emit('clientError', late, socket)
+    const [response] = await sending
+    assert.equal(response?.status, 408)
+    assertError(response as RawResponse)
+    assert.match(response?.headers ?? '', /^connection: close/im)
+  })
+
+  test('a request before bytes that are not HTTP gets its own response, and the connection is closed', async () => {
+    const responses = await send(`${head('GET /api/auth/me HTTP/1.1')}this is not HTTP\r\n\r\n`, 2)
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200],
+    )
+    const [stream] = await send(`${head('GET /api/events HTTP/1.1')}this is not HTTP\r\n\r\n`)
+    assert.equal(stream?.status, 200)
+  })
+
   test('a live stream with an impossible Last-Event-ID starts at the end', async () => {
     const [response] = await send(head('GET /api/events HTTP/1.1', [`Last-Event-ID: ${'9'.repeat(50)}`]))
     assert.equal(response?.status, 200)
   })
 })
+
+describe('a request that is never sent to its end', () => {
+  let api: TestApi
+  let port: number
+  const token = 'a-token-of-a-slow-client'
+  before(async () => {
+    api = await startApi({}, { responseMsMax: 500 })
+    // Logging in may take longer than that.
+    const { id } = await api.user()
+    await addSession(api.pool, id, token, 3_600)
+    await api.app.listen({ host: '127.0.0.1', port: 0 })
+    port = (api.app.server.address() as AddressInfo).port
+  })
+  after(() => api.close())
+
+  for (const [what, header, start] of [
+    ['a body that stops', 'Content-Length: 1000', '{"group":'],
+    ['a body of which nothing arrives', 'Content-Length: 1000', ''],
+    ['chunks that stop', 'Transfer-Encoding: chunked', '5\r\n{"a":\r\n'],
+  ] as const) {
+    test(`${what} gets 408 and a closed connection, and is not logged as an error`, async ({ mock }) => {
+      const state = await stateOf(api.pool)
+      const noisy = [mock.method(log, 'error', () => {}), mock.method(log, 'warn', () => {})]
+      const quiet = mock.method(log, 'info', () => {})
+      const head = ['POST /api/project HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, header]
+      const request = `${[...head, 'Content-Type: application/json', '', ''].join('\r\n')}${start}`
+      // More than one response is waited for, so the connection is closed by the server.
+      const responses = await sendTo(port, request, 2)
+      assert.deepEqual(
+        responses.map(({ status }) => status),
+        [408],
+      )
+      assertError(responses[0] as RawResponse)
+      assert.match(responses[0]?.headers ?? '', /^connection: close/im)
+      assert.deepEqual(
+        noisy.map((level) => level.mock.callCount()),
+        [0, 0],
+      )
+      assert.equal(quiet.mock.callCount(), 1)
+      assert.equal(await stateOf(api.pool), state)
+    })
+  }
+
+  test('a response that takes too long is 503, and is logged as an error', async ({ mock }) => {
+    const error = mock.method(log, 'error', () => {})
+    await api.pool.begin(async (tx) => {
+      await tx`lock table session in access exclusive mode`
+      const headers = { authorization: `Bearer ${token}` }
+      const { status, body } = await api.request({ method: 'GET', url: '/api/user-quota', headers })
+      assert.equal(status, 503)
+      assert.match(body.message, /took too long/)
+    })
+    assert.equal(error.mock.callCount(), 1)
+  })
+})
+
+test('a request that arrives while the service stops gets 503 in the declared shape', async () => {
+  const api = await startApi()
+  const user = await api.user()
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((api.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  const request = `GET /api/user-quota HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n\r\n`
+  await api.pool.begin(async (tx) => {
+    await tx`lock table quota in access exclusive mode`
+    const arrived = once(api.app.server, 'request')
+    socket.write(request)
+    await arrived
+    // The first request keeps the connection open.
+    void api.app.close()
+    const second = once(api.app.server, 'request')
+    socket.write(request)
+    await second
+  })
+  await once(socket, 'close')
+  const responses = readResponses(text)
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [200, 503],
+  )
+  assertError(responses[1] as RawResponse)
+  assert.match(responses[1]?.headers ?? '', /^retry-after: /im)
+  await api.close()
+})
+
+// Sends the bytes and reads until the server closes the connection or the expected number of responses has arrived.
+async function sendTo(
+  port: number,
+  bytes: string | Buffer | readonly (string | Buffer)[],
+  expected = 1,
+): Promise<RawResponse[]> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part)
+  const timer = setTimeout(() => socket.destroy(), RESPONSE_MS_MAX)
+  const enough = setInterval(() => {
+    if (readResponses(text).length >= expected) socket.destroy()
+  }, 5)
+  await closed
+  clearTimeout(timer)
+  clearInterval(enough)
+  return readResponses(text)
+}
+
+function assertError({ status, headers, body }: RawResponse): void {
+  assert.match(headers, /^content-type: application\/json/im)
+  assert.match(headers, /^x-content-type-options: nosniff/im)
+  assert.match(headers, /^cache-control: no-store/im)
+  const { success, error, message, ...rest } = JSON.parse(body)
+  assert.deepEqual({ success, error, rest }, { success: false, error: STATUS_CODES[status], rest: {} })
+  assert.ok(message.length > 10, message)
+}
 
 function readResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = []
@@ -167,9 +294,9 @@ function readResponses(text: string): RawResponse[] {
     if (found === null) return responses
     const body = rest.slice(found[0].length)
     const length = /^content-length: (\d+)/im.exec(found[2] ?? '')?.[1]
-    if (length === undefined) return [...responses, { status: Number(found[1]), body: '' }]
+    if (length === undefined) return [...responses, { status: Number(found[1]), headers: found[2] ?? '', body: '' }]
     if (body.length < Number(length)) return responses
-    responses.push({ status: Number(found[1]), body: body.slice(0, Number(length)) })
+    responses.push({ status: Number(found[1]), headers: found[2] ?? '', body: body.slice(0, Number(length)) })
     rest = body.slice(Number(length))
   }
 }
