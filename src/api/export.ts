@@ -72,7 +72,10 @@ async function* writeCsv(rows: Rows): AsyncGenerator<string> {
 
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  return `"${safeText(value).replaceAll('"', '""')}"`
+  // A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated
+  // row: a cell can begin anywhere behind its separator or a new line.
+  const safe = safeText(value).replace(/(?<=[;\t\r\n])[^;\t\r\n]+/g, safeText)
+  return `"${safe.replaceAll('"', '""')}"`
 }
 
 const HEADER = [

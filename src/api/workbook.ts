@@ -50,13 +50,15 @@ export async function* writeWorkbook(pages: AsyncIterable<readonly Row[]>): Asyn
 }
 
 // A text that a spreadsheet would take for a formula gets an apostrophe in front, which shows it as text. What a spreadsheet skips
-// before the sign does not hide it: white space, invisible characters, the separators of CSV, quotation marks; full-width forms of
-// the signs count too.
+// before the sign does not hide it: white space, invisible characters and marks, the separators of CSV, quotation marks. Other forms
+// of the signs (full-width, small, raised) count too.
 export function safeText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  const [sign = ''] = text.slice(SKIPPED.exec(text)?.[0].length)
+  return SIGNS.has(sign) || SIGNS.has(sign.normalize('NFKC')) ? `'${text}` : text
 }
 
-const FORMULA = /^[\s\p{Cf}\p{Cc};,'"]*[=+\-@|%＝＋－＠｜％]/u
+const SKIPPED = /^[\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800;,'"]*/u
+const SIGNS = new Set(['=', '+', '-', '@', '|', '%', '\u2212'])
 
 function toRow(row: Row): string {
   return `<row>${row.map(toCell).join('')}</row>`
