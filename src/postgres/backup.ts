@@ -185,13 +185,20 @@ async function restoreTables(
     const copy = client.query(
       copyFrom(`copy ${textOf(identifier(table))} (${textOf(identifiers(columns))}) from stdin`),
     )
+    // The server may refuse a row, or be gone, while the next line of the file is awaited.
+    let failure: Error | null = null
+    copy.on('error', (error: Error) => {
+      failure = error
+    })
     for (let row = await nextLine(lines); row !== END; row = await nextLine(lines)) {
+      if (failure !== null) throw failure
       rows += 1
       if (!copy.write(`${row}\n`)) {
         await once(copy, 'drain', { signal })
         onProgress({ tables, rows })
       }
     }
+    if (failure !== null) throw failure
     copy.end()
     await finished(copy, { signal })
     await continueSequences(db, table)
