@@ -21,6 +21,7 @@ import { addMentionRoutes } from './mentions.ts'
 import { addProjectRoutes } from './project.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
+import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { addQuotaRoutes } from './user-quota.ts'
 import { compileValidator, refuseUnstorable } from './validate.ts'
@@ -44,6 +45,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addRequestHooks(app)
   for (const observer of observers) observer.watch(app)
   limitTime(app)
+  closeStalled(app)
   limitRequests(app, settings.limits)
   await addDocs(app)
   addHealthRoutes(app, deps)
@@ -71,6 +73,7 @@ function createApp(settings: ApiSettings): App {
     // How long a response may take is limited per route, not here: an import is as long as it is. Its headers are not.
     http: { headersTimeout: HEADERS_MS_MAX },
     requestTimeout: 0,
+    connectionTimeout: STALL_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     loggerInstance: log,
     // Requests are logged by a hook of ours, one line each.

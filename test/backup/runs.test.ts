@@ -16,7 +16,7 @@ import { pantau } from './pantau.ts'
 const RUNS = Number(process.env.PANTAU_FAULT_BACKUP_RUNS ?? 2)
 const MENTIONS = Number(process.env.PANTAU_FAULT_BACKUP_MENTIONS ?? 2_000)
 const TIMEOUT_MS = 180_000 + RUNS * (10_000 + MENTIONS * 2)
-const IMPORT_ROWS = 5_000
+const IMPORT_ROWS = 1_000
 // Posts that the load imports: first new, then known with other numbers.
 const LOAD_POSTS = 2_000
 const LOAD_ROWS = 40
@@ -68,12 +68,17 @@ function rows(name: string, from: number, total: number): object[] {
     return {
       platform: 'twitter',
       id: `${name}${n}`,
-      text: `banjir nomor ${n} di kampung ${n * 17}\t\\N \\. "${n % 7}"\n${n % 5 === 0 ? '😀' : ''}`,
+      text: `banjir ${wordsOf(n)}\t\\N \\. "${n % 7}"\n${n % 5 === 0 ? '😀' : ''}`,
       author_id: `a${n % 500}`,
       likes: Math.floor(Math.random() * 1_000),
       published_at: new Date(Date.now() - n * 60_000).toISOString(),
     }
   })
+}
+
+// Different enough that most posts are a story of their own.
+function wordsOf(n: number): string {
+  return Array.from({ length: 12 }, (_, index) => `kata${(n * 7_919 + index * 104_729) % 1_000_003}`).join(' ')
 }
 
 // Inserts, updates and deletes without a pause until it is stopped.
