@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Api, openApi } from '../src/cli/wire-api.ts'
 import { readConfig } from '../src/config.ts'
 import { startEmbedded } from '../src/postgres/bundled.ts'
@@ -10,6 +7,7 @@ import { openPool, type Pool } from '../src/store/db.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { addProject } from '../src/store/projects/projects.ts'
 import { identifier } from '../src/store/sql.ts'
+import { openTemporaryFolder, type TemporaryFolder } from '../test/temporary.ts'
 
 // A temporary bundled database server with production settings: every commit waits for the disk.
 export interface BenchDatabase {
@@ -32,11 +30,11 @@ const QUOTA = 1_000_000_000
 const silent = { info: () => {}, warn: () => {}, error: console.error }
 
 export async function openBenchDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
-  const folder = makeFolder()
-  const server = await startEmbedded({ dataDir: folder, log: silent, settings })
+  const folder = await makeFolder()
+  const server = await startEmbedded({ dataDir: folder.path, log: silent, settings })
   const pools: Pool[] = []
   return {
-    folder,
+    folder: folder.path,
     async project(name, connections = 10) {
       const admin = openPool(server.url, { max: 1 })
       await admin`create database ${identifier(name)}`
@@ -51,16 +49,13 @@ export async function openBenchDatabase(settings: Record<string, string> = {}): 
     async close() {
       await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      folder.remove()
     },
   }
 }
 
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pantau-bench-'))
-  // As root, the server runs under another account, which needs access to the folder.
-  chmodSync(folder, 0o711)
-  return folder
+export function makeFolder(): Promise<TemporaryFolder> {
+  return openTemporaryFolder('pantau-bench-')
 }
 
 export type Owner = Pick<BenchProject, 'ownerId' | 'projectId' | 'token'>

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { stopSignal } from '../src/cli/stop-signal.ts'
 
 // `npm run bench -- <name> [--full]`: one command per claim of docs/explanation/performance.md. Each builds its own data, measures
 // alternatives side by side and prints a table with ratios.
@@ -31,6 +32,8 @@ if (name === undefined || !names.includes(name)) {
 } else {
   // Keeps log lines of migrations and starts out of the results.
   process.env.PANTAU_LOG_LEVEL ??= 'warn'
+  // Nothing of an interrupted benchmark is of use; its server and folder are removed at the exit.
+  stopSignal({ endWithParent: true }).then(() => process.exit(130))
   const { run } = (await import(new URL(`${name}.ts`, FOLDER).href)) as { run(args: string[]): Promise<void> }
   await run(args)
 }

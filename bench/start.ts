@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { makeFolder } from './fixture.ts'
 import { format, median } from './measure.ts'
@@ -18,14 +17,14 @@ export async function run(): Promise<void> {
     'to stop': [],
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const folder = makeFolder()
+    const folder = await makeFolder()
     times['node alone']?.push(await startNode())
     for (const name of ['empty data folder', 'used data folder']) {
-      const { readyMs, stopMs } = await startAndStop(folder)
+      const { readyMs, stopMs } = await startAndStop(folder.path)
       times[name]?.push(readyMs)
       times['to stop']?.push(stopMs)
     }
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
   console.log(`Milliseconds, median of ${ROUNDS} rounds`)
   console.table(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, { ms: format(median(list)) }])))

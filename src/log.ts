@@ -27,6 +27,7 @@ export function hideSecrets(text: string): string {
   return shown
 }
 
+const UNWRITTEN_BYTES_MAX = 4 * 1024 * 1024
 const ids = new AsyncLocalStorage<Readonly<Record<string, string>>>()
 
 // One line of JSON per event on standard error: standard output is reserved for the output of commands.
@@ -43,7 +44,10 @@ export const log = pino(
     },
   },
   // Lines are written in batches, at most a tenth of a second late: writing each one separately costs more than creating it.
-  pino.destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
+  pino
+    .destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: UNWRITTEN_BYTES_MAX })
+    // A closed terminal or a full disk behind standard error must not end the service; what does not fit is dropped.
+    .on('error', () => {}),
 )
 
 // Adds the context, such as a request or job id, to every line logged during `work`, at any call depth.

@@ -1,31 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stopSignal } from '../src/cli/stop-signal.ts'
 import { log } from '../src/log.ts'
 import { startEmbedded } from '../src/postgres/bundled.ts'
-import { lockHolder } from '../src/postgres/lock.ts'
 import { listServers } from './setup-nodes.ts'
 import { dropDatabases, ensureTemplate } from './setup-template.ts'
+import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts'
 
 // What `npm test` runs: the checks, then every test (or those named) against one throw-away database server.
 
 const ROOT = join(import.meta.dirname, '..')
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'train/**/*.test.ts']
 const FOLDER = 'pantau-test-'
-const ABANDONED_MS = 120_000
 const CONCURRENCY = 4
 const TEST_MS_MAX = 240_000
 const MEMORY_DISK_BYTES_MIN = 2 * 1024 ** 3
@@ -40,12 +30,10 @@ const files = args.filter((arg) => !arg.startsWith('-'))
 log.level = 'warn'
 const stopped = new AbortController()
 let running: ChildProcess | undefined
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    stopped.abort()
-    running?.kill('SIGTERM')
-  })
-}
+stopSignal({ endWithParent: true }).then(() => {
+  stopped.abort()
+  running?.kill('SIGTERM')
+})
 
 process.exitCode = await main()
 
@@ -97,41 +85,26 @@ interface TestEnvironment {
 }
 
 async function openEnvironment(): Promise<TestEnvironment> {
-  const parent = roomyMemoryDisk() ?? tmpdir()
-  removeAbandoned(parent)
-  const folder = mkdtempSync(join(parent, FOLDER))
-  const remove = async () => rmSync(folder, { recursive: true, force: true })
+  const folder = await openTemporaryFolder(FOLDER, roomyMemoryDisk() ?? tmpdir())
   try {
-    return { folder, ...(await openServer(folder, remove)) }
+    return { folder: folder.path, ...(await openServer(folder)) }
   } catch (error) {
-    await remove()
+    folder.remove()
     throw error
   }
 }
 
-async function openServer(folder: string, remove: () => Promise<void>): Promise<Omit<TestEnvironment, 'folder'>> {
+async function openServer({ path, remove }: TemporaryFolder): Promise<Omit<TestEnvironment, 'folder'>> {
   const given = process.env.DATABASE_URL
-  if (given) return { url: given, env: {}, close: remove }
-  // The server and the processes that the tests start may run under another account.
-  chmodSync(folder, 0o711)
-  const temporary = join(folder, 'tmp')
+  if (given) return { url: given, env: {}, close: async () => remove() }
+  // The processes that the tests start may run under another account.
+  const temporary = join(path, 'tmp')
   mkdirSync(temporary)
   chmodSync(temporary, 0o1777)
-  const dataDir = join(folder, 'data')
+  const dataDir = join(path, 'data')
   const server = await startEmbedded({ dataDir, log, durable: false, settings: SERVER_SETTINGS })
   const env = { TMPDIR: temporary, TEST_DATABASE_STRATEGY: 'file_copy' }
   return { url: server.url, env, close: () => server.stop().finally(remove) }
-}
-
-// A killed run leaves its folder behind, and on a memory disk that adds up.
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(FOLDER))) {
-    const folder = join(parent, name)
-    const found = statSync(folder, { throwIfNoEntry: false })
-    const isOld = found?.uid === process.getuid?.() && Date.now() - (found?.mtimeMs ?? 0) > ABANDONED_MS
-    if (isOld && lockHolder(join(folder, 'data', 'instance.lock')) === null)
-      rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function roomyMemoryDisk(): string | null {

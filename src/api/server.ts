@@ -23,6 +23,7 @@ import { addProjectRoutes } from './project.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
+import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
@@ -49,6 +50,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   refuseUnknownQuery(app)
   for (const observer of observers) observer.watch(app)
   limitTime(app, settings.responseMsMax)
+  closeStalled(app)
   limitRequests(app, settings.limits)
   await addDocs(app)
   addHealthRoutes(app, deps)
@@ -77,6 +79,7 @@ function createApp(settings: ApiSettings): App {
     // Host is refused by a hook of ours, with a body.
     http: { headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
     requestTimeout: 0,
+    connectionTimeout: STALL_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     loggerInstance: log,
     // Requests are logged by a hook of ours, one line each.

@@ -1,32 +1,37 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { PassThrough } from 'node:stream'
+import { PassThrough, pipeline as pipe, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { type BackupSize, checkBackup, readBackup, writeBackup } from '../postgres/backup.ts'
+import { Problem } from '../domain/problem.ts'
+import { type BackupOptions, type BackupSize, checkBackup, readBackup, writeBackup } from '../postgres/backup.ts'
 import { defineCommand } from './command.ts'
 import { borrowDatabase, withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
 
 export const backupCommand = defineCommand({
-  usage: `pantau backup <file>
+  usage: `pantau backup <file> [--snapshot <name>]
 
 Writes one consistent snapshot of everything to a compressed file. The service may keep running. The file appears when it is whole.
+--snapshot takes what another transaction exported with pg_export_snapshot(), to compare the file with the database afterwards.
 
   pantau backup /backup/pantau-2026-03-20.gz`,
-  options: {},
+  options: { snapshot: { type: 'string' } },
   arguments: ['file'],
-  run: ({ args: [file = ''] }) => backUp(file),
+  run: ({ values: { snapshot }, args: [file = ''] }) => backUp(file, snapshot === undefined ? {} : { snapshot }),
 })
 
-async function backUp(file: string): Promise<number> {
+async function backUp(file: string, options: BackupOptions): Promise<number> {
   const config = loadConfig()
   const partial = `${file}.part`
   const progress = openProgress()
   try {
     const { tables, rows } = await withDatabase(config, (_pool, url) =>
-      writeFile(url, partial, (size) => progress.show(`Writing: ${size.rows} rows from ${size.tables} tables`)),
+      writeFile(url, partial, {
+        ...options,
+        onProgress: (size) => progress.show(`Writing: ${size.rows} rows from ${size.tables} tables`),
+      }),
     )
     await rename(partial, file)
     progress.end()
@@ -35,16 +40,16 @@ async function backUp(file: string): Promise<number> {
   } catch (error) {
     progress.end()
     await rm(partial, { force: true })
-    throw error
+    throw explainFileFailure(partial, error) ?? error
   }
 }
 
-async function writeFile(url: string, file: string, onProgress: (size: BackupSize) => void): Promise<BackupSize> {
+async function writeFile(url: string, file: string, options: BackupOptions): Promise<BackupSize> {
   const text = new PassThrough()
   const written = pipeline(text, createGzip(), createWriteStream(file, { mode: 0o600 }))
   // A full disk must fail the backup, not only the file stream: the first of the two to fail gives the error.
   const size = await Promise.race([
-    writeBackup(url, text, { onProgress }),
+    writeBackup(url, text, options),
     written.then(() => Promise.reject(new Error('The file was closed before it was complete.'))),
   ]).catch(async (error: unknown) => {
     text.destroy()
@@ -72,12 +77,11 @@ Loads a backup into an empty database: a new PANTAU_DATA_DIR or DATABASE_URL. Th
 async function restore(file: string): Promise<number> {
   const config = loadConfig()
   const progress = openProgress()
-  const open = () => createReadStream(file).pipe(createGunzip())
   try {
-    const { rows: total } = await checkBackup(open())
+    const { rows: total } = await checkBackup(openFile(file))
     const database = await borrowDatabase(config)
     try {
-      const { tables, made } = await readBackup(database.url, open(), {
+      const { tables, made } = await readBackup(database.url, openFile(file), {
         onProgress: ({ rows }) => progress.show(`Restoring: ${rows} of ${total} rows`),
       })
       progress.end()
@@ -86,7 +90,32 @@ async function restore(file: string): Promise<number> {
     } finally {
       await database.stop()
     }
+  } catch (error) {
+    throw explainFileFailure(file, error) ?? error
   } finally {
     progress.end()
   }
+}
+
+// An error of the file reaches the reader of the decompressed text.
+function openFile(file: string): Readable {
+  return pipe(createReadStream(file), createGunzip(), () => {})
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it, or its folder, does not exist',
+  ENOTDIR: 'a part of the path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not access it',
+  EPERM: 'this user may not access it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+}
+
+function explainFileFailure(file: string, error: unknown): Problem | null {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const reason = REASONS[code]
+  if (reason === undefined || syscall === undefined) return null
+  return new Problem('unavailable', `The file ${file} cannot be used: ${reason}.`)
 }

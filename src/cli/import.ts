@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { openAnalyser } from '../analyse/analyser.ts'
 import { type ImportOptions, importStream } from '../collect/import.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../collect/import-stream.ts'
@@ -54,13 +53,14 @@ async function importFile(
     const project = await findAnyProject(pool, projectId)
     if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     const analyser = openAnalyser()
+    const out = reportFile === undefined ? null : openReport(reportFile)
     const stream = createReadStream(file)
     const progress = openProgress()
-    const out = reportFile === undefined ? null : createWriteStream(reportFile)
     const onRow: ImportOptions['onRow'] = (row, outcome, message) => {
-      out?.write(`${JSON.stringify({ row, outcome, message })}\n`)
-      const share = size === 0 ? 1 : stream.bytesRead / size
-      progress.show(`Importing: ${row} rows, ${Math.round(share * 100)} %`)
+      if (out !== null) writeSync(out, `${JSON.stringify({ row, outcome, message })}\n`)
+      // The length of a pipe is not known.
+      const share = size === 0 ? '' : `, ${Math.round((stream.bytesRead / size) * 100)} %`
+      progress.show(`Importing: ${row} rows${share}`)
     }
     try {
       const classify = (text: string) => analyser.classify(text)
@@ -71,20 +71,34 @@ async function importFile(
         classify,
         onRow,
       })
+    } catch (error) {
+      throw stream.errored === null ? error : cannotRead(file)
     } finally {
       progress.end()
-      out?.end()
-      if (out !== null) await finished(out)
+      stream.destroy()
+      if (out !== null) closeSync(out)
     }
   })
+}
+
+function openReport(file: string): number {
+  try {
+    return openSync(file, 'w')
+  } catch (error) {
+    throw new Problem('invalid', `The report "${file}" cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function sizeOf(file: string): number {
   try {
     return statSync(file).size
   } catch {
-    throw new Problem('invalid', `The file "${file}" cannot be read.`)
+    throw cannotRead(file)
   }
+}
+
+function cannotRead(file: string): Problem {
+  return new Problem('invalid', `The file "${file}" cannot be read.`)
 }
 
 function printReport(report: ImportReport): void {

@@ -1,11 +1,12 @@
 import { defineCommand } from './command.ts'
-import { runService } from './start.ts'
+import { END_WITH_PARENT_USAGE, runService, SERVICE_OPTIONS } from './start.ts'
 
 export const serveCommand = defineCommand({
-  usage: `pantau serve
+  usage: `pantau serve [--end-with-parent]
 
-Runs the API and the dashboard only; workers run elsewhere with \`pantau work\`.`,
-  options: {},
+Runs the API and the dashboard only; workers run elsewhere with \`pantau work\`.
+${END_WITH_PARENT_USAGE}`,
+  options: SERVICE_OPTIONS,
   arguments: [],
-  run: () => runService({ serve: true, work: false }),
+  run: ({ values }) => runService({ serve: true, work: false }, values),
 })

@@ -18,14 +18,19 @@ const STATEMENT_SECONDS_MAX = 120
 // Connections waiting to be accepted. The kernel drops any beyond that, and their clients retry after one, three and seven seconds.
 const BACKLOG = 4_096
 
+export const SERVICE_OPTIONS = { 'end-with-parent': { type: 'boolean' } } as const
+export const END_WITH_PARENT_USAGE =
+  '--end-with-parent stops it also when the process that started it is gone, as `npm start` does.'
+
 export const startCommand = defineCommand({
-  usage: `pantau start
+  usage: `pantau start [--end-with-parent]
 
 Runs API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL. Settings are environment variables:
-docs/reference/configuration.md. Ctrl-C stops it.`,
-  options: {},
+docs/reference/configuration.md. Ctrl-C stops it.
+${END_WITH_PARENT_USAGE}`,
+  options: SERVICE_OPTIONS,
   arguments: [],
-  run: () => runService({ serve: true, work: true }),
+  run: ({ values }) => runService({ serve: true, work: true }, values),
 })
 
 export interface Roles {
@@ -34,9 +39,12 @@ export interface Roles {
 }
 
 // Runs until a stop signal; then it finishes requests in flight, returns jobs to the queue and stops the bundled server.
-export async function runService(roles: Roles): Promise<number> {
+export async function runService(
+  roles: Roles,
+  options: { readonly 'end-with-parent'?: boolean | undefined },
+): Promise<number> {
   const config = loadConfig()
-  const stopped = stopSignal()
+  const stopped = stopSignal({ endWithParent: options['end-with-parent'] === true })
   const ownsDatabase = roles.serve && roles.work
   const loaded = load(roles)
   const database = await (ownsDatabase ? openDatabase(config) : borrowDatabase(config))
@@ -87,8 +95,8 @@ async function runUntil(
     else {
       printAddress(await listen(api.app, config), firstAdmin)
     }
-    const signal = await stopped
-    log.info({ signal }, 'stopping')
+    const reason = await stopped
+    log.info({ reason }, 'stopping')
   } finally {
     // Event streams never end on their own, so they are closed first; all other requests are finished.
     await api?.events.close()

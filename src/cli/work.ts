@@ -1,11 +1,12 @@
 import { defineCommand } from './command.ts'
-import { runService } from './start.ts'
+import { END_WITH_PARENT_USAGE, runService, SERVICE_OPTIONS } from './start.ts'
 
 export const workCommand = defineCommand({
-  usage: `pantau work
+  usage: `pantau work [--end-with-parent]
 
-Runs workers and the schedule only; the API runs elsewhere with \`pantau serve\`.`,
-  options: {},
+Runs workers and the schedule only; the API runs elsewhere with \`pantau serve\`.
+${END_WITH_PARENT_USAGE}`,
+  options: SERVICE_OPTIONS,
   arguments: [],
-  run: () => runService({ serve: false, work: true }),
+  run: ({ values }) => runService({ serve: false, work: true }, values),
 })

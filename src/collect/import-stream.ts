@@ -57,10 +57,14 @@ async function writeChunks(
   head: Buffer,
   rest: AsyncIterator<unknown>,
 ): Promise<void> {
+  // A parser that gave up does not wait for a sender that may never send more.
+  const closed = new Promise<IteratorResult<unknown>>((resolve) => {
+    parser.once('close', () => resolve({ done: true, value: undefined }))
+  })
   let chunk: IteratorResult<unknown> = { done: false, value: head }
   while (!chunk.done && !parser.destroyed) {
     if (!parser.write(chunk.value)) await drained(parser)
-    chunk = await rest.next()
+    chunk = await Promise.race([rest.next(), closed])
   }
   parser.end()
 }

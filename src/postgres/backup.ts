@@ -5,8 +5,9 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Problem } from '../domain/problem.ts'
 import { type Db, dbOf, openClient, openPool } from '../store/db.ts'
-import { migrate } from '../store/migrate.ts'
+import { knownMigrations, migrate } from '../store/migrate.ts'
 import { identifier, identifiers } from '../store/sql.ts'
+import { StallWatch } from './stall.ts'
 
 // A backup is text: a header line, then for each table a line with its name and columns and the lines that PostgreSQL's COPY
 // writes, ended by `\.`, and a last line with the number of tables and rows, without which the file is incomplete. It is one
@@ -16,6 +17,8 @@ const FORMAT = 'pantau-backup-2'
 const FORMAT_1 = 'pantau-backup-1'
 const END = '\\.'
 const STALL_MS = 60_000
+// How long a chain of tables that reference each other may be; two that reference each other would have no end.
+const REFERENCES_MAX = 20
 
 interface Header {
   readonly format: string
@@ -33,10 +36,15 @@ export interface BackupSize {
   readonly rows: number
 }
 
-export interface BackupOptions {
+export interface TransferOptions {
   readonly onProgress?: (size: BackupSize) => void
-  // The backup is aborted when it makes no progress for this long.
+  // The transfer is aborted when it makes no progress for this long.
   readonly stallMs?: number
+}
+
+export interface BackupOptions extends TransferOptions {
+  // What another transaction exported with `pg_export_snapshot()`: the backup has exactly what that transaction sees.
+  readonly snapshot?: string
 }
 
 // Tables whose rows are short-lived, or are written by the restore itself.
@@ -44,80 +52,58 @@ const EXCLUDED_TABLES = new Set(['schema_migration', 'session', 'event', 'login_
 
 export async function writeBackup(url: string, out: Writable, options: BackupOptions = {}): Promise<BackupSize> {
   const client = await openClient(url, { name: 'pantau backup' })
-  const watch = new StallWatch(options.stallMs ?? STALL_MS)
+  const watch = new StallWatch(options.stallMs ?? STALL_MS, client)
   const db = dbOf(client)
+  const write = async (bytes: string | Buffer) => {
+    if (!out.write(bytes)) await once(out, 'drain', { signal: watch.signal })
+    watch.progress()
+  }
+  const writeLine = (value: object) => write(`${JSON.stringify(value)}\n`)
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await beginSnapshot(client, options.snapshot)
     const migrations = (await db<{ name: string }>`select name from schema_migration order by name`).map(
       ({ name }) => name,
     )
-    await writeLine(out, { format: FORMAT, migrations, made: new Date().toISOString() } satisfies Header)
+    await writeLine({ format: FORMAT, migrations, made: new Date().toISOString() } satisfies Header)
     const tables = await listTables(db)
     let rows = 0
     for (const [index, header] of tables.entries()) {
-      await writeLine(out, header)
-      const count = (lines: number) => {
-        watch.progress()
-        rows += lines
+      await writeLine(header)
+      for await (const chunk of readTable(client, header, watch.signal)) {
+        await write(chunk)
+        rows += countLines(chunk)
         options.onProgress?.({ tables: index + 1, rows })
       }
-      await copyTable(client, header, out, { count, signal: watch.signal })
+      await write(`${END}\n`)
     }
-    await writeLine(out, { tables: tables.length, rows } satisfies BackupSize)
+    await writeLine({ tables: tables.length, rows } satisfies BackupSize)
     return { tables: tables.length, rows }
   } catch (error) {
     throw watch.signal.aborted ? watch.signal.reason : error
   } finally {
     watch.stop()
-    await close(client, watch.signal.aborted)
+    await client.end().catch(() => {})
   }
 }
 
-async function copyTable(
-  client: pg.Client,
-  { table, columns }: TableHeader,
-  out: Writable,
-  { count, signal }: { readonly count: (lines: number) => void; readonly signal: AbortSignal },
-): Promise<void> {
+async function beginSnapshot(client: pg.Client, snapshot: string | undefined): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  if (snapshot === undefined) return
+  // This statement takes no parameters.
+  await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`).catch((error: Error) => {
+    throw new Problem('invalid', `There is no snapshot "${snapshot}": ${error.message}.`)
+  })
+}
+
+function readTable(client: pg.Client, { table, columns }: TableHeader, signal: AbortSignal): AsyncIterable<Buffer> {
   const text = `copy ${textOf(identifier(table))} (${textOf(identifiers(columns))}) to stdout`
-  const copy = addAbortSignal(signal, client.query(copyTo(text)))
-  for await (const chunk of copy as AsyncIterable<Buffer>) {
-    count(countLines(chunk))
-    if (!out.write(chunk)) await once(out, 'drain', { signal })
-  }
-  if (!out.write(`${END}\n`)) await once(out, 'drain', { signal })
-}
-
-// Aborts when there is no progress for a while: a connection that hangs must not hold its snapshot for ever.
-class StallWatch {
-  readonly #controller = new AbortController()
-  readonly #timer: NodeJS.Timeout
-  readonly #ms: number
-
-  constructor(ms: number) {
-    this.#ms = ms
-    this.#timer = setTimeout(() => {
-      this.#controller.abort(new Problem('unavailable', `Aborted after ${this.#ms / 1000} s without progress.`))
-    }, ms)
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  progress(): void {
-    this.#timer.refresh()
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer)
-  }
+  return addAbortSignal(signal, client.query(copyTo(text)))
 }
 
 // Validates the whole file without using a database. Throws a `Problem` if it is invalid.
 export async function checkBackup(input: Readable): Promise<BackupSize & { readonly made: string }> {
   const lines = linesOf(input)
-  const header = readHeader(await nextLine(lines))
+  const header = await readHeader(lines)
   let tables = 0
   let rows = 0
   for (;;) {
@@ -128,7 +114,7 @@ export async function checkBackup(input: Readable): Promise<BackupSize & { reado
       for (let row = await nextLine(lines); row !== END; row = await nextLine(lines)) rows += 1
     } else {
       const isWhole = last === null ? header.format === FORMAT_1 : last.tables === tables && last.rows === rows
-      if (!isWhole) throw notWhole()
+      if (!isWhole || (await lines.next()).done !== true) throw notWhole()
       return { tables, rows, made: header.made }
     }
   }
@@ -139,14 +125,15 @@ export async function checkBackup(input: Readable): Promise<BackupSize & { reado
 export async function readBackup(
   url: string,
   input: Readable,
-  options: BackupOptions = {},
+  options: TransferOptions = {},
 ): Promise<{ readonly tables: number; readonly made: string }> {
   const lines = linesOf(input)
-  const header = readHeader(await nextLine(lines))
+  const header = await readHeader(lines)
   await refuseUsed(url)
   await migrate(url, header.migrations.at(-1))
   const client = await openClient(url, { name: 'pantau restore' })
-  const watch = new StallWatch(options.stallMs ?? STALL_MS)
+  const watch = new StallWatch(options.stallMs ?? STALL_MS, client)
+  addAbortSignal(watch.signal, input)
   try {
     await client.query('begin')
     const onProgress = (size: BackupSize) => {
@@ -160,7 +147,7 @@ export async function readBackup(
     throw watch.signal.aborted ? watch.signal.reason : error
   } finally {
     watch.stop()
-    await close(client, watch.signal.aborted)
+    await client.end().catch(() => {})
     await migrate(url)
   }
 }
@@ -198,13 +185,20 @@ async function restoreTables(
     const copy = client.query(
       copyFrom(`copy ${textOf(identifier(table))} (${textOf(identifiers(columns))}) from stdin`),
     )
+    // The server may refuse a row, or be gone, while the next line of the file is awaited.
+    let failure: Error | null = null
+    copy.on('error', (error: Error) => {
+      failure = error
+    })
     for (let row = await nextLine(lines); row !== END; row = await nextLine(lines)) {
+      if (failure !== null) throw failure
       rows += 1
       if (!copy.write(`${row}\n`)) {
         await once(copy, 'drain', { signal })
         onProgress({ tables, rows })
       }
     }
+    if (failure !== null) throw failure
     copy.end()
     await finished(copy, { signal })
     await continueSequences(db, table)
@@ -215,12 +209,17 @@ async function restoreTables(
 
 // Ordered so that every table follows the tables it references.
 async function listTables(db: Db): Promise<TableHeader[]> {
-  const rows = await db<TableHeader & { refers: boolean }>`
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
-           exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as refers
-      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
-     group by c.oid, c.relname order by refers, c.relname`
+  const rows = await db<TableHeader>`
+    with recursive depth (oid, level) as (
+      select oid, 0 from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      union
+      select k.conrelid, level + 1 from depth join pg_constraint k on k.confrelid = depth.oid and k.contype = 'f'
+       where k.conrelid <> k.confrelid and level < ${REFERENCES_MAX})
+    select c.relname as table, columns
+      from (select oid, max(level) as level from depth group by oid) d join pg_class c using (oid)
+      cross join lateral (select array_agg(a.attname::text order by a.attnum) as columns from pg_attribute a
+                           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) a
+     order by level, c.relname`
   return rows.filter(({ table }) => !EXCLUDED_TABLES.has(table)).map(({ table, columns }) => ({ table, columns }))
 }
 
@@ -235,32 +234,45 @@ async function continueSequences(db: Db, table: string): Promise<void> {
   }
 }
 
-// A connection in the middle of a COPY cannot be closed cleanly.
-async function close(client: pg.Client, destroy: boolean): Promise<void> {
-  if (destroy) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-  await client.end().catch(() => {})
-}
-
 function textOf(fragment: ReturnType<typeof identifier>): string {
   return fragment.strings.join('')
 }
 
-function readHeader(line: string): Header {
-  try {
-    const header = JSON.parse(line) as Header
-    if ((header.format === FORMAT || header.format === FORMAT_1) && Array.isArray(header.migrations)) return header
-  } catch {
-    // The error is thrown below.
-  }
-  throw new Problem('invalid', 'This is not a backup of Pantau.')
+async function readHeader(lines: AsyncIterator<string>): Promise<Header> {
+  const header = parseObject((await lines.next()).value ?? '') as Partial<Header> | null
+  const { format, migrations, made } = header ?? {}
+  if ((format !== FORMAT && format !== FORMAT_1) || !isTexts(migrations) || typeof made !== 'string') throw notOurs()
+  const known = await knownMigrations()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Problem(
+      'invalid',
+      `The backup was made by a newer version of Pantau, which has the migration ${unknown}.`,
+    )
+  return { format, migrations, made }
 }
 
 function readTableLine(line: string): TableHeader | BackupSize {
+  const { table, columns, tables, rows } = (parseObject(line) ?? {}) as Partial<TableHeader & BackupSize>
+  if (typeof table === 'string' && isTexts(columns)) return { table, columns }
+  if (typeof tables === 'number' && typeof rows === 'number') return { tables, rows }
+  throw notWhole()
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
+}
+
+function parseObject(line: string): unknown {
   try {
-    return JSON.parse(line) as TableHeader | BackupSize
+    return JSON.parse(line)
   } catch {
-    throw notWhole()
+    return null
   }
+}
+
+function notOurs(): Problem {
+  return new Problem('invalid', 'This is not a backup of Pantau.')
 }
 
 function notWhole(): Problem {
@@ -284,7 +296,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
     // A truncated compressed file, or a file that is not compressed at all.
     const { code } = error as { code?: unknown }
     if (code === 'Z_BUF_ERROR') throw notWhole()
-    if (code === 'Z_DATA_ERROR') throw new Problem('invalid', 'This is not a backup of Pantau.')
+    if (code === 'Z_DATA_ERROR') throw notOurs()
     throw error
   }
   if (rest.length > 0) yield rest.toString('utf8')
@@ -294,10 +306,6 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   const line = await lines.next()
   if (line.done === true) throw notWhole()
   return line.value
-}
-
-async function writeLine(out: Writable, value: object): Promise<void> {
-  if (!out.write(`${JSON.stringify(value)}\n`)) await once(out, 'drain')
 }
 
 function countLines(chunk: Buffer): number {

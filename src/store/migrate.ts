@@ -43,6 +43,11 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return wanted.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name)
 }
 
+// The names of all migrations that this program ships, in order.
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 async function applyAll(pool: Pool, wanted: readonly Migration[]): Promise<string[]> {
   await pool`create table if not exists schema_migration (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`
@@ -66,7 +71,7 @@ async function applyAll(pool: Pool, wanted: readonly Migration[]): Promise<strin
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await knownMigrations()
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')

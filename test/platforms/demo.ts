@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stopSignal } from '../../src/cli/stop-signal.ts'
+import { openTemporaryFolder } from '../temporary.ts'
 import { makePosts, SAMPLE_PAGES } from './content.ts'
 import { fillService } from './demo-projects.ts'
 import { startFacebook } from './facebook.ts'
@@ -22,11 +22,12 @@ const HISTORY_MS = 5 * 86_400_000
 const HISTORY_POSTS = 900
 const STREAM_MS = 1_500
 const READY_MS_MAX = 120_000
+const STOP_MS_MAX = 5_000
 const TOKEN = 'demo'
 
 const posts: SamplePost[] = []
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+stopSignal({ endWithParent: true }).then(() => stopping.abort())
 
 process.exitCode = await main()
 
@@ -36,13 +37,11 @@ async function main(): Promise<number> {
     platforms,
     makePosts({ seed: 1, count: HISTORY_POSTS, from: new Date(Date.now() - HISTORY_MS), to: new Date() }),
   )
-  const folder = mkdtempSync(join(tmpdir(), 'pantau-demo-'))
-  // The bundled server does not run as root, and the account it runs as must be able to enter the folder.
-  chmodSync(folder, 0o711)
+  const folder = await openTemporaryFolder('pantau-demo-')
   const adminPassword = randomBytes(12).toString('base64url')
   const service = startService({
     ...settingsOf(platforms),
-    PANTAU_DATA_DIR: join(folder, 'data'),
+    PANTAU_DATA_DIR: join(folder.path, 'data'),
     PANTAU_ADMIN_PASSWORD: adminPassword,
   })
   const ended = once(service, 'exit')
@@ -58,10 +57,9 @@ async function main(): Promise<number> {
     process.stderr.write(`The demonstration could not start: ${String(error)}\n`)
     return 1
   } finally {
-    service.kill('SIGTERM')
-    if (service.exitCode === null && service.signalCode === null) await ended
+    await stopService(service)
     await Promise.all(Object.values(platforms).map((platform) => platform.close()))
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
 }
 
@@ -106,10 +104,20 @@ function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Rec
 function startService(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PANTAU_|DATABASE_URL$)/.test(name))
   const main = join(import.meta.dirname, '../../src/main.ts')
-  return spawn(process.execPath, [main, 'start'], {
+  return spawn(process.execPath, [main, 'start', '--end-with-parent'], {
     env: { ...Object.fromEntries(kept), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+// Nothing that it does is worth waiting for: all of it is deleted.
+async function stopService(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return
+  const ended = once(service, 'exit')
+  service.kill('SIGTERM')
+  const late = setTimeout(() => service.kill('SIGKILL'), STOP_MS_MAX)
+  await ended
+  clearTimeout(late)
 }
 
 async function waitUntilReady(service: ChildProcess): Promise<string> {

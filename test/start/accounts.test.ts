@@ -75,9 +75,9 @@ test('an ordinary user gets an error for a folder without write access', { skip:
   const mine = await hold(t, join(folder, 'data'))
   await end(mine.process, 'SIGTERM')
   const theirs = await hold(t, join(folder, 'data'), { user: NOBODY })
-  assert.match(theirs.result, /refused: The data folder .* cannot be written to/)
+  assert.match(theirs.result, /refused: PANTAU_DATA_DIR: .*data cannot be used: this user may not write there/)
   const nowhere = await hold(t, join(folder, 'other'), { user: NOBODY })
-  assert.match(nowhere.result, /refused: The data folder .* cannot be created/)
+  assert.match(nowhere.result, /refused: PANTAU_DATA_DIR: .*other cannot be used: this user may not write there/)
 })
 
 // The part of a clone that the launcher needs, in a folder that only root can enter.

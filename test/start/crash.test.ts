@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../src/postgres/bundled.ts'
 import { explainFailure } from '../../src/postgres/cluster.ts'
 import { findHome } from '../../src/postgres/home.ts'
+import { processesIn } from '../temporary.ts'
 import {
   end,
   hold,
   openFolder,
-  processesIn,
   quiet,
   readNotes,
   serverPid,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +8,7 @@ import { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../src/postgres/bundled.ts'
 import { onServer } from '../setup.ts'
+import { processesIn } from '../temporary.ts'
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -93,17 +94,6 @@ async function prepareFolder(): Promise<string> {
 
 export function serverPid(cluster: string): number {
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** The processes whose working directory is in a folder; that of every process of a database server is its data folder. */
-export function processesIn(folder: string): string[] {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder)
-    } catch {
-      return false
-    }
-  })
 }
 
 export async function untilNoProcessIn(folder: string): Promise<boolean> {

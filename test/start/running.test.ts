@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { borrowEmbedded, findRunning, startEmbedded } from '../../src/postgres/bundled.ts'
-import { end, hold, openFolder, processesIn, quiet, readNotes, stoppedFolder, writeNote } from './launch.ts'
+import { processesIn } from '../temporary.ts'
+import { end, hold, openFolder, quiet, readNotes, stoppedFolder, writeNote } from './launch.ts'
 
 test('a first start creates the database, a second finds its data, and no process outlives either', async (t) => {
   const folder = openFolder(t)

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { end, endsWithTest, openFolder, processesIn, stoppedFolder, untilNoProcessIn } from './launch.ts'
+import { processesIn } from '../temporary.ts'
+import { end, endsWithTest, openFolder, stoppedFolder, untilNoProcessIn } from './launch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { checkBackup, readBackup, writeBackup } from '../src/postgres/backup.ts'
-import { openPool } from '../src/store/db.ts'
-import { identifier } from '../src/store/sql.ts'
-import { addTestProject, startApi } from './api.ts'
-import { seedMentions } from './mentions.ts'
-import { testDatabase } from './setup.ts'
+import { checkBackup, readBackup, writeBackup } from '../../src/postgres/backup.ts'
+import { openPool } from '../../src/store/db.ts'
+import { identifier } from '../../src/store/sql.ts'
+import { addTestProject, startApi } from '../api.ts'
+import { seedMentions } from '../mentions.ts'
+import { testDatabase } from '../setup.ts'
 
 async function backUp(url: string): Promise<Buffer> {
   const out = new PassThrough()
