@@ -94,7 +94,6 @@ async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts
   const incoming: Incoming[] = []
   for (const archived of posts) {
     const { post } = archived
-    if (post.publishedAt < target.since || post.publishedAt >= target.until) continue
     if (!target.match(post.text, post.hidden).matched) continue
     const full = await withFullText(deps.pool, archived, fullTexts, signal)
     incoming.push(toIncoming(analysePost(full, deps.classify), target.match(full.text, full.hidden), target.termsTotal))

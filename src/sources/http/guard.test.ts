@@ -89,8 +89,23 @@ test('an address with a zone id is not public', () => {
 })
 
 test('public addresses and names are allowed', () => {
-  const hosts = ['8.8.8.8', '[2a00:1450:4001:830::200e]', '[::ffff:8.8.8.8]', 'www.antaranews.com', 'rm.id', 'local.id']
+  const hosts = [
+    '8.8.8.8',
+    '[2a00:1450:4001:830::200e]',
+    '[2100::1]',
+    '[::ffff:8.8.8.8]',
+    'www.antaranews.com',
+    'rm.id',
+    'local.id',
+  ]
   for (const host of hosts) assert.equal(refusalOf(new URL(`https://${host}/`), publicOnly), null, host)
+})
+
+test('a name may have 253 characters, which is what DNS can carry', () => {
+  const longest = `${'a.'.repeat(125)}com`
+  assert.equal(longest.length, 253)
+  assert.equal(refusalOf(new URL(`http://${longest}/`), publicOnly), null)
+  assert.notEqual(refusalOf(new URL(`http://a${longest}/`), publicOnly), null)
 })
 
 test('only http and https, ports 80 and 443, and no credentials are allowed', () => {
@@ -106,8 +121,13 @@ test('only http and https, ports 80 and 443, and no credentials are allowed', ()
     'http://example.com:8080/',
   ]
   for (const address of refused) assert.notEqual(refusalOf(new URL(address), publicOnly), null, address)
-  for (const address of ['http://example.com:80/', 'http://example.com:443/', 'https://example.com:443/'])
-    assert.equal(refusalOf(new URL(address), publicOnly), null, address)
+  const allowed = [
+    'http://example.com:80/',
+    'http://example.com:443/',
+    'https://example.com:443/',
+    'https://example.com:80/',
+  ]
+  for (const address of allowed) assert.equal(refusalOf(new URL(address), publicOnly), null, address)
 })
 
 test('an open address may be private and use any port, but its scheme and credentials are still checked', () => {
@@ -151,7 +171,12 @@ test('an address literal is never looked up, and a name is looked up once', asyn
     lookups++
     return [{ address: '8.8.8.8', family: 4 }]
   }
-  await checkedAddresses(new URL('http://8.8.4.4/'), lookup, publicOnly)
+  assert.deepEqual(await checkedAddresses(new URL('http://8.8.4.4/'), lookup, publicOnly), [
+    { address: '8.8.4.4', family: 4 },
+  ])
+  assert.deepEqual(await checkedAddresses(new URL('http://[2a00:1450::1]/'), lookup, publicOnly), [
+    { address: '2a00:1450::1', family: 6 },
+  ])
   await assert.rejects(checkedAddresses(new URL('http://127.0.0.1/'), lookup, publicOnly))
   await assert.rejects(checkedAddresses(new URL('http://localhost/'), lookup, publicOnly))
   assert.equal(lookups, 0)
@@ -164,13 +189,23 @@ test('a name without an address is a network error', async () => {
 })
 
 test('the pinned lookup returns the checked addresses for any name', () => {
-  const pinned = pinnedLookup([{ address: '8.8.8.8', family: 4 }])
-  pinned('other.example.com', { all: true }, (error, addresses) => {
-    assert.equal(error, null)
-    assert.deepEqual(addresses, [{ address: '8.8.8.8', family: 4 }])
-  })
-  pinned('other.example.com', {}, (error, address, family) => {
-    assert.equal(error, null)
-    assert.deepEqual([address, family], ['8.8.8.8', 4])
-  })
+  const first = { address: '8.8.8.8', family: 4 } as const
+  const second = { address: '2a00:1450::1', family: 6 } as const
+  const calls: unknown[][] = []
+  const done = (...result: unknown[]) => void calls.push(result)
+  const pinned = pinnedLookup([first, second])
+  pinned('other.example.com', { all: true }, done)
+  pinned('other.example.com', {}, done)
+  pinned('other.example.com', { all: false }, done)
+  assert.deepEqual(calls, [
+    [null, [first, second]],
+    [null, '8.8.8.8', 4],
+    [null, '8.8.8.8', 4],
+  ])
+})
+
+test('the pinned lookup fails when there is no checked address', () => {
+  const errors: unknown[] = []
+  pinnedLookup([])('example.com', { all: true }, (error) => errors.push(error))
+  assert.deepEqual(errors.map(String), ['Error: no checked address'])
 })

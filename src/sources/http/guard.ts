@@ -22,7 +22,6 @@ const NAME_MAX = 253
 export function refusalOf(url: URL, { open }: { open: boolean }): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https are allowed'
   if (url.username !== '' || url.password !== '') return 'credentials in an address are not allowed'
-  if (url.hostname === '') return 'it has no host'
   if (open) return null
   if (!PORTS.has(url.port)) return 'only the ports 80 and 443 are allowed'
   const literal = literalOf(url.hostname)
@@ -46,10 +45,9 @@ export async function checkedAddresses(url: URL, lookup: Lookup, { open }: { ope
 
 // True for globally routed unicast addresses. An address that cannot be parsed is not public.
 export function isPublicAddress(text: string): boolean {
-  const zoneless = text.replace(/%.*$/, '')
   // A zone id belongs to a link-local address, which refers to this machine's own links.
-  if (zoneless !== text || !ipaddr.isValid(zoneless)) return false
-  const address = ipaddr.process(zoneless)
+  if (text.includes('%') || !ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
   // In IPv6 only 2000::/3 is allocated to public hosts; everything else is reserved.
   return address.kind() === 'ipv4' || (Number(address.toByteArray()[0]) & 0xe0) === 0x20
@@ -77,11 +75,12 @@ function literalOf(hostname: string): string | null {
   return ipaddr.isValid(bare) ? bare : null
 }
 
+// `URL` has already made it lower case.
 function bareName(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.+$/, '')
+  return hostname.replace(/\.+$/, '')
 }
 
 function isPublicName(hostname: string): boolean {
   const name = bareName(hostname)
-  return name.length > 0 && name.length <= NAME_MAX && name.includes('.') && !PRIVATE_NAMES.test(name)
+  return name.length <= NAME_MAX && name.includes('.') && !PRIVATE_NAMES.test(name)
 }

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
+import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
+import type { Schema } from '../hostile/values.ts'
+import { seedMentions } from '../mentions.ts'
+
+// Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
+
+type Kind = 'project' | 'mention' | 'job'
+interface Owned extends Readonly<Record<Kind, string>> {
+  readonly owner: TestUser
+}
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+const LINE =
+  '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'
+// The contract declares 403 for it, and an empty list for a project that does not exist.
+const REFUSED_OPENLY = ['/api/mentions/r10']
+// Named like ids, but they identify nothing that a user owns.
+const NOT_OWNED = ['sosmedId', 'categoryId', 'last-event-id']
+
+describe('ownership', () => {
+  let api: TestApi
+  let operations: Operation[]
+  before(async () => {
+    api = await startApi()
+    const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
+    // Admin operations are for every account, and the event stream does not end.
+    operations = operationsOf(body as Document).filter(
+      ({ path }) => !path.startsWith('/api/admin') && path !== '/api/events',
+    )
+  })
+  after(() => api.close())
+
+  async function addOwned(owner: TestUser): Promise<Owned> {
+    const project = await addTestProject(owner, { type: 'manual' })
+    await seedMentions(api.pool, owner, project, [{ text: 'banjir jakarta' }, { text: 'banjir jakarta' }, {}])
+    await owner.send('POST', `/api/project/generate-summary/${project.id}`)
+    const { body } = await owner.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })
+    const [mention] = await api.pool`select id from mention where project_id = ${project.id} order by id limit 1`
+    return { owner, project: project.id, mention: mention?.id, job: body.result.job_id }
+  }
+
+  // Everything that belongs to a user, as one text.
+  async function stateOf(owned: Owned): Promise<string> {
+    const [row] = await api.pool`
+      select (select jsonb_agg(p order by p.id) from project p where p.owner_id = ${owned.owner.id}) as projects,
+             (select jsonb_agg(m order by m.id) from mention m where m.project_id = ${owned.project}) as mentions,
+             (select jsonb_agg(s order by s.id) from story s where s.project_id = ${owned.project}) as stories,
+             (select jsonb_agg(s) from summary s where s.project_id = ${owned.project}) as summaries,
+             (select jsonb_agg(j order by j.id) from job j where j.project_id = ${owned.project}) as jobs,
+             (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
+             (select remaining from quota where account_id = ${owned.owner.id}) as quota`
+    return JSON.stringify(row)
+  }
+
+  test('every parameter and field that is named like an id is known to be one or not', () => {
+    const found = operations.flatMap((operation) => idsOf(operation).map((id) => `${operation.path} ${id.name}`))
+    assert.ok(found.length >= 16, `only ${found.length} ids in the document`)
+    assert.ok(found.includes('/api/mentions/{id} id'))
+    assert.ok(found.includes('/api/project/listen-status id'))
+  })
+
+  test('every operation with an id treats what others own like what does not exist, and changes none of it', async () => {
+    const owner = await api.user()
+    const stranger = await api.user()
+    await addOwned(stranger)
+    const admin = await api.user({ roles: ['user', 'admin'] })
+    for (const operation of operations) {
+      for (const id of idsOf(operation)) {
+        const owned = await addOwned(owner)
+        const name = `${operation.method} ${operation.path} with the ${id.kind} of another user`
+        const before = await stateOf(owned)
+        for (const by of [stranger, admin]) {
+          const theirs = await call(by, operation, id, owned[id.kind])
+          const none = await call(by, operation, id, UNKNOWN)
+          if (REFUSED_OPENLY.includes(operation.path)) assert.equal(theirs.status, 403, name)
+          else {
+            assert.equal(theirs.status, none.status, name)
+            assert.equal(textOf(theirs).replaceAll(owned[id.kind], UNKNOWN), textOf(none), name)
+          }
+          assertHides(theirs, owned, id.kind, name)
+        }
+        assert.equal(await stateOf(owned), before, `${name} changed something`)
+        // The same request is in order when the owner makes it, so it was refused for nothing but its owner.
+        const own = await call(owned.owner, operation, id, owned[id.kind])
+        assert.ok(own.status < 300, `${name}: the owner got ${own.status} ${textOf(own).slice(0, 200)}`)
+      }
+    }
+  })
+
+  test('a cursor that is the mention of another user is like one that does not exist', async () => {
+    const [owned, stranger] = [await addOwned(await api.user()), await api.user()]
+    const project = await addTestProject(stranger)
+    const older = { text: 'banjir jakarta', at: '2026-05-01T00:00:00Z' }
+    await seedMentions(api.pool, stranger, project, [older, older])
+    const [own] = (await stranger.get(`/api/mentions?keywordId=${project.id}`)).body.data
+    const similar = (cursor: string) => stranger.get(`/api/mentions/${own.id}/similar?cursor=${cursor}`)
+    assert.equal((await similar(UNKNOWN)).body.data.length, 2)
+    // As a position it would be after both.
+    assert.ok(owned.mention > own.id)
+    assert.deepEqual((await similar(owned.mention)).body, (await similar(UNKNOWN)).body)
+  })
+
+  test('no operation without an id responds with anything that others own', async () => {
+    const owned = await addOwned(await api.user())
+    const stranger = await api.user()
+    await addOwned(stranger)
+    for (const operation of operations.filter((one) => idsOf(one).length === 0 && one.method === 'GET')) {
+      const response = await send(stranger, operation, {})
+      assert.ok(response.status < 300, `${operation.path}: ${response.status}`)
+      assertHides(response, owned, null, operation.path)
+    }
+  })
+
+  // A response may repeat the id of the request, and nothing else that belongs to the owner.
+  function assertHides(response: TestResponse, owned: Owned, given: Kind | null, name: string): void {
+    for (const kind of ['project', 'mention', 'job'] as const)
+      if (kind !== given) assert.ok(!textOf(response).includes(owned[kind]), `${name} reveals a ${kind}`)
+    assert.ok(!textOf(response).includes(owned.owner.username), `${name} reveals the owner`)
+  }
+
+  const call = (by: TestUser, operation: Operation, id: Id, value: string) => send(by, operation, { [id.name]: value })
+
+  function send(by: TestUser, operation: Operation, given: Record<string, string>): Promise<TestResponse> {
+    const { method, path, parameters } = operation
+    const textFor = ({ name, schema }: Parameter) => encodeURIComponent(String(given[name] ?? sampleOf(schema, name)))
+    const filled = parameters
+      .filter((one) => one.in === 'path')
+      .reduce((url, one) => url.replace(`{${one.name}}`, textFor(one)), path)
+    const query = parameters.filter((one) => one.in === 'query' && (one.required || given[one.name] !== undefined))
+    const isImport = path === '/api/import'
+    const payload = isImport ? LINE : bodyOf(operation, given)
+    return api.request({
+      method: method as 'GET',
+      url: `${filled}?${query.map((one) => `${one.name}=${textFor(one)}`).join('&')}`,
+      headers: {
+        authorization: `Bearer ${by.token}`,
+        ...(isImport ? { 'content-type': 'application/x-ndjson' } : {}),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  }
+})
+
+interface Id {
+  readonly name: string
+  readonly kind: Kind
+}
+
+function idsOf({ path, parameters, body }: Operation): Id[] {
+  const names = [...parameters.map((one) => one.name), ...Object.keys(body?.properties ?? {})]
+  return names
+    .filter((name) => /(^|[a-z_-])id$/i.test(name) && !NOT_OWNED.includes(name))
+    .map((name) => ({ name, kind: kindOf(path, name) }))
+}
+
+function kindOf(path: string, name: string): Kind {
+  if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
+  if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
+  if (name === 'job_id') return 'job'
+  throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
+}
+
+function bodyOf({ body }: Operation, given: Record<string, string>): object | undefined {
+  if (body === null) return undefined
+  const required = body.required ?? []
+  return Object.fromEntries(
+    required.map((name) => [name, given[name] ?? sampleOf(body.properties?.[name] ?? {}, name)]),
+  )
+}
+
+function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.type === 'integer') return schema.minimum ?? 1
+  throw new Error(`There is no sample value for "${name}".`)
+}
+
+function textOf({ body }: TestResponse): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
