@@ -18,6 +18,7 @@ import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionRoutes } from './mentions.ts'
+import { addOwnAccountRoutes } from './own-account.ts'
 import { addProjectRoutes } from './project.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
@@ -48,6 +49,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   await addDocs(app)
   addHealthRoutes(app, deps)
   addAuthRoutes(app, deps)
+  addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
   addInsightRoutes(app, deps)
   addExpressionRoutes(app, deps)
