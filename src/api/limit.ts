@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { log, logWith } from '../log.ts'
 import type { App } from './app.ts'
+import { deviceOf } from './bearer.ts'
 import { Limiter, OVERLOADED } from './limiter.ts'
 import type { Limits, RouteClass } from './limits.ts'
 
@@ -23,14 +24,17 @@ export function limitRequests(app: App, limits: Limits): void {
   const limiters = {
     quick: new Limiter(limits.quick),
     long: new Limiter(limits.long),
-    login: new Limiter(limits.login),
+    login: new Limiter(limits.login, 2),
     free: null,
   }
   const limiterOf = (request: FastifyRequest) => limiters[request.routeOptions.config.class ?? 'quick']
+  // Browsers that have logged in before do not wait behind a flood of log-ins from others. Whether the cookie is real is checked later.
+  const rankOf = (request: FastifyRequest) =>
+    limiterOf(request) === limiters.login && deviceOf(request) === null ? 1 : 0
   const logRefusal = createRefusalLog()
   app.decorateRequest('releaseSlot', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (limiterOf(request)?.isFull() !== true) {
+    if (limiterOf(request)?.isFull(rankOf(request)) !== true) {
       done()
       return
     }
@@ -39,7 +43,7 @@ export function limitRequests(app: App, limits: Limits): void {
   })
   app.addHook('preValidation', async (request) => {
     try {
-      request.releaseSlot = (await limiterOf(request)?.acquire()) ?? null
+      request.releaseSlot = (await limiterOf(request)?.acquire(rankOf(request))) ?? null
     } catch (error) {
       logRefusal()
       throw error

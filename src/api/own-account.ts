@@ -38,7 +38,6 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
     '/api/auth/me',
     user({
       summary: 'Change my password and end my other sessions',
-      class: 'login',
       body: PasswordChange,
       response: { 200: WireLogoutAll },
       errors: [429],

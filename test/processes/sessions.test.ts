@@ -146,3 +146,13 @@ test('a session that ended while a process was not listening ends its streams on
   await untilEnded(streams)
   await assertServed(user, others)
 })
+
+test('failed log-ins count in both processes together', async () => {
+  const { username } = await addUser()
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const client = openClient(() => baseOf(n % 2))
+    statuses.push((await client.request('POST', '/api/auth/login', { username, password: 'wrong' })).status)
+  }
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+})
