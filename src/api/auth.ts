@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
-import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { PASSWORD_MAX } from '../domain/password.ts'
 import { Problem } from '../domain/problem.ts'
-import { removeSession, removeSessions } from '../store/accounts/sessions.ts'
+import { isDevice, rememberClient } from '../store/accounts/known-clients.ts'
+import { removeOwnSession, removeSession, removeSessions } from '../store/accounts/sessions.ts'
+import type { Pool } from '../store/db.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf, COOKIE, sessionCookie, sessionOf } from './bearer.ts'
+import { accountOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf } from './bearer.ts'
 import { toWireSession, toWireUser } from './convert.ts'
 import { logIn } from './log-in.ts'
-import { PASSWORD_MAX } from './passwords.ts'
 import { routesOf } from './route.ts'
 import { WireLogin, WireLogout, WireLogoutAll, WireSession, WireUser } from './wire/account.ts'
 
@@ -14,6 +18,8 @@ const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
 })
+const DEVICE_BYTES = 32
+const DEVICE_SECONDS = 365 * 86_400
 
 export function addAuthRoutes(app: App, deps: ApiDeps): void {
   const { pool, settings } = deps
@@ -22,8 +28,8 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
   app.post(
     '/api/auth/login',
     open({ summary: 'Log in', class: 'login', body: Credentials, response: { 200: WireLogin }, errors: [401, 429] }),
-    async ({ body, ip }) => {
-      const { token, expiresAt, account } = await logIn(pool, settings, body, ip)
+    async (request) => {
+      const { token, expiresAt, account } = await logIn(pool, attemptOf(request, request.body, settings.sessionHours))
       return { token, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
     },
   )
@@ -65,11 +71,25 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
   addCookieRoutes(app, deps)
 }
 
+function attemptOf(request: FastifyRequest, credentials: Static<typeof Credentials>, sessionHours: number) {
+  return {
+    ...credentials,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    device: deviceOf(request),
+    sessionSeconds: sessionHours * 3_600,
+    // Passwords are checked behind a limiter of their own, where known devices come first; here they would wait in line.
+    onCounted: () => request.releaseSlot?.(),
+  }
+}
+
 // For the dashboard: the token goes into a cookie that scripts cannot read, and nowhere else.
 function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { open, user } = routesOf(pool, 'Dashboard')
   const { secureCookies: secure } = settings
-  const cookie = { name: COOKIE, path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  const flags = { httpOnly: true, sameSite: 'strict', secure } as const
+  const sessionCookie = { ...flags, name: SESSION_COOKIE, path: '/' }
+  const deviceCookie = { ...flags, name: DEVICE_COOKIE, path: '/api', maxAge: DEVICE_SECONDS }
 
   app.post(
     '/api/session',
@@ -80,9 +100,14 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
       response: { 200: WireSession },
       errors: [401, 429],
     }),
-    async ({ body, ip }, reply) => {
-      const { token, ...session } = await logIn(pool, settings, body, ip)
-      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: token, expires: session.expiresAt }))
+    async (request, reply) => {
+      const attempt = attemptOf(request, request.body, settings.sessionHours)
+      const { token, ...session } = await logIn(pool, attempt)
+      const device = await rememberDevice(pool, session.account.id, attempt.device)
+      reply.header('set-cookie', [
+        stringifySetCookie({ ...sessionCookie, value: token, expires: session.expiresAt }),
+        stringifySetCookie({ ...deviceCookie, value: device }),
+      ])
       return toWireSession(session)
     },
   )
@@ -91,10 +116,16 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
     '/api/session',
     user({ summary: 'Log out and drop the cookie', response: { 200: WireLogout } }),
     async (request, reply) => {
-      const token = sessionCookie(request)
-      if (token !== undefined) await removeSession(pool, token)
-      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: '', expires: new Date(0), maxAge: 0 }))
+      await removeOwnSession(pool, accountOf(request).id, sessionOf(request).id)
+      reply.header('set-cookie', stringifySetCookie({ ...sessionCookie, value: '', expires: new Date(0), maxAge: 0 }))
       return { success: true, message: 'Logged out.' }
     },
   )
+}
+
+// One cookie for all accounts of a browser. A value that we did not make is replaced: whoever made it would know it.
+async function rememberDevice(pool: Pool, accountId: string, sent: string | null): Promise<string> {
+  const device = sent !== null && (await isDevice(pool, sent)) ? sent : randomBytes(DEVICE_BYTES).toString('base64url')
+  await rememberClient(pool, accountId, 'device', device)
+  return device
 }

@@ -2,7 +2,8 @@ import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
-import { findSessions, type Session } from '../store/accounts/sessions.ts'
+import { log } from '../log.ts'
+import { findSessions, type Session, touchSession } from '../store/accounts/sessions.ts'
 import { coalesce } from '../store/coalesce.ts'
 import type { Pool } from '../store/db.ts'
 
@@ -13,7 +14,9 @@ declare module 'fastify' {
   }
 }
 
-export const COOKIE = 'pantau_session'
+export const SESSION_COOKIE = 'pantau_session'
+// Identifies a browser that has logged in before; it opens nothing.
+export const DEVICE_COOKIE = 'pantau_device'
 // A page of another site can send a form with our cookie, but not this header.
 const REQUEST_HEADER = 'x-pantau-request'
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
@@ -37,6 +40,9 @@ function createCheck(pool: Pool): Check {
     if (session === null)
       throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
     request.session = session
+    // Not awaited: no request waits for it, and one that is lost is made up for by the next.
+    if (session.seenLongAgo)
+      touchSession(pool, session.id).catch((error: unknown) => log.debug({ err: error }, 'could not touch a session'))
   }
 }
 
@@ -55,8 +61,8 @@ export function accountOf(request: FastifyRequest): Account {
   return sessionOf(request).account
 }
 
-export function sessionCookie({ headers }: FastifyRequest): string | undefined {
-  return headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[COOKIE]
+export function deviceOf(request: FastifyRequest): string | null {
+  return readCookie(request, DEVICE_COOKIE)
 }
 
 function bearerToken(request: FastifyRequest): string | null {
@@ -67,8 +73,8 @@ function bearerToken(request: FastifyRequest): string | null {
 
 function cookieToken(request: FastifyRequest): string | null {
   if (request.headers.authorization !== undefined) return null
-  const token = sessionCookie(request)
-  if (token === undefined || !TOKEN.test(token)) return null
+  const token = readCookie(request, SESSION_COOKIE)
+  if (token === null) return null
   const safe = request.method === 'GET' || request.method === 'HEAD'
   if (!safe && request.headers[REQUEST_HEADER] === undefined) {
     throw new Problem(
@@ -77,4 +83,9 @@ function cookieToken(request: FastifyRequest): string | null {
     )
   }
   return token
+}
+
+function readCookie({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name]
+  return value !== undefined && TOKEN.test(value) ? value : null
 }

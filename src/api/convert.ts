@@ -5,9 +5,9 @@ import type { Project } from '../domain/project.ts'
 import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
-import type { Session } from '../store/accounts/sessions.ts'
+import type { ListedSession, Session } from '../store/accounts/sessions.ts'
 import type { ListedMention, StoredMention } from '../store/mentions/rows.ts'
-import type { WireAccount, WireSession, WireUser } from './wire/account.ts'
+import type { WireAccount, WireOwnSessions, WireSession, WireUser } from './wire/account.ts'
 import type { WireJob } from './wire/job.ts'
 import type { WireEnrichedMention, WireMention } from './wire/mention.ts'
 import type { WireProject } from './wire/project.ts'
@@ -19,6 +19,18 @@ export function toWireUser(account: Account): WireUser {
 
 export function toWireSession({ account, expiresAt }: Session): WireSession {
   return { valid: true, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
+}
+
+export function toWireOwnSession(session: ListedSession, currentId: string): WireOwnSessions['data'][number] {
+  return {
+    id: session.id,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    address: session.address,
+    user_agent: session.userAgent,
+    current: session.id === currentId,
+  }
 }
 
 export function toWireSources(sources: readonly SourceInfo[]): WireSources {

@@ -1,28 +1,37 @@
 import type { ServerResponse } from 'node:http'
 import { log } from '../log.ts'
 import { EVENT_CHANNEL, readEvents, type StoredEvent } from '../store/accounts/events.ts'
+import { SESSION_CHANNEL, type Session } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
 import { findJob } from '../store/jobs/jobs.ts'
 import { listen, type Subscription } from '../store/listen.ts'
 import { countMentions } from '../store/mentions/mentions.ts'
 import { toWireJob } from './convert.ts'
+import { SessionWatch } from './session-watch.ts'
 
 const HEARTBEAT_MS = 15_000
 const BATCH_MAX = 200
 const STREAMS_PER_ACCOUNT_MAX = 20
 const RETRY_MS = 1_000
 
-// Live streams of this process. One connection listens for all of them; events may come from any process.
+// Live streams of this process. One connection listens for all of them; events may come from any process. A stream ends with its
+// session, whichever process ends that.
 export class EventHub {
   readonly #pool: Pool
+  readonly #sessions: SessionWatch
   readonly #streams = new Map<string, Set<Stream>>()
   #subscription: Promise<Subscription> | null = null
 
   constructor(pool: Pool) {
     this.#pool = pool
+    this.#sessions = new SessionWatch(pool)
   }
 
-  async open(accountId: string, after: number, response: ServerResponse): Promise<boolean> {
+  // False when the account has too many streams.
+  async open(session: Session, after: number, response: ServerResponse): Promise<boolean> {
+    // The client has gone already, and its `close` event with it.
+    if (response.destroyed) return true
+    const accountId = session.account.id
     const streams = this.#streams.get(accountId) ?? new Set<Stream>()
     if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
     // Also after a reconnection: what happened meanwhile is in the table.
@@ -30,26 +39,34 @@ export class EventHub {
     const stream = new Stream(this.#pool, accountId, after, response)
     streams.add(stream)
     this.#streams.set(accountId, streams)
+    const unwatch = this.#sessions.add(session.id, () => stream.close())
     response.once('close', () => {
+      unwatch()
       stream.close()
       streams.delete(stream)
       if (streams.size === 0) this.#streams.delete(accountId)
     })
     await this.#subscription
+    // It may have ended between its look-up and the subscription.
+    await this.#sessions.check([session.id])
     stream.wake()
     return true
   }
 
   async close(): Promise<void> {
+    this.#sessions.close()
     for (const streams of this.#streams.values()) for (const stream of streams) stream.close()
     await this.#subscription?.then((subscription) => subscription.close()).catch(() => {})
   }
 
   async #subscribe(): Promise<Subscription> {
     try {
-      return await listen(this.#pool, EVENT_CHANNEL, {
-        onMessage: (accountId) => this.#wake(accountId),
-        onConnect: () => this.#wakeAll(),
+      return await listen(this.#pool, [EVENT_CHANNEL, SESSION_CHANNEL], {
+        onMessage: (id, channel) => (channel === SESSION_CHANNEL ? this.#sessions.recheck([id]) : this.#wake(id)),
+        onConnect: () => {
+          this.#sessions.recheckAll()
+          this.#wakeAll()
+        },
       })
     } catch (error) {
       // The database is away. The next stream tries again instead of getting this failure for ever.
@@ -120,6 +137,7 @@ class Stream {
       const events = await readEvents(this.#pool, this.#accountId, this.#after, BATCH_MAX)
       for (const event of events) {
         const data = await dataOf(this.#pool, this.#accountId, event)
+        if (this.#closed) return
         if (data !== null)
           this.#response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`)
         this.#after = event.id

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { log } from '../log.ts'
 import { lastEventId } from '../store/accounts/events.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { sessionOf } from './bearer.ts'
+import { setHeaders } from './headers.ts'
 import { routesOf } from './route.ts'
 
 export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
@@ -17,26 +18,27 @@ export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
       }),
       response: {
         200: {
-          description: 'A stream that does not end by itself',
+          description: 'A stream that ends with its session',
           content: { 'text/event-stream': { schema: Type.String() } },
         },
       },
     }),
     async (request, reply) => {
-      const accountId = accountOf(request).id
-      const newest = await lastEventId(pool, accountId)
+      const session = sessionOf(request)
+      const newest = await lastEventId(pool, session.account.id)
       const last = Number(request.headers['last-event-id'] ?? Number.NaN)
       // A number above the newest comes from before a backup was restored.
       const after = Number.isSafeInteger(last) && last >= 0 ? Math.min(last, newest) : newest
+      setHeaders(request, reply)
       reply.hijack()
       reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
       reply.raw.write('retry: 2000\n\n')
       try {
-        if (!(await events.open(accountId, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
+        if (!(await events.open(session, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
       } catch (error) {
         // The response has begun, so no status can be sent any more: the client reconnects by itself.
         log.warn({ request: request.id, err: error }, 'a live stream could not be opened')

@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 // Nothing from another host, no inline script or style.
-export const POLICY = [
+const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -12,8 +14,7 @@ export const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-// On every response.
-export const HEADERS = {
+const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -22,5 +23,11 @@ export const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-// Responses of the API are for one caller and one moment.
-export const NO_STORE = 'no-store'
+// Sets what every response carries. The pages below /docs have a policy of their own.
+export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(HEADERS)
+  reply.header('x-request-id', request.id)
+  if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
+  // Responses of the API are for one caller and one moment.
+  if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+}

@@ -18,7 +18,8 @@ export function defaultLimits(quickMax: number): Limits {
     quick: { concurrentMax: quickMax, queueMax: 48, waitMsMax: 100 },
     // Long readings take up to several hundred milliseconds each, and a dashboard that opens requests a handful of them at once.
     long: { concurrentMax: 6, queueMax: 120, waitMsMax: 5_000 },
-    // A password is hashed on threads of the process, which other work shares.
-    login: { concurrentMax: 2, queueMax: 120, waitMsMax: 5_000 },
+    // Only until the attempt is counted, which takes a few milliseconds: passwords have a limiter of their own (passwords.ts). People
+    // can wait longer for a log-in than for a page.
+    login: { concurrentMax: 4, queueMax: 1_000, waitMsMax: 15_000 },
   }
 }

@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from '../store/db.ts'
 import { readQueue } from '../store/jobs/jobs.ts'
 import { readTotals } from '../store/jobs/totals.ts'
 import type { RequestObserver } from './app.ts'
+import { countPasswordChecks } from './passwords.ts'
 
 // For Prometheus. What the database knows is queried at every scrape, so that all processes report the same.
 export interface Metrics extends RequestObserver {
@@ -20,6 +21,15 @@ export function createMetrics(pool: Pool): Metrics {
     labelNames: ['route', 'method', 'status'],
     buckets: SECONDS,
     registers: [registry],
+  })
+  new Counter({
+    name: 'pantau_password_checks_total',
+    help: 'Passwords checked by this process.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countPasswordChecks())
+    },
   })
   const databaseGauges = addDatabaseGauges(registry)
   return {

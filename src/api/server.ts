@@ -19,6 +19,7 @@ import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionRoutes } from './mentions.ts'
+import { addOwnAccountRoutes } from './own-account.ts'
 import { addProjectRoutes } from './project.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
@@ -55,6 +56,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   await addDocs(app)
   addHealthRoutes(app, deps)
   addAuthRoutes(app, deps)
+  addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
   addInsightRoutes(app, deps)
   addExpressionRoutes(app, deps)

@@ -3,15 +3,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { ApiSettings, App } from './app.ts'
 import { sendNotFound } from './errors.ts'
-import { HEADERS, NO_STORE, POLICY } from './headers.ts'
+import { setHeaders } from './headers.ts'
 
 // Security headers on every response; the dashboard at /, whose own paths are all served by its one page.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(HEADERS)
-    reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
+    setHeaders(request, reply)
     done()
   })
   const { webDir } = settings

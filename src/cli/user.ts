@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, PASSWORD_MIN } from '../api/passwords.ts'
+import { hashPassword } from '../api/passwords.ts'
 import type { Role } from '../domain/account.ts'
+import { passwordFault } from '../domain/password.ts'
 import { Problem } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
 import {
@@ -126,7 +127,7 @@ async function addUser(pool: Pool, username: string, options: AddOptions, quota:
   if (!/^[A-Za-z0-9._@-]{1,100}$/.test(username)) {
     throw new Problem('invalid', 'A user name must be 1 to 100 characters long: letters, digits and . _ @ -')
   }
-  const password = choosePassword(options.password)
+  const password = choosePassword(options.password, username)
   const roles: Role[] = options.admin ? ['user', 'admin'] : ['user']
   const passwordHash = await hashPassword(password)
   const account = await pool.begin(async (tx) => {
@@ -159,7 +160,7 @@ async function setDisabled(pool: Pool, account: StoredAccount, disabled: boolean
 }
 
 async function setPassword(pool: Pool, account: StoredAccount, given: string | undefined): Promise<number> {
-  const password = choosePassword(given)
+  const password = choosePassword(given, account.username)
   const passwordHash = await hashPassword(password)
   await pool.begin(async (tx) => {
     await changeAccount(tx, account.id, { passwordHash })
@@ -179,10 +180,10 @@ async function setRemaining(pool: Pool, account: StoredAccount, remaining: numbe
   return 0
 }
 
-function choosePassword(given: string | undefined): string {
+function choosePassword(given: string | undefined, username: string): string {
   if (given === undefined) return randomBytes(12).toString('base64url')
-  if (given.length < PASSWORD_MIN)
-    throw new Problem('invalid', `A password must have at least ${PASSWORD_MIN} characters.`)
+  const fault = passwordFault(given, username)
+  if (fault !== null) throw new Problem('invalid', `The password ${fault}.`)
   return given
 }
 

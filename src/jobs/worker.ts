@@ -38,9 +38,11 @@ export function startWorkers(options: WorkerOptions): Workers {
   const wakeUp = new WakeUp()
   const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, wakeUp))
   const sweeper = sweepLoop(options.pool, stopping.signal)
-  const listening = listen(options.pool, JOB_CHANNEL, { onMessage: () => wakeUp.notify() }).catch((error: unknown) => {
-    log.warn({ err: error }, 'job notifications are unavailable; falling back to polling')
-  })
+  const listening = listen(options.pool, [JOB_CHANNEL], { onMessage: () => wakeUp.notify() }).catch(
+    (error: unknown) => {
+      log.warn({ err: error }, 'job notifications are unavailable; falling back to polling')
+    },
+  )
   return {
     async stop() {
       stopping.abort()

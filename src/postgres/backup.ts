@@ -48,7 +48,7 @@ export interface BackupOptions extends TransferOptions {
 }
 
 // Tables whose rows are short-lived, or are written by the restore itself.
-const EXCLUDED_TABLES = new Set(['schema_migration', 'session', 'event', 'login_failure'])
+const EXCLUDED_TABLES = new Set(['schema_migration', 'session', 'event', 'login_attempt'])
 
 export async function writeBackup(url: string, out: Writable, options: BackupOptions = {}): Promise<BackupSize> {
   const client = await openClient(url, { name: 'pantau backup' })

@@ -8,7 +8,7 @@ export interface Subscription {
 }
 
 export interface Listener {
-  onMessage(payload: string): void
+  onMessage(payload: string, channel: string): void
   // Called after every connect, the first one included: notifications sent while disconnected are lost.
   onConnect?(): void
 }
@@ -16,14 +16,14 @@ export interface Listener {
 const RETRY_MS = 50
 const RETRY_MS_MAX = 1_000
 
-// Listens on a channel over a dedicated connection, which is reopened when it is lost. Resolves once it is listening.
-export async function listen(pool: Pool, channel: string, listener: Listener): Promise<Subscription> {
+// Listens on channels over a dedicated connection, which is reopened when it is lost. Resolves once it is listening.
+export async function listen(pool: Pool, channels: readonly string[], listener: Listener): Promise<Subscription> {
   const stopped = new AbortController()
-  let client = await connect(pool, channel, listener)
+  let client = await connect(pool, channels, listener)
   const loop = (async () => {
     while (!stopped.signal.aborted) {
       await client.ended
-      client = (await reconnect(pool, channel, listener, stopped.signal)) ?? client
+      client = (await reconnect(pool, channels, listener, stopped.signal)) ?? client
     }
   })()
   return {
@@ -40,12 +40,16 @@ interface Connection {
   close(): Promise<void>
 }
 
-async function connect(pool: Pool, channel: string, { onMessage, onConnect }: Listener): Promise<Connection> {
+async function connect(
+  pool: Pool,
+  channels: readonly string[],
+  { onMessage, onConnect }: Listener,
+): Promise<Connection> {
   const client = await openClient(pool.url, { name: 'pantau listen' })
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+  client.on('notification', ({ payload, channel }) => onMessage(payload ?? '', channel))
   try {
-    await client.query(`listen ${identifier(channel).strings.join('')}`)
+    for (const channel of channels) await client.query(`listen ${identifier(channel).strings.join('')}`)
   } catch (error) {
     await client.end()
     throw error
@@ -56,17 +60,17 @@ async function connect(pool: Pool, channel: string, { onMessage, onConnect }: Li
 
 async function reconnect(
   pool: Pool,
-  channel: string,
+  channels: readonly string[],
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Connection | null> {
   for (let delay = RETRY_MS; !signal.aborted; delay = Math.min(delay * 2, RETRY_MS_MAX)) {
     try {
-      const connection = await connect(pool, channel, listener)
+      const connection = await connect(pool, channels, listener)
       if (!signal.aborted) return connection
       await connection.close()
     } catch (error) {
-      log.debug({ err: error, channel }, 'could not listen; retrying')
+      log.debug({ err: error, channels }, 'could not listen; retrying')
       await sleep(delay, undefined, { signal }).catch(() => {})
     }
   }

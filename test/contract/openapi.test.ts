@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
+import { addTestSession } from '../sessions.ts'
 
 interface Document {
   readonly openapi: string
@@ -63,12 +64,19 @@ describe('the OpenAPI document', () => {
     const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/f' })).body.id
     const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
-    const bearer = { authorization: `Bearer ${admin.token}` }
+    const token = { admin: admin.token, leaving: 'leaving'.repeat(6) }
+    await addTestSession(api.pool, admin.id, 'ended'.repeat(8))
+    const listed = (await admin.get('/api/auth/sessions')).body.data as { id: string; current: boolean }[]
+    const session = listed.find(({ current }) => !current)?.id
+    await addTestSession(api.pool, other.id, token.leaving)
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
       ['GET', '/api/auth/session', ''],
       ['GET', '/api/auth/me', ''],
+      ['GET', '/api/auth/sessions', ''],
+      ['DELETE', '/api/auth/sessions/{id}', `/${session}`],
+      ['PATCH', '/api/auth/me', '', { password: { old: admin.password, new: 'kata sandi yang baru' } }],
       ['POST', '/api/auth/logout', '', { token: other.token }],
       ['GET', '/api/project', ''],
       [
@@ -104,7 +112,7 @@ describe('the OpenAPI document', () => {
         'POST',
         '/api/admin/users',
         '',
-        { username: 'dokumen', password: 'dokumen dokumen', name: 'D', email: 'd@example.com' },
+        { username: 'dokumen', password: 'kata sandi yang panjang', name: 'D', email: 'd@example.com' },
       ],
       ['PATCH', '/api/admin/users/{userId}', `/${other.id}`, { name: 'Nama' }],
       ['PUT', '/api/admin/users/{userId}/quota', `/${other.id}/quota`, { kuota: 3 }],
@@ -117,6 +125,7 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/auth/logout-all', ''],
     ]
     for (const [method, path, rest, body] of valid) {
+      const bearer = { authorization: `Bearer ${path === '/api/session' ? token.leaving : token.admin}` }
       const at = path.indexOf('{')
       const url = (at < 0 ? path : path.slice(0, at - 1)) + rest
       const send = (address: string, headers: Record<string, string>, payload?: unknown) =>
@@ -141,8 +150,9 @@ describe('the OpenAPI document', () => {
           body === undefined ? undefined : {},
         ],
       ] as const
-      // A request to log out everywhere cannot be invalid.
-      for (const [address, headers, payload] of path === '/api/auth/logout-all' ? attempts.slice(0, 2) : attempts) {
+      // A request to log out, here or everywhere, has nothing that could be invalid.
+      const ending = path === '/api/auth/logout-all' || (path === '/api/session' && method === 'DELETE')
+      for (const [address, headers, payload] of ending ? attempts.slice(0, 2) : attempts) {
         validate(method, path, await send(address, headers, payload))
       }
       const importing = path === '/api/import'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { addSession } from '../../src/store/accounts/sessions.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
+import { addTestSession } from '../sessions.ts'
 import { type Attempt, makeAttempt, type Tokens, toInject } from './attempts.ts'
 import { createResponseCheck, type Document, type Operation, operationsOf } from './document.ts'
 import { type Chance, createChance } from './random.ts'
@@ -168,9 +168,9 @@ async function renewSessions({ pool }: TestApi, { user, admin }: Fixture): Promi
   const tokens = { user: newToken(), admin: newToken(), expired: newToken() }
   await pool`update account set disabled_at = null, roles = '{user}' where id = ${user.id}`
   await pool`delete from session`
-  await addSession(pool, user.id, tokens.user, 3_600)
-  await addSession(pool, admin.id, tokens.admin, 3_600)
-  await addSession(pool, admin.id, tokens.expired, -1)
+  await addTestSession(pool, user.id, tokens.user)
+  await addTestSession(pool, admin.id, tokens.admin)
+  await addTestSession(pool, admin.id, tokens.expired, -1)
   return tokens
 }
 

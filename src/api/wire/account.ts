@@ -21,6 +21,20 @@ export const WireSession = Type.Object({
 })
 export const WireLogout = Type.Object({ success: Type.Boolean(), message: Type.String() })
 export const WireLogoutAll = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
+export const WireOwnSessions = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      created_at: Timestamp,
+      last_seen_at: Timestamp,
+      expires_at: Timestamp,
+      address: Type.String(),
+      user_agent: Type.String(),
+      // The session of this request.
+      current: Type.Boolean(),
+    }),
+  ),
+})
 export const WireQuota = Type.Object({ id: Type.String(), kuota: Count })
 export const WireQuotaHistory = Type.Object({
   kuota: Count,
@@ -46,6 +60,8 @@ export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...p
 
 export type WireUser = Static<typeof WireUser>
 export type WireSession = Static<typeof WireSession>
+export type WireOwnSessions = Static<typeof WireOwnSessions>
+export type WireLogoutAll = Static<typeof WireLogoutAll>
 export type WireQuota = Static<typeof WireQuota>
 export type WireQuotaHistory = Static<typeof WireQuotaHistory>
 export type WireAccount = Static<typeof WireAccount>

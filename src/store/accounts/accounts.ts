@@ -3,6 +3,7 @@ import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { sql } from '../sql.ts'
 import { setQuota } from './quota.ts'
+import { removeSessions } from './sessions.ts'
 
 export interface StoredAccount extends Account {
   readonly remaining: number
@@ -52,9 +53,21 @@ export async function changeAccount(tx: Db, id: string, change: AccountChange): 
     where id = ${id}`
   if (changed.count === 0) return null
   if (change.disabled === true || change.passwordHash !== undefined) {
-    await tx`delete from session where account_id = ${id}`
+    await removeSessions(tx, id)
   }
   return findAccount(tx, id)
+}
+
+// Ends all sessions of the account except one, and returns how many. Null when `oldHash` is no longer the password's.
+export async function changeOwnPassword(
+  tx: Db,
+  session: { readonly id: string; readonly account: Account },
+  { oldHash, newHash }: { readonly oldHash: string; readonly newHash: string },
+): Promise<number | null> {
+  const { id } = session.account
+  const changed = await tx`
+    update account set password_hash = ${newHash} where id = ${id} and password_hash = ${oldHash}`
+  return changed.count === 0 ? null : removeSessions(tx, id, session.id)
 }
 
 export async function findAccount(db: Db, id: string): Promise<StoredAccount | null> {

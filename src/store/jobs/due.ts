@@ -1,4 +1,6 @@
 import { PRIORITIES, TASKS } from '../../domain/job.ts'
+import { trimClients } from '../accounts/known-clients.ts'
+import { trimAttempts } from '../accounts/login-attempts.ts'
 import { collectable } from '../collecting/archive-positions.ts'
 import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
@@ -94,6 +96,7 @@ export async function trimRecords(db: Db, limit: number): Promise<boolean> {
   const sessions = await db`
     delete from session where token_hash in (
       select token_hash from session where expires_at < now() - interval '1 day' limit ${limit})`
-  await db`delete from login_failure where last_at < now() - interval '1 day'`
-  return [events, jobs, sessions].some((removed) => removed.count >= limit)
+  const counts = [events, jobs, sessions].map(({ count }) => count)
+  counts.push(await trimAttempts(db, limit), await trimClients(db, limit))
+  return counts.some((count) => count >= limit)
 }

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/password.ts'
+import { Problem } from '../domain/problem.ts'
+import { changeOwnPassword, findCredentials } from '../store/accounts/accounts.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { clearAttempts } from '../store/accounts/login-attempts.ts'
+import { listSessions, removeOwnSession, type Session } from '../store/accounts/sessions.ts'
+import type { Pool } from '../store/db.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf, sessionOf } from './bearer.ts'
+import { toWireOwnSession } from './convert.ts'
+import { checkCounted, refuseGuessing } from './log-in.ts'
+import { limitsOfPasswordChange } from './log-in-limits.ts'
+import { hashPassword, RANKS, refuseWeakPassword } from './passwords.ts'
+import { routesOf } from './route.ts'
+import { WireLogout, WireLogoutAll, WireOwnSessions } from './wire/account.ts'
+
+const SESSIONS_MAX = 200
+
+const PasswordChange = Type.Object(
+  {
+    password: Type.Object(
+      {
+        old: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+        new: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+// What people can see and change of their own account.
+export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Authentication')
+
+  app.patch(
+    '/api/auth/me',
+    user({
+      summary: 'Change my password and end my other sessions',
+      body: PasswordChange,
+      response: { 200: WireLogoutAll },
+      errors: [429],
+    }),
+    async (request) => {
+      const change = { old: request.body.password.old, new: request.body.password.new }
+      const revoked = await changePassword(pool, sessionOf(request), change, () => request.releaseSlot?.())
+      return { success: true, message: 'The password is changed; all other sessions are revoked.', revoked }
+    },
+  )
+
+  app.get(
+    '/api/auth/sessions',
+    user({ summary: 'List my sessions', response: { 200: WireOwnSessions } }),
+    async (request) => {
+      const { id, account } = sessionOf(request)
+      const sessions = await listSessions(pool, account.id, SESSIONS_MAX)
+      return { data: sessions.map((session) => toWireOwnSession(session, id)) }
+    },
+  )
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    user({
+      summary: 'End one of my sessions',
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: WireLogout },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.params
+      if (!(await removeOwnSession(pool, accountOf(request).id, id)))
+        throw new Problem('not-found', `You have no session with the id "${id}".`)
+      return { success: true, message: 'The session is revoked.' }
+    },
+  )
+}
+
+// Returns how many other sessions ended. The old password is asked for, and guesses of it are limited, because a session may be left
+// open at a shared computer.
+async function changePassword(
+  pool: Pool,
+  session: Session,
+  change: { readonly old: string; readonly new: string },
+  onCounted: () => void,
+): Promise<number> {
+  const { account } = session
+  refuseWeakPassword('password.new', change.new, account.username)
+  if (change.new === change.old) throw new Problem('invalid', 'password.new must differ from password.old.')
+  const limits = limitsOfPasswordChange(account.id)
+  const credentials = await findCredentials(pool, account.username)
+  await refuseGuessing(pool, limits)
+  onCounted()
+  const hash = credentials?.passwordHash ?? null
+  const right = await checkCounted(pool, limits, { password: change.old, hash, rank: RANKS.device })
+  if (hash === null || !right) throw wrongPassword()
+  const newHash = await hashPassword(change.new)
+  const revoked = await pool.begin(async (tx) => {
+    const ended = await changeOwnPassword(tx, session, { oldHash: hash, newHash })
+    const detail = { fields: ['password'] }
+    if (ended !== null)
+      await addAudit(tx, { accountId: account.id, action: 'user.change', subject: account.id, detail })
+    return ended
+  })
+  if (revoked === null) throw wrongPassword()
+  await clearAttempts(pool, limits)
+  return revoked
+}
+
+function wrongPassword(): Problem {
+  return new Problem('invalid', 'password.old is not your password.')
+}
