@@ -14,7 +14,9 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-const HEADERS = {
+export const NO_STORE = 'no-store'
+
+export const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -29,5 +31,5 @@ export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
   // Responses of the API are for one caller and one moment.
-  if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
 }

@@ -13,7 +13,7 @@ import { sendError } from './errors.ts'
 import { addEventRoutes } from './events.ts'
 import { addExportRoutes } from './export.ts'
 import { addExpressionRoutes } from './expression.ts'
-import { HEADERS, NO_STORE } from './headers.ts'
+import { setHeaders } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
@@ -93,7 +93,7 @@ function createApp(settings: ApiSettings): App {
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
-      reply.headers({ ...HEADERS, 'cache-control': NO_STORE, 'x-request-id': request.id })
+      setHeaders(request, reply)
       sendError(error, request, reply)
     },
     clientErrorHandler: handleClientError,

@@ -5,8 +5,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { log } from '../../src/log.ts'
-import { addSession } from '../../src/store/accounts/sessions.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestSession } from '../sessions.ts'
 import { stateOf } from './state.ts'
 
 const RESPONSE_MS_MAX = 10_000
@@ -174,7 +174,7 @@ describe('a request that is never sent to its end', () => {
     api = await startApi({}, { responseMsMax: 500 })
     // Logging in may take longer than that.
     const { id } = await api.user()
-    await addSession(api.pool, id, token, 3_600)
+    await addTestSession(api.pool, id, token)
     await api.app.listen({ host: '127.0.0.1', port: 0 })
     port = (api.app.server.address() as AddressInfo).port
   })
