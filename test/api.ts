@@ -11,7 +11,7 @@ import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
-import { testDatabase } from './setup.ts'
+import { type TestDatabase, testDatabase } from './setup.ts'
 
 export interface TestUser {
   readonly id: string
@@ -47,8 +47,12 @@ const PASSWORD = 'a password for tests'
 let passwordHash: Promise<string> | undefined
 
 // The whole API on its own database, called through `inject` without a socket.
-export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
-  const database = await testDatabase()
+export async function startApi(
+  deps: Partial<ApiDeps> = {},
+  settings: Partial<ApiSettings> = {},
+  given?: TestDatabase,
+): Promise<TestApi> {
+  const database = given ?? (await testDatabase())
   const pool = openPool(database.url, { max: 4 })
   const events = new EventHub(pool)
   const app = await buildServer({
