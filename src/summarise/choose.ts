@@ -1,5 +1,5 @@
-import { termsOf } from '../analyse/terms.ts'
 import { splitSentences } from '../text/sentences.ts'
+import { termsOf } from '../text/terms.ts'
 import { cleanText } from './clean.ts'
 import type { SummaryMention } from './material.ts'
 import { isQuoted, quotedText } from './quotes.ts'

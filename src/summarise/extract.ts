@@ -1,6 +1,7 @@
-import { logOdds, termsOf } from '../analyse/terms.ts'
+import { logOdds } from '../analyse/terms.ts'
 import { dayOf } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
+import { termsOf } from '../text/terms.ts'
 import { type Candidate, candidatesOf, chooseSentences, QUOTABLE_LENGTH } from './choose.ts'
 import { plainText } from './clean.ts'
 import type { DayCounts, Draft, Facts, Material, SummaryMention } from './material.ts'

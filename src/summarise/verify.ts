@@ -1,4 +1,4 @@
-import { termsOf } from '../analyse/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { plainText } from './clean.ts'
 import { looksLikeInstruction } from './instruction.ts'
 import { checkLabels, readDates } from './labels.ts'
