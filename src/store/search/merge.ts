@@ -1,19 +1,11 @@
 import type { Db, Pool } from '../db.ts'
-import { ID_BYTES, idAt } from '../ids.ts'
+import { ID_BYTES } from '../ids.ts'
 import { deleteSegments } from './change.ts'
-import { type ColumnDocument, readTokens } from './columns.ts'
-import { PostingBuilder, readChunk } from './postings.ts'
+import type { ColumnDocument } from './columns.ts'
+import { PostingBuilder } from './postings.ts'
 import { assemble, type BuiltSegment, lockProject, writeSegment } from './seal.ts'
-import {
-  listSegments,
-  loadAuthors,
-  loadIds,
-  loadLanguages,
-  loadStories,
-  loadTerms,
-  REMOVED,
-  type Segment,
-} from './segments.ts'
+import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
+import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
 
 // Large segments share their words between more mentions and need fewer look-ups. Above this size the gain is small, and a corrected
 // sentiment, which writes all cells of its segment, would get slower.
@@ -56,7 +48,7 @@ async function buildMerged(db: Db, projectId: string, sources: readonly Segment[
   }[] = []
   for (const [number, segment] of sources.entries()) {
     const ids = await loadIds(db, projectId, segment)
-    for (const [ordinal, document] of (await readDocuments(db, projectId, segment)).entries()) {
+    for (const [ordinal, document] of (await readSegmentDocuments(db, projectId, segment)).entries()) {
       if (segment.cells[ordinal] === REMOVED) continue
       found.push({
         document,
@@ -81,36 +73,17 @@ async function buildMerged(db: Db, projectId: string, sources: readonly Segment[
   }
 }
 
-async function readDocuments(db: Db, projectId: string, segment: Segment): Promise<ColumnDocument[]> {
-  const ids = await loadIds(db, projectId, segment)
-  const authors = await loadAuthors(db, projectId, segment)
-  const stories = await loadStories(db, projectId, segment)
-  const { names, codes } = await loadLanguages(db, projectId, segment)
-  const tokens = readTokens(await loadTerms(db, projectId, segment), segment.size)
-  return tokens.map((terms, ordinal) => ({
-    id: idAt(ids, ordinal),
-    author: authors[ordinal] as number,
-    storyId: stories.idOf(ordinal),
-    language: names[codes[ordinal] as number] ?? '',
-    terms,
-  }))
-}
-
 async function addPostings(
   db: Db,
   projectId: string,
-  { segment }: Segment,
+  segment: Segment,
   placed: Int32Array,
   builder: PostingBuilder,
 ): Promise<void> {
-  const chunks = await db<{ firstWord: number; data: Buffer }>`
-    select first_word as "firstWord", data from search_posting where project_id = ${projectId} and segment = ${segment}`
-  for (const chunk of chunks) {
-    readChunk(chunk, (word, ordinals) => {
-      for (const ordinal of ordinals) {
-        const place = placed[ordinal] as number
-        if (place >= 0) builder.add(word, place)
-      }
-    })
-  }
+  await visitPostings(db, projectId, segment, (word, ordinals) => {
+    for (const ordinal of ordinals) {
+      const place = placed[ordinal] as number
+      if (place >= 0) builder.add(word, place)
+    }
+  })
 }
