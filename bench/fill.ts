@@ -1,6 +1,8 @@
 import { CELLS_TOTAL } from '../src/domain/cell.ts'
 import type { Db } from '../src/store/db.ts'
 import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/mentions/counts.ts'
+import { mergeSegments } from '../src/store/search/merge.ts'
+import { sealTail } from '../src/store/search/seal.ts'
 import type { BenchProject } from './fixture.ts'
 
 // Fills a project with made-up mentions directly in the database, the same on every run: ten million through ingest would take
@@ -9,7 +11,11 @@ export interface FillOptions {
   readonly mentions: number
   // A tenth of all mentions is published within this many seconds; the others are spread over a year.
   readonly burstSeconds?: number
+  // An SQL expression for the text of mention `n`, whose hash is `h`.
+  readonly text?: string
 }
+
+const TEXT = "'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h"
 
 const END = Date.UTC(2026, 0, 1)
 const YEAR_MS = 365 * 86_400_000
@@ -17,22 +23,31 @@ const BURST_AT = END - YEAR_MS / 2
 
 export async function fillProject(
   { pool, projectId }: BenchProject,
-  { mentions, burstSeconds }: FillOptions,
+  { mentions, burstSeconds, text = TEXT }: FillOptions,
 ): Promise<void> {
   const burstTotal = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
   await pool.begin(async (tx) => {
     // With `wal_level = minimal`, a table truncated in the same transaction is filled and indexed without WAL records.
-    await tx`truncate mention, story, mention_count`
+    await tx`truncate mention, story, mention_count, search_tail, search_segment, search_posting`
     const indexes = await dropIndexes(tx)
-    await tx.query(INSERT_MENTIONS, [projectId, mentions, burstTotal, (burstSeconds ?? 0) * 1000])
+    await tx.query(insertMentions(text), [projectId, mentions, burstTotal, (burstSeconds ?? 0) * 1000])
     await tx.script(INSERT_STORIES)
     for (const index of indexes) await tx.script(index)
+    await tx`insert into search_tail (project_id, id) select project_id, id from mention`
   })
   await pool.begin(async (tx) => {
     await countList(tx, projectId, MENTIONS, 'mention', 'id')
     await countList(tx, projectId, STORIES, 'story', 'rank_id')
   })
   for (const table of ['mention', 'story', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
+}
+
+// Builds the search index, as the background job does.
+export async function indexProject({ pool, projectId }: BenchProject): Promise<void> {
+  for (let sealed = 'more'; sealed === 'more'; ) {
+    sealed = await sealTail(pool, projectId)
+    while (await mergeSegments(pool, projectId));
+  }
 }
 
 // Returns the definitions of the constraints and indexes, which are faster to build after the insert.
@@ -54,14 +69,14 @@ async function dropIndexes(tx: Db): Promise<string[]> {
 
 // Sentiment and platform are unevenly distributed: cell sizes differ a hundredfold, as in real projects. `offset 0` keeps the
 // planner from evaluating the same expression several times per row.
-const INSERT_MENTIONS = `
+const insertMentions = (text: string) => `
   insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                        language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
                        published_at, collected_at, updated_at)
   select $1::uuid, id, cell / 3, cell, 'p' || n, 'post',
-         'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h,
+         ${text},
          'https://example.org/' || n, 'author' || n % 5000, 'author' || n % 5000, 'Author ' || n % 5000,
-         'id', n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9, id, to_timestamp(ms / 1000::float8), now(), now()
+         (array['id', 'id', 'jv', 'en'])[n % 4 + 1], n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9, id, to_timestamp(ms / 1000::float8), now(), now()
     from (
       select n, ms, h, (power((n * 7919 % 9973) / 9973::float8, 2) * 18)::int % 18 as cell,
              (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid as id

@@ -18,6 +18,7 @@ const MODULES = new Set([
   'one-loop',
   'feed-data',
   'plain-inserts',
+  'search-scan',
 ])
 
 const names = readdirSync(FOLDER)

@@ -12,10 +12,10 @@ import { listFeeds } from '../src/store/collecting/feeds.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
 import { addJob, findJob, readQueue } from '../src/store/jobs/jobs.ts'
-import { readDigests } from '../src/store/mentions/digests.ts'
 import { listMentions } from '../src/store/mentions/mentions.ts'
 import { listStories } from '../src/store/mentions/ranked.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
+import { searchMentions } from '../src/store/mentions/search.ts'
 import { migrate, pendingMigrations } from '../src/store/migrate.ts'
 import { addProject, listProjects } from '../src/store/projects/projects.ts'
 import { startApi } from './api.ts'
@@ -171,8 +171,16 @@ describe('an upgrade', () => {
         (await listStories(pool, { ownerId: null, id: PROJECT }, {}, { page: 1, limit: 10 }))?.stories[0]?.size,
         1,
       )
-      const range = { from: new Date('2026-06-01'), to: new Date('2026-06-02') }
-      assert.deepEqual((await readDigests(pool, PROJECT, range))[0]?.terms, { lama: 1 })
+      const found = await searchMentions(
+        pool,
+        PROJECT,
+        { text: { all: [[['lama']]], none: [] } },
+        { order: 'newest', cursor: null, limit: 10 },
+      )
+      assert.deepEqual(
+        found.mentions.map(({ id }) => id),
+        [MENTION],
+      )
       await assertCounted(pool, PROJECT)
     }
     if (steps >= 4) {

@@ -6,6 +6,7 @@ import type { Pool } from '../store/db.ts'
 import { correctSentiment, findMention, listMentions } from '../store/mentions/mentions.ts'
 import { listSimilar } from '../store/mentions/ranked.ts'
 import { searchMentions } from '../store/mentions/search.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
@@ -60,12 +61,15 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
     user({
       summary: 'Read on from a cursor, with every filter',
       class: 'long',
-      querystring: Type.Object({
-        keywordId: KeywordId,
-        order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
-        ...FilterQuery,
-        ...CursorQuery,
-      }),
+      querystring: Type.Object(
+        {
+          keywordId: KeywordId,
+          order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
+          ...FilterQuery,
+          ...CursorQuery,
+        },
+        { additionalProperties: false },
+      ),
       response: { 200: WireSearch },
       errors: [404],
     }),
@@ -74,13 +78,10 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       const project = await findProject(pool, accountOf(request).id, keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const filter = readFilter(request.query, settings.timeZone)
-      const page = await searchMentions(pool, project.id, filter, { order, cursor: cursor ?? null, limit })
-      return {
-        data: page.mentions.map((mention) => toWireEnriched(mention, project)),
-        next: page.next,
-        scanned: page.scanned,
-        reached: page.reached?.toISOString() ?? null,
-      }
+      const options = { order, cursor: cursor ?? null, limit }
+      const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, options), SNAPSHOT)
+      const data = page.mentions.map((mention) => toWireEnriched(mention, project))
+      return { data, next: page.next, total: page.total }
     },
   )
 
@@ -102,7 +103,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       const members = await listSimilar(pool, mention, after, limit)
       const next = members.length === limit ? (members.at(-1)?.id ?? null) : null
       const data = members.map((member) => toWireEnriched(member, project))
-      return { data, next, scanned: members.length, reached: null }
+      return { data, next, total: mention.similar + 1 }
     },
   )
 }

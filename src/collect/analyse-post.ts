@@ -1,6 +1,5 @@
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { agreement, bandsOf, decodeSignature, encodeSignature, NEAR_MIN, signatureOf } from '../analyse/similar.ts'
-import { isHashtag, termsOf } from '../analyse/terms.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
@@ -13,7 +12,6 @@ export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>
 export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
   const { sentiment, confidence, language } = classify(post.text)
   const signature = signatureOf(post.text)
-  const terms = termsOf(post.text)
   return {
     post,
     sentiment,
@@ -22,8 +20,6 @@ export function analysePost(post: Post, classify: (text: string) => Classificati
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
     signature: encodeSignature(signature),
     bands: bandsOf(signature),
-    hashtags: terms.filter(isHashtag),
-    terms: terms.filter((term) => !isHashtag(term)),
   }
 }
 

@@ -15,6 +15,8 @@ import {
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
+import { mergeSegments } from '../store/search/merge.ts'
+import { listLongTails, sealTail } from '../store/search/seal.ts'
 import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
@@ -40,6 +42,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
     [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
+    [TASKS.indexMentions]: (job, context) => indexMentions(deps, job, context),
   }
 }
 
@@ -66,6 +69,18 @@ async function clearRemoved(deps: CollectDeps, job: Job, { signal }: TaskContext
     if (await deps.pool.begin((tx) => clearProject(tx, job.key, CLEAR_ROWS))) return 'done'
   }
   return { postponeSeconds: 0, detail: 'More rows to clear.' }
+}
+
+const INDEX_STEPS_MAX = 50
+
+async function indexMentions({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  for (let steps = 0; steps < INDEX_STEPS_MAX; steps++) {
+    signal.throwIfAborted()
+    const sealed = await sealTail(pool, job.key)
+    while (await mergeSegments(pool, job.key)) signal.throwIfAborted()
+    if (sealed !== 'more') return 'done'
+  }
+  return { postponeSeconds: 0, detail: 'More mentions to index.' }
 }
 
 const TRIM_ROWS = 5_000
@@ -133,6 +148,16 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       async queueDue() {
         for (const id of await listRemovedProjects(pool, PROJECTS_MAX)) {
           await addJob(pool, { task: TASKS.clearProject, key: id })
+        }
+      },
+    },
+    {
+      // Collecting queues these itself. After an upgrade or a repair there may be many mentions without any being collected.
+      name: 'mentions to index',
+      everySeconds: 600,
+      async queueDue() {
+        for (const id of await listLongTails(pool, PROJECTS_MAX)) {
+          await addJob(pool, { task: TASKS.indexMentions, key: id })
         }
       },
     },

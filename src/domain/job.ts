@@ -6,6 +6,7 @@ export const TASKS = {
   catchUp: 'catch-up',
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
+  indexMentions: 'index-mentions',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

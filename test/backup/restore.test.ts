@@ -42,7 +42,7 @@ test('a restored database equals the backed-up one, sequences included', async (
     'quota_entry',
     'mention_count',
     'story',
-    'day_digest',
+    'search_tail',
     'audit_entry',
   ]) {
     const of = async (pool: typeof restored) => (await pool`select count(*)::int as n from ${identifier(table)}`)[0]?.n

@@ -11,14 +11,19 @@ export const WireSeriesPoint = Type.Object({
   neutral: Count,
   positive: Count,
   sources: Type.Record(Type.String(), Count),
+  // Their sum, and how many different stories and authors they are.
+  mentions: Count,
+  unique: Count,
+  independent: Count,
 })
+// Mentions, different stories, and different authors.
+const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
 export const WireInsights = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
   to: Timestamp,
   step: words(['hour', 'day'] as const),
-  total: Count,
-  sentiment_distribution: Distribution,
+  ...counts,
   sources: Distribution,
   series: Type.Array(WireSeriesPoint),
   languages: Distribution,
@@ -34,8 +39,8 @@ export const WireInsights = Type.Object({
   hashtags: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   terms: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
-  // Set when a text or language filter made us look at the newest mentions only: how many, and back to when.
-  partial: nullable(Type.Object({ scanned: Count, since: Timestamp })),
+  // The period of the same length before.
+  previous: Type.Object(counts),
 })
 export const WireCoverage = Type.Object({
   keyword_id: Type.String(),

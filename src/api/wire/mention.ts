@@ -41,12 +41,11 @@ export const WireRanked = Type.Object({
   explain: Type.Optional(WireScoreParts),
 })
 export const WireRankedPage = Type.Object({ data: Type.Array(WireRanked), ...paging })
-// Keyset reading for long lists. `reached` says how far back a text or language filter has looked.
+// Keyset reading for long lists. `total` counts the whole list.
 export const WireSearch = Type.Object({
   data: Type.Array(WireEnrichedMention),
   next: nullable(Type.String()),
-  scanned: Count,
-  reached: nullable(Timestamp),
+  total: Count,
 })
 
 export type WireMention = Static<typeof WireMention>

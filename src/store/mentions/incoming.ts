@@ -13,9 +13,6 @@ export interface Incoming {
   readonly signature: Uint8Array
   // Hashes that near-duplicates are likely to share. The store adds the project to them.
   readonly bands: readonly bigint[]
-  // Without duplicates.
-  readonly hashtags: readonly string[]
-  readonly terms: readonly string[]
 }
 
 // A mention that is about to be stored.

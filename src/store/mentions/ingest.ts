@@ -1,13 +1,15 @@
 import { cellOf } from '../../domain/cell.ts'
+import { TASKS } from '../../domain/job.ts'
 import type { Author, Engagement, Post } from '../../domain/post.ts'
 import { addEvent } from '../accounts/events.ts'
 import { chargeQuota, lockRemaining } from '../accounts/quota.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { mentionId } from '../ids.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
+import { addToIndex } from '../search/change.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
-import { addToDigests } from './digests.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
 import { foldIntoStories, type StoryRules } from './stories.ts'
@@ -29,7 +31,7 @@ export interface Ingested {
   readonly outcomes: readonly ('new' | 'known' | 'unpaid')[]
 }
 
-// Stores new mentions in the caller's transaction: mentions, counts, stories, digests, quota and ledger change together.
+// Stores new mentions in the caller's transaction: mentions, counts, stories, search index, quota and ledger change together.
 // Null when the project is gone. The project's row lock is acquired here, so callers must not acquire it earlier.
 export async function addMentions(
   tx: Db,
@@ -49,7 +51,7 @@ export async function addMentions(
   const stories = await foldIntoStories(tx, target.projectId, paid, refreshed, storyRules)
   await insertMentions(tx, target.projectId, paid, stories)
   await changeCounts(tx, target.projectId, MENTIONS, paid.map(countOf))
-  await addToDigests(tx, target.projectId, paid)
+  await indexMentions(tx, target.projectId, paid)
   await chargeQuota(tx, target, paid.length)
   if (paid.length > 0)
     await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
@@ -76,6 +78,11 @@ function outcomesOf(
     if (known.has(key) || !first) return 'known'
     return stored.has(key) ? 'new' : 'unpaid'
   })
+}
+
+async function indexMentions(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
+  const ids = mentions.map(({ id }) => id)
+  if (await addToIndex(tx, projectId, ids)) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function countOf(mention: NewMention): CountChange {

@@ -3,6 +3,7 @@ import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
+import { moveInIndex } from '../search/change.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './rows.ts'
@@ -65,6 +66,7 @@ export async function correctSentiment(
     update mention set cell = ${cell}, corrected_by = ${by}, corrected_at = now(), updated_at = now()
      where project_id = ${projectId} and id = ${id}`
   await moveCount(tx, projectId, MENTIONS, id, { from: before.cell, to: cell })
+  await moveInIndex(tx, projectId, id, cell)
   const [story] = await tx`
     update story set cell = ${cell} where project_id = ${projectId} and id = ${before.story_id} and lead_id = ${id}
     returning rank_id`

@@ -1,11 +1,12 @@
 import type { Engagement } from '../../domain/post.ts'
 import type { Db, Pool } from '../db.ts'
 import { platformOf } from '../platforms.ts'
+import { removeFromIndex } from '../search/change.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Story, type StoryRules, saveStories } from './stories.ts'
 
-// Old mentions are removed together with everything that counts them: spans, stories, digests. They stay charged, so the ledger is
-// not changed. Whole UTC days are removed at once, because a day's digest cannot be split.
+// Old mentions are removed together with everything that counts them: spans, stories, search index. They stay charged, so the ledger
+// is not changed. Whole UTC days are removed at once, so that the counts of a day are complete or absent.
 const PROJECTS_PER_BATCH = 500
 const CHUNK = 1_000
 const DAY_SECONDS = 86_400
@@ -92,7 +93,7 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
     }),
   )
   if (expired.length > 0) await removeMentions(tx, projectId, expired, storyRules)
-  if (expired.length < CHUNK) await removeEmptyDays(tx, projectId, cutoff)
+  if (expired.length < CHUNK) await removeEmptySpans(tx, projectId)
   return expired.length
 }
 
@@ -108,6 +109,11 @@ async function removeMentions(
     projectId,
     MENTIONS,
     expired.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
+  )
+  await removeFromIndex(
+    tx,
+    projectId,
+    expired.map(({ id }) => id),
   )
   await shrinkStories(tx, projectId, expired, storyRules)
 }
@@ -186,9 +192,6 @@ function subtractEngagement(whole: Engagement, members: readonly ExpiredMention[
 }
 
 // Rows that count nothing can be deleted: an absent span is empty.
-async function removeEmptyDays(tx: Db, projectId: string, cutoff: number): Promise<void> {
+async function removeEmptySpans(tx: Db, projectId: string): Promise<void> {
   await tx`delete from mention_count where project_id = ${projectId} and span <> 0 and total = 0`
-  await tx`
-    delete from day_digest
-     where project_id = ${projectId} and day < (to_timestamp(${cutoff}::bigint) at time zone 'UTC')::date`
 }

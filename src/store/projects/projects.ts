@@ -98,6 +98,18 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
   return rows.map((row) => row.id)
 }
 
+// What a project has besides its mentions and stories.
+const OTHER_TABLES = [
+  'mention_count',
+  'search_tail',
+  'search_segment',
+  'search_posting',
+  'summary',
+  'coverage',
+  'source_cursor',
+  'archive_position',
+] as const
+
 // Deletes up to `limit` rows of a removed project. True when nothing of it is left.
 export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
   const mentions = await db`
@@ -105,7 +117,7 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
   const stories = await db`
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
   if (mentions.count > 0 || stories.count > 0) return false
-  for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_position']) {
+  for (const table of OTHER_TABLES) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }
   await db`delete from project where id = ${id} and removed_at is not null`
