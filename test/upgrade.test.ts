@@ -7,7 +7,7 @@ import { storyRules } from '../src/collect/analyse-post.ts'
 import { checkBackup, readBackup, writeBackup } from '../src/postgres/backup.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { findQuota } from '../src/store/accounts/quota.ts'
-import { addSession, findSessions } from '../src/store/accounts/sessions.ts'
+import { findSessions } from '../src/store/accounts/sessions.ts'
 import { listFeeds } from '../src/store/collecting/feeds.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
@@ -21,6 +21,7 @@ import { addProject, listProjects } from '../src/store/projects/projects.ts'
 import { startApi } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { seedMentions } from './mentions.ts'
+import { addTestSession } from './sessions.ts'
 import { emptyDatabase, onServer, type TestDatabase } from './setup.ts'
 
 const MIGRATIONS = readdirSync(new URL('../migrations/', import.meta.url))
@@ -123,7 +124,7 @@ describe('an upgrade', () => {
       await onServer(target.url, async (db) => {
         assert.deepEqual(await pendingMigrations(db), [])
         // Sessions are not part of a backup.
-        await addSession(db, ACCOUNT, TOKEN, 3_600)
+        await addTestSession(db, ACCOUNT, TOKEN)
       })
       await assertServed(target, index + 1)
     })
