@@ -58,7 +58,7 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
       defaultQuota: 10_000,
-      collectSeconds: 900,
+      requestSeconds: 900,
       secureCookies: false,
       trustProxy: false,
       limits: defaultLimits(1_000),

@@ -17,8 +17,8 @@ export interface ApiSettings {
   readonly timeZone: string
   readonly sessionHours: number
   readonly defaultQuota: number
-  // Between two scheduled runs of a project.
-  readonly collectSeconds: number
+  // The longest time between two regular requests to a source.
+  readonly requestSeconds: number
   readonly secureCookies: boolean
   // The number of proxies in front, or their addresses.
   readonly trustProxy: number | string | false

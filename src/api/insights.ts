@@ -3,6 +3,7 @@ import { CELLS_TOTAL, cellsOf } from '../domain/cell.ts'
 import { dayOf } from '../domain/day.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { millisOf } from '../store/ids.ts'
 import { type CellCounts, countBySpan } from '../store/mentions/counts.ts'
@@ -14,6 +15,7 @@ import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
+import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { listsOf, tallyDigests, tallyMentions } from './insight-lists.ts'
 import { seriesOf, stepOf } from './insight-series.ts'
@@ -44,7 +46,11 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       const filter = readBoundedFilter(request.query, timeZone, new Date())
       const project = await findProject(pool, accountOf(request).id, id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      return readInsights(pool, project, filter, timeZone)
+      const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
+      return {
+        ...(await readInsights(pool, project, filter, timeZone)),
+        coverage: toWireCovered(await coverageOf(pool, project.id, covered)),
+      }
     },
   )
 

@@ -6,6 +6,7 @@ import { defaultLimits } from '../api/limits.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
+import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
 import { describeSources } from '../sources/index.ts'
@@ -47,7 +48,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
       defaultQuota: config.defaultQuota,
-      collectSeconds: config.collect.intervalMinutes * 60,
+      requestSeconds: Math.max(config.collect.intervalMinutes * 60, longestInterval(config.collect.feedMinutes * 60)),
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
