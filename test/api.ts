@@ -6,6 +6,7 @@ import { defaultLimits } from '../src/api/limits.ts'
 import { hashPassword } from '../src/api/passwords.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
+import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
@@ -67,6 +68,8 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
+    analyse: (post) => analysePost(post, classify),
+    storyRules,
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,

@@ -6,6 +6,7 @@ import { defaultLimits } from '../api/limits.ts'
 import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
+import { analysePost, storyRules } from '../collect/analyse-post.ts'
 import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
@@ -56,6 +57,8 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
     summarise: createSummarise(pool, writer, config.timeZone),
+    analyse: (post) => analysePost(post, classify),
+    storyRules,
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {
         classify,

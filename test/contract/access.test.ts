@@ -92,6 +92,7 @@ describe('access', () => {
       (by, id) => by.get(`/api/project/insights?id=${id}`),
       (by, id) => by.get(`/api/project/coverage?id=${id}`),
       (by, id) => by.get(`/api/export?keywordId=${id}`),
+      (by, id) => by.get(`/api/mentions/hidden?keywordId=${id}`),
       (by, id) => by.get(`/api/ai-service/jobs?keywordId=${id}`),
       (by, id) => by.send('POST', `/api/project/generate-summary/${id}`),
       (by, id) => by.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id }),
@@ -100,6 +101,7 @@ describe('access', () => {
       (by, _id, mentionId) => by.get(`/api/mentions/${mentionId}`),
       (by, _id, mentionId) => by.get(`/api/mentions/${mentionId}/similar`),
       (by, _id, mentionId) => by.send('PATCH', `/api/mentions/${mentionId}`, { sentimen: 1 }),
+      (by, _id, mentionId) => by.send('PATCH', `/api/mentions/${mentionId}`, { hidden: true }),
       (by, _id, _mention, jobId) => by.get(`/api/ai-service/jobs/${jobId}`),
     ]
     for (const [n, attempt] of attempts.entries()) {

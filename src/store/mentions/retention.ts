@@ -33,6 +33,7 @@ export async function trimMentions(pool: Pool, options: TrimOptions): Promise<Tr
   let after: string | null = null
   for (let steps = 0; steps < options.stepsMax; ) {
     const ids: string[] = await listProjectIds(pool, after)
+    await trimHidden(pool, ids, cutoff)
     for (const id of await withOldMentions(pool, ids, cutoff)) {
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
         options.signal.throwIfAborted()
@@ -70,7 +71,14 @@ async function withOldMentions(db: Db, ids: readonly string[], cutoff: number): 
   return rows.map((row) => row.project_id)
 }
 
-interface ExpiredMention {
+// Hidden mentions are counted nowhere, so they are simply deleted.
+async function trimHidden(db: Db, ids: readonly string[], cutoff: number): Promise<void> {
+  await db`
+    delete from hidden_mention where project_id = any(${ids as string[]}::uuid[]) and id < first_id(${cutoff * 1000})`
+}
+
+// A mention that is taken out of the project.
+export interface ExpiredMention {
   readonly id: string
   readonly cell: number
   readonly storyId: string
@@ -96,7 +104,8 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
   return expired.length
 }
 
-async function removeMentions(
+// Takes mentions out of every list, count and story. The caller holds the project's row lock.
+export async function removeMentions(
   tx: Db,
   projectId: string,
   expired: readonly ExpiredMention[],

@@ -105,7 +105,15 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
   const stories = await db`
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
   if (mentions.count > 0 || stories.count > 0) return false
-  for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_position']) {
+  for (const table of [
+    'hidden_mention',
+    'mention_count',
+    'day_digest',
+    'summary',
+    'coverage',
+    'source_cursor',
+    'archive_position',
+  ]) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }
   await db`delete from project where id = ${id} and removed_at is not null`
