@@ -128,3 +128,12 @@ create table hidden_mention (
   primary key (project_id, id),
   unique (project_id, platform, platform_id)
 );
+
+-- How many charged mentions were removed because they were too old: what was charged is what is stored, hidden or expired. For existing
+-- projects it is what was charged and is not there.
+alter table project add column expired_mentions bigint not null default 0;
+create temporary table stored on commit drop as select project_id, count(*) as mentions from mention group by project_id;
+update project p set expired_mentions = greatest(0, coalesce(charged.amount, 0) - coalesce(s.mentions, 0))
+  from (select project_id, -sum(amount) as amount from quota_entry where project_id is not null group by project_id) charged
+  left join stored s on s.project_id = charged.project_id
+ where charged.project_id = p.id;

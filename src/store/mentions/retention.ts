@@ -33,7 +33,7 @@ export async function trimMentions(pool: Pool, options: TrimOptions): Promise<Tr
   let after: string | null = null
   for (let steps = 0; steps < options.stepsMax; ) {
     const ids: string[] = await listProjectIds(pool, after)
-    await trimHidden(pool, ids, cutoff)
+    for (const id of await withOldHidden(pool, ids, cutoff)) await pool.begin((tx) => trimHidden(tx, id, cutoff))
     for (const id of await withOldMentions(pool, ids, cutoff)) {
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
         options.signal.throwIfAborted()
@@ -71,10 +71,24 @@ async function withOldMentions(db: Db, ids: readonly string[], cutoff: number): 
   return rows.map((row) => row.project_id)
 }
 
-// Hidden mentions are counted nowhere, so they are simply deleted.
-async function trimHidden(db: Db, ids: readonly string[], cutoff: number): Promise<void> {
-  await db`
-    delete from hidden_mention where project_id = any(${ids as string[]}::uuid[]) and id < first_id(${cutoff * 1000})`
+async function withOldHidden(db: Db, ids: readonly string[], cutoff: number): Promise<string[]> {
+  const rows = await db`
+    select project_id from hidden_mention
+     where project_id = any(${ids as string[]}::uuid[]) and id < first_id(${cutoff * 1000}) group by project_id`
+  return rows.map((row) => row.project_id)
+}
+
+// Hidden mentions are in no count or story, so they are simply deleted.
+async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<void> {
+  await tx`select id from project where id = ${projectId} for no key update`
+  const removed = await tx`
+    delete from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000})`
+  await addExpired(tx, projectId, removed.count)
+}
+
+// They stay charged: `pantau recount` compares the ledger with what is stored and what has expired.
+async function addExpired(tx: Db, projectId: string, mentions: number): Promise<void> {
+  await tx`update project set expired_mentions = expired_mentions + ${mentions} where id = ${projectId}`
 }
 
 // A mention that is taken out of the project.
@@ -99,7 +113,10 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
       engagement: engagement as never,
     }),
   )
-  if (expired.length > 0) await removeMentions(tx, projectId, expired, storyRules)
+  if (expired.length > 0) {
+    await removeMentions(tx, projectId, expired, storyRules)
+    await addExpired(tx, projectId, expired.length)
+  }
   if (expired.length < CHUNK) await removeEmptyDays(tx, projectId, cutoff)
   return expired.length
 }
