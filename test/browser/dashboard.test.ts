@@ -2,6 +2,7 @@
 import './journey.ts'
 import './states.ts'
 import './keyboard.ts'
+import './hiding.ts'
 import './hostile.ts'
 import './access.ts'
 import './smooth.ts'

@@ -324,7 +324,7 @@ export const en: Text = {
     comments: (value) => count(value, 'comment', 'comments'),
     shares: (value) => count(value, 'share', 'shares'),
     views: (value) => count(value, 'view', 'views'),
-    more: 'More actions',
+    more: 'Actions for this mention',
     hide: 'Hide as irrelevant',
     hidden: 'The mention is hidden and no longer counted.',
     undo: 'Undo',

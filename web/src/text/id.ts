@@ -323,7 +323,7 @@ export const id = {
     comments: (count: number) => `${n(count)} komentar`,
     shares: (count: number) => `${n(count)} dibagikan`,
     views: (count: number) => `${n(count)} dilihat`,
-    more: 'Tindakan lain',
+    more: 'Tindakan untuk mention ini',
     hide: 'Sembunyikan: tidak relevan',
     hidden: 'Mention disembunyikan dan tidak dihitung lagi.',
     undo: 'Urungkan',
