@@ -7,6 +7,7 @@ import { hashPassword } from '../src/api/passwords.ts'
 import { RESPONSE_MS_MAX } from '../src/api/route.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
+import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
@@ -63,7 +64,7 @@ export async function startApi(
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
       defaultQuota: 10_000,
-      collectSeconds: 900,
+      requestSeconds: 900,
       secureCookies: false,
       trustProxy: false,
       limits: defaultLimits(1_000),
@@ -73,6 +74,8 @@ export async function startApi(
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
+    analyse: (post) => analysePost(post, classify),
+    storyRules,
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,

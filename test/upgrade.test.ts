@@ -9,6 +9,7 @@ import { addAccount } from '../src/store/accounts/accounts.ts'
 import { findQuota } from '../src/store/accounts/quota.ts'
 import { findSessions } from '../src/store/accounts/sessions.ts'
 import { listFeeds } from '../src/store/collecting/feeds.ts'
+import { readPeriods } from '../src/store/collecting/listening.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
 import { addJob, findJob, readQueue } from '../src/store/jobs/jobs.ts'
@@ -69,6 +70,12 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     await db`insert into archive_post (seq, platform, platform_id, post, published_at) values (1, 5, 'lama', '{}', now())`
     await db`update archive_head set last_seq = 1`
     await db`insert into coverage (project_id, platform, hour, asked) values (${PROJECT}, 0, date_trunc('hour', now()), 1)`
+    await db`update project set created_at = now() - interval '10 days' where id = ${PROJECT}`
+    // It listened from the eighth to the fifth day and again since the third; a restore had left a second open period.
+    await db`delete from listening`
+    await db`insert into listening (project_id, since, until) values
+      (${PROJECT}, now() - interval '8 days', now() - interval '5 days'),
+      (${PROJECT}, now() - interval '3 days', null), (${PROJECT}, now() - interval '1 day', null)`
   },
 }
 
@@ -188,7 +195,21 @@ describe('an upgrade', () => {
       assert.equal((await findJob(pool, ACCOUNT, JOB))?.state, 'waiting')
       assert.equal((await readQueue(pool))[0]?.waiting, 1)
     }
-    if (steps >= 5) assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
+    if (steps >= 5) {
+      assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
+      const week = { from: new Date(Date.now() - 12 * 86_400_000), to: new Date(), timeZone: 'UTC' }
+      const periods = await readPeriods(pool, PROJECT, week)
+      assert.deepEqual(
+        periods.map(({ from, to, state }) => [state, Math.round((to.getTime() - from.getTime()) / 86_400_000)]),
+        [
+          ['not_begun', 2],
+          ['paused', 2],
+          ['listening', 3],
+          ['paused', 2],
+          ['listening', 3],
+        ],
+      )
+    }
   }
 
   async function useDatabase(pool: Pool): Promise<void> {

@@ -3,6 +3,7 @@ import { dayOf } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
@@ -13,6 +14,7 @@ import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
+import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { readLists } from './insight-lists.ts'
 import { seriesOf, stepOf, stepsOf } from './insight-series.ts'
@@ -42,7 +44,14 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       const filter = readBoundedFilter(request.query, timeZone, new Date())
       const project = await findProject(pool, accountOf(request).id, id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      return pool.begin((tx) => readInsights(tx, project, filter, timeZone), SNAPSHOT)
+      const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
+      return pool.begin(
+        async (tx) => ({
+          ...(await readInsights(tx, project, filter, timeZone)),
+          coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
+        }),
+        SNAPSHOT,
+      )
     },
   )
 

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import { addAudit } from '../store/accounts/audit.ts'
-import { addEvent } from '../store/accounts/events.ts'
 import type { Pool } from '../store/db.ts'
-import { correctSentiment, findMention, listMentions } from '../store/mentions/mentions.ts'
+import { findMention, listMentions } from '../store/mentions/mentions.ts'
 import { listSimilar } from '../store/mentions/ranked.ts'
 import { searchMentions } from '../store/mentions/search.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
@@ -14,7 +12,7 @@ import { toWireEnriched, toWireMention } from './convert.ts'
 import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { Sentiment, Source } from './wire/fields.ts'
+import { Source } from './wire/fields.ts'
 import { WireEnrichedMention, WireMentionPage, WireSearch } from './wire/mention.ts'
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
@@ -117,32 +115,6 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { mention, project } = await findOwn(pool, accountOf(request).id, request.params.id)
       return toWireEnriched(mention, project)
-    },
-  )
-
-  app.patch(
-    '/api/mentions/:id',
-    user({
-      summary: 'Set the sentiment by hand',
-      params,
-      body: Type.Object({ sentimen: Sentiment }),
-      response: { 200: WireEnrichedMention },
-      errors: [404],
-    }),
-    async (request) => {
-      const { id } = request.params
-      const { id: accountId } = accountOf(request)
-      const { sentimen: sentiment } = request.body
-      const { mention, project } = await findOwn(pool, accountId, id)
-      const corrected = await pool.begin(async (tx) => {
-        const changed = await correctSentiment(tx, { projectId: project.id, id, sentiment, by: accountId })
-        const detail = { from: mention.sentiment, to: sentiment }
-        await addAudit(tx, { accountId, action: 'mention.sentiment', subject: id, detail })
-        await addEvent(tx, accountId, 'project', { projectId: project.id, change: 'updated' })
-        return changed
-      })
-      if (corrected === null) throw new Problem('not-found', `No mention has the id "${id}".`)
-      return toWireEnriched(corrected, project)
     },
   )
 }

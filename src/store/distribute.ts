@@ -12,6 +12,7 @@ export const DISTRIBUTED = [
   'search_posting',
   'summary',
   'coverage',
+  'hidden_mention',
 ] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const

@@ -28,6 +28,14 @@ const enriched = {
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
 }
 export const WireEnrichedMention = Type.Object(enriched)
+// After a change, which may have hidden it.
+export const WireChangedMention = Type.Object({ ...enriched, hidden: Type.Boolean() })
+// Who hid it and when.
+export const WireHiddenMention = Type.Object({
+  ...enriched,
+  hidden: Type.Object({ by: Type.String(), at: Timestamp }),
+})
+export const WireHidden = Type.Object({ data: Type.Array(WireHiddenMention), next: nullable(Type.String()) })
 export const WireScoreParts = Type.Object({
   recency: Type.Number(),
   engagement: Type.Number(),
@@ -50,6 +58,8 @@ export const WireSearch = Type.Object({
 
 export type WireMention = Static<typeof WireMention>
 export type WireEnrichedMention = Static<typeof WireEnrichedMention>
+export type WireChangedMention = Static<typeof WireChangedMention>
+export type WireHidden = Static<typeof WireHidden>
 export type WireRanked = Static<typeof WireRanked>
 export type WireRankedPage = Static<typeof WireRankedPage>
 export type WireSearch = Static<typeof WireSearch>

@@ -2,7 +2,7 @@ import { CELLS_TOTAL } from '../../domain/cell.ts'
 import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { firstIdAt, millisOf, positionOf } from '../ids.ts'
-import { identifier } from '../sql.ts'
+import { identifier, sql } from '../sql.ts'
 
 // The counting structure behind every page (migrations 0003, 0006, 0009): one table counts two lists.
 export const MENTIONS = 0
@@ -11,17 +11,17 @@ export type List = typeof MENTIONS | typeof STORIES
 
 // Everything, 32 days, a day, an hour: always stored.
 const SPANS_ALWAYS = [0, 2_764_800, 86_400, 3_600] as const
-const HOUR = 3_600
+export const HOUR = 3_600
 const SECOND = 1
 // Finer spans, each stored only below a crowded one. Below a second they are negative: a number of positions (positionOf).
-const STEPS = [
+export const STEPS = [
   { span: HOUR, finer: 60 },
   { span: 60, finer: SECOND },
   { span: SECOND, finer: -51_200 },
   { span: -51_200, finer: -640 },
   { span: -640, finer: -8 },
 ] as const
-const POSITIONS_PER_SECOND = 4_096_000
+export const POSITIONS_PER_SECOND = 4_096_000
 // From this second on, in the year 2527, a number no longer holds a position exactly: such seconds are never split.
 const SECONDS_EXACT_MAX = Math.floor((Number.MAX_SAFE_INTEGER * 8) / POSITIONS_PER_SECOND)
 // A page skips at most this many keys before its first row. A smaller value means more rows here and fewer keys skipped there.
@@ -71,7 +71,7 @@ function startOf(span: number, { key, second }: TimedChange): number {
   return at - (at % Math.abs(span))
 }
 
-interface SpanCounts {
+export interface SpanCounts {
   readonly span: number
   readonly start: number
   readonly counts: number[]
@@ -160,22 +160,58 @@ function unitOf(span: number): number {
   return span > 0 ? POSITIONS_PER_SECOND : 1
 }
 
-// The keys of some spans, counted by finer span and cell. A key's position (positionOf) is its 12 hexadecimal digits of time and
-// the three after the version. `offset 0` makes the planner read one index range per span; otherwise it might compare every key of
-// the project with every span.
-async function countKeys(
+// Counts a list anew from its keys. The caller holds the project's row lock.
+export async function rebuildCounts(db: Db, projectId: string, list: List): Promise<void> {
+  await db`delete from mention_count where project_id = ${projectId} and list = ${list}`
+  let touched = await addToSpans(db, projectId, list, await countAlways(db, projectId, list))
+  for (const { span, finer } of STEPS) {
+    const parents = touched.filter((row) => row.span === span)
+    touched = await splitCrowded(db, projectId, list, parents, { span, finer })
+  }
+}
+
+// The spans that are always stored, counted from the keys.
+export async function countAlways(db: Db, projectId: string, list: List): Promise<SpanCounts[]> {
+  const { table, key } = keysOf(list)
+  const hours = await db<KeyCount>`
+    select ${POSITION} / ${POSITIONS_PER_SECOND}::bigint / ${HOUR}::bigint * ${HOUR}::bigint as start, cell, count(*)::int as n
+      from (select ${key}::text as key, cell from ${table} where project_id = ${projectId}::uuid) keys group by 1, 2`
+  const rows = new Map<string, SpanCounts>()
+  for (const span of SPANS_ALWAYS) {
+    for (const { start, cell, n } of hours)
+      addTo(rows, span, span === 0 ? 0 : start - (start % span), { cell, change: n })
+  }
+  return [...rows.values()]
+}
+
+interface KeyCount {
+  readonly start: number
+  readonly cell: number
+  readonly n: number
+}
+
+// A key's position (positionOf) is its 12 hexadecimal digits of time and the three after the version.
+const POSITION = sql`('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint`
+
+function keysOf(list: List) {
+  return list === MENTIONS
+    ? { table: identifier('mention'), key: identifier('id') }
+    : { table: identifier('story'), key: identifier('rank_id') }
+}
+
+// The keys of some spans, counted by finer span and cell. `offset 0` makes the planner read one index range per span; otherwise it
+// might compare every key of the project with every span.
+export async function countKeys(
   db: Db,
   projectId: string,
   list: List,
   starts: readonly number[],
   { span, finer }: { readonly span: number; readonly finer: number },
-): Promise<readonly { readonly start: number; readonly cell: number; readonly n: number }[]> {
-  const [table, key] =
-    list === MENTIONS ? [identifier('mention'), identifier('id')] : [identifier('story'), identifier('rank_id')]
+): Promise<readonly KeyCount[]> {
+  const { table, key } = keysOf(list)
   const unit = unitOf(span)
-  return db<{ start: number; cell: number; n: number }>`
-    select ('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint
-             / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
+  return db<KeyCount>`
+    select ${POSITION} / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
       from unnest(${plainArray(starts.map((start) => firstIdAt(start * unit)))}::uuid[],
                   ${plainArray(starts.map((start) => firstIdAt((start + Math.abs(span)) * unit)))}::uuid[]) as crowded(first, beyond)
      cross join lateral (

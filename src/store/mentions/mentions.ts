@@ -50,11 +50,16 @@ export async function findMention(db: Db, ownerId: string, id: string): Promise<
   return mention ?? null
 }
 
-// A person's judgement overrides the model's. All counts are updated in the same transaction.
+export interface Corrected {
+  readonly mention: StoredMention
+  readonly before: Sentiment
+}
+
+// A person's judgement overrides the model's. All counts are updated in the same transaction. Null when there is no such mention.
 export async function correctSentiment(
   tx: Db,
   correction: { readonly projectId: string; readonly id: string; readonly sentiment: Sentiment; readonly by: string },
-): Promise<StoredMention | null> {
+): Promise<Corrected | null> {
   const { projectId, id, sentiment, by } = correction
   // The project's row lock is acquired first, as when mentions are added.
   const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
@@ -72,7 +77,7 @@ export async function correctSentiment(
     returning rank_id`
   if (story !== undefined) await moveCount(tx, projectId, STORIES, story.rank_id, { from: before.cell, to: cell })
   const [mention] = await readMentions(tx, projectId, [id])
-  return mention ?? null
+  return mention === undefined ? null : { mention, before: ((before.cell % 3) - 1) as Sentiment }
 }
 
 async function moveCount(

@@ -34,6 +34,7 @@ export async function trimMentions(pool: Pool, options: TrimOptions): Promise<Tr
   let after: string | null = null
   for (let steps = 0; steps < options.stepsMax; ) {
     const ids: string[] = await listProjectIds(pool, after)
+    for (const id of await withOldHidden(pool, ids, cutoff)) await pool.begin((tx) => trimHidden(tx, id, cutoff))
     for (const id of await withOldMentions(pool, ids, cutoff)) {
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
         options.signal.throwIfAborted()
@@ -71,7 +72,28 @@ async function withOldMentions(db: Db, ids: readonly string[], cutoff: number): 
   return rows.map((row) => row.project_id)
 }
 
-interface ExpiredMention {
+async function withOldHidden(db: Db, ids: readonly string[], cutoff: number): Promise<string[]> {
+  const rows = await db`
+    select project_id from hidden_mention
+     where project_id = any(${ids as string[]}::uuid[]) and id < first_id(${cutoff * 1000}) group by project_id`
+  return rows.map((row) => row.project_id)
+}
+
+// Hidden mentions are in no count or story, so they are simply deleted.
+async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<void> {
+  await tx`select id from project where id = ${projectId} for no key update`
+  const removed = await tx`
+    delete from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000})`
+  await addExpired(tx, projectId, removed.count)
+}
+
+// They stay charged: `pantau recount` compares the ledger with what is stored and what has expired.
+async function addExpired(tx: Db, projectId: string, mentions: number): Promise<void> {
+  await tx`update project set expired_mentions = expired_mentions + ${mentions} where id = ${projectId}`
+}
+
+// A mention that is taken out of the project.
+export interface ExpiredMention {
   readonly id: string
   readonly cell: number
   readonly storyId: string
@@ -92,12 +114,16 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
       engagement: engagement as never,
     }),
   )
-  if (expired.length > 0) await removeMentions(tx, projectId, expired, storyRules)
+  if (expired.length > 0) {
+    await removeMentions(tx, projectId, expired, storyRules)
+    await addExpired(tx, projectId, expired.length)
+  }
   if (expired.length < CHUNK) await removeEmptySpans(tx, projectId)
   return expired.length
 }
 
-async function removeMentions(
+// Takes mentions out of every list, count and story. The caller holds the project's row lock.
+export async function removeMentions(
   tx: Db,
   projectId: string,
   expired: readonly ExpiredMention[],

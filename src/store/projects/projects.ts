@@ -100,6 +100,7 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
 
 // What a project has besides its mentions and stories.
 const OTHER_TABLES = [
+  'hidden_mention',
   'mention_count',
   'search_tail',
   'search_segment',
