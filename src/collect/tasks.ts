@@ -14,6 +14,7 @@ import {
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
+import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
 import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
@@ -40,6 +41,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
     [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
+    [TASKS.regroupStories]: (job, context) => regroup(deps, job, context),
   }
 }
 
@@ -91,6 +93,13 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   return MORE
 }
 
+const REGROUP_STEPS_MAX = 200
+
+async function regroup({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  const done = await regroupStories(pool, job.key, { storyRules, signal, stepsMax: REGROUP_STEPS_MAX })
+  return done ? 'done' : { postponeSeconds: 0, detail: 'More stories to group again.' }
+}
+
 const PROJECTS_MAX = 100
 const FEEDS_MAX = 200
 
@@ -133,6 +142,15 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       async queueDue() {
         for (const id of await listRemovedProjects(pool, PROJECTS_MAX)) {
           await addJob(pool, { task: TASKS.clearProject, key: id })
+        }
+      },
+    },
+    {
+      name: 'outdated stories',
+      everySeconds: 300,
+      async queueDue() {
+        for (const id of await listOutdatedProjects(pool, PROJECTS_MAX)) {
+          await addJob(pool, { task: TASKS.regroupStories, key: id })
         }
       },
     },

@@ -6,6 +6,7 @@ export const TASKS = {
   catchUp: 'catch-up',
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
+  regroupStories: 'regroup-stories',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

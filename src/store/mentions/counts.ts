@@ -1,8 +1,9 @@
 import { CELLS_TOTAL } from '../../domain/cell.ts'
+import { isWhole } from '../../domain/story-position.ts'
 import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
-import { firstIdAt, millisOf, positionOf } from '../ids.ts'
-import { identifier } from '../sql.ts'
+import { firstIdAt, isUuid, millisOf, positionOf } from '../ids.ts'
+import { sql } from '../sql.ts'
 
 // The counting structure behind every page (migrations 0003, 0006, 0009): one table counts two lists.
 export const MENTIONS = 0
@@ -30,6 +31,7 @@ const CROWD_MAX = 512
 export interface CountChange {
   // The id of a mention, the rank id of a story.
   readonly key: string
+  // Of a story: its position (story-position.ts).
   readonly cell: number
   readonly change: number
 }
@@ -94,9 +96,10 @@ function addTo(
   const key = `${span} ${start}`
   let row = rows.get(key)
   if (row === undefined) {
-    row = { span, start, counts: new Array<number>(CELLS_TOTAL).fill(0) }
+    row = { span, start, counts: [] }
     rows.set(key, row)
   }
+  while (row.counts.length <= cell) row.counts.push(0)
   row.counts[cell] = (row.counts[cell] ?? 0) + change
 }
 
@@ -120,7 +123,7 @@ async function addToSpans(
     insert into mention_count as m (project_id, list, span, start, split, total, counts)
     select ${projectId}::uuid, ${list}::smallint, t.span, t.start, t.span > ${HOUR}::integer or t.span = 0, t.total, t.counts::integer[]
       from unnest(${plainArray(sorted.map((row) => row.span))}::integer[], ${plainArray(sorted.map((row) => row.start))}::bigint[],
-                  ${plainArray(sorted.map(({ counts }) => sum(counts)))}::integer[],
+                  ${plainArray(sorted.map(({ counts }) => totalOf(list, counts)))}::integer[],
                   ${plainArrays(sorted.map((row) => row.counts))}::text[]) as t(span, start, total, counts)
     on conflict (project_id, list, span, start) do update
        set total = m.total + excluded.total, counts = add_counts(m.counts, excluded.counts)
@@ -170,18 +173,28 @@ async function countKeys(
   starts: readonly number[],
   { span, finer }: { readonly span: number; readonly finer: number },
 ): Promise<readonly { readonly start: number; readonly cell: number; readonly n: number }[]> {
-  const [table, key] =
-    list === MENTIONS ? [identifier('mention'), identifier('id')] : [identifier('story'), identifier('rank_id')]
+  const keysOf = list === MENTIONS ? mentionKeys(projectId) : storyKeys(projectId)
   const unit = unitOf(span)
   return db<{ start: number; cell: number; n: number }>`
     select ('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint
              / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
       from unnest(${plainArray(starts.map((start) => firstIdAt(start * unit)))}::uuid[],
                   ${plainArray(starts.map((start) => firstIdAt((start + Math.abs(span)) * unit)))}::uuid[]) as crowded(first, beyond)
-     cross join lateral (
-       select ${key}::text as key, cell from ${table}
-        where project_id = ${projectId}::uuid and ${key} >= first and ${key} < beyond offset 0) keys
+     cross join lateral (${keysOf} offset 0) keys
      group by 1, 2`
+}
+
+function mentionKeys(projectId: string) {
+  return sql`select id::text as key, cell from mention where project_id = ${projectId}::uuid and id >= first and id < beyond`
+}
+
+function storyKeys(projectId: string) {
+  return sql`
+    select rank_id::text as key, position as cell from story
+     where project_id = ${projectId}::uuid and rank_id >= first and rank_id < beyond and merged_into is null
+    union all
+    select rank_id::text, position from story_entry
+     where project_id = ${projectId}::uuid and rank_id >= first and rank_id < beyond`
 }
 
 export interface CellCounts {
@@ -194,6 +207,14 @@ export async function countByCell(db: Db, projectId: string): Promise<number[]> 
   const [row] = await db<{ counts: number[] }>`
     select counts from mention_count where project_id = ${projectId} and list = ${MENTIONS} and span = 0 and start = 0`
   return allCells(row?.counts ?? [])
+}
+
+// How many stories each position has. Reads one row.
+export async function countPositions(db: Db, projectId: string): Promise<number[]> {
+  if (!isUuid(projectId)) return []
+  const [row] = await db<{ counts: number[] }>`
+    select counts from mention_count where project_id = ${projectId} and list = ${STORIES} and span = 0 and start = 0`
+  return row?.counts ?? []
 }
 
 // Counts per hour or UTC day in [from, to), oldest first; spans without mentions are absent.
@@ -214,6 +235,7 @@ export function allCells(counts: readonly number[]): number[] {
   return Array.from({ length: CELLS_TOTAL }, (_, cell) => counts[cell] ?? 0)
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
+// A story with several cells has several positions, of which one counts it.
+function totalOf(list: List, counts: readonly number[]): number {
+  return counts.reduce((total, count, cell) => total + (list === MENTIONS || isWhole(cell) ? count : 0), 0)
 }

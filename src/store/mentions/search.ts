@@ -91,7 +91,7 @@ function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }:
   return db<ScanRow>`
     with seen as materialized (
       select rank_id, lead_id from story
-       where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
+       where project_id = ${projectId} and merged_into is null ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
          ${cursor === null ? NOTHING : sql`and rank_id < ${cursor}::uuid`}
        order by rank_id desc limit ${window}),
     found as (

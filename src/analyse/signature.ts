@@ -1,0 +1,111 @@
+// The stored form of a near-duplicate signature, little-endian: a header, 64 lanes of one byte, then the hashes of the numbers and of the rare
+// words (2 bytes each), then the smallest shingles (4 bytes each). The share of equal lanes estimates the Jaccard similarity of two
+// texts' words and word pairs. A set that is full holds its smallest hashes only.
+export const SIGNATURE_VERSION = 2
+// In the second byte: the text is so short that only an equal one is a copy.
+export const EXACT_FLAG = 1
+export const WORDS_AT = 2
+export const NEGATIONS_AT = 4
+export const NUMBERS_AT = 5
+export const RARE_AT = 6
+export const SHINGLES_AT = 7
+// The number that is the last word; 0 when the last word is none.
+export const TAIL_AT = 8
+export const HEADER_BYTES = 10
+export const LANES_TOTAL = 64
+export const FACTS_MAX = 24
+export const SHINGLES_MAX = 24
+// From this many words on a text has shingles.
+export const LONG_WORDS = 60
+
+export function wordsOf(signature: Uint8Array): number {
+  return readPair(signature, WORDS_AT)
+}
+
+export function isExact(signature: Uint8Array): boolean {
+  return signature[1] === EXACT_FLAG
+}
+
+export function readPair(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
+}
+
+// The share of equal lanes, corrected for lanes of eight bits that are equal by chance.
+export function lanesShared(a: Uint8Array, b: Uint8Array): number {
+  let equal = 0
+  for (let lane = HEADER_BYTES; lane < HEADER_BYTES + LANES_TOTAL; lane++) if (a[lane] === b[lane]) equal++
+  return Math.max(0, (equal / LANES_TOTAL - 1 / 256) / (1 - 1 / 256))
+}
+
+export interface SetDifference {
+  onlyA: number
+  onlyB: number
+  both: number
+  // The last hash that only one of them has.
+  lastA: number
+  lastB: number
+}
+
+// Compares two sorted sets of hashes as far as both are complete.
+function compareSets(
+  a: { readonly size: number; at(n: number): number },
+  b: { readonly size: number; at(n: number): number },
+  sizeMax: number,
+): SetDifference {
+  const found = { onlyA: 0, onlyB: 0, both: 0, lastA: 0, lastB: 0 }
+  const endOf = (set: typeof a) => (set.size < sizeMax ? Number.POSITIVE_INFINITY : set.at(set.size - 1))
+  const end = Math.min(endOf(a), endOf(b))
+  let [i, j] = [0, 0]
+  while (i < a.size || j < b.size) {
+    const left = i < a.size ? a.at(i) : Number.POSITIVE_INFINITY
+    const right = j < b.size ? b.at(j) : Number.POSITIVE_INFINITY
+    if (Math.min(left, right) > end) break
+    if (left === right) {
+      found.both++
+      i++
+      j++
+    } else if (left < right) {
+      found.onlyA++
+      found.lastA = left
+      i++
+    } else {
+      found.onlyB++
+      found.lastB = right
+      j++
+    }
+  }
+  return found
+}
+
+export function compareNumbers(a: Uint8Array, b: Uint8Array): SetDifference {
+  return compareSets(numbersOf(a), numbersOf(b), FACTS_MAX)
+}
+
+export function compareRare(a: Uint8Array, b: Uint8Array): SetDifference {
+  return compareSets(rareOf(a), rareOf(b), FACTS_MAX)
+}
+
+// The estimated share of common shingles; 0 unless both texts have some.
+export function shinglesShared(a: Uint8Array, b: Uint8Array): number {
+  const [first, second] = [shinglesOf(a), shinglesOf(b)]
+  if (first.size === 0 || second.size === 0) return 0
+  const { onlyA, onlyB, both } = compareSets(first, second, SHINGLES_MAX)
+  return both / (onlyA + onlyB + both)
+}
+
+function numbersOf(signature: Uint8Array) {
+  const start = HEADER_BYTES + LANES_TOTAL
+  return { size: signature[NUMBERS_AT] ?? 0, at: (n: number) => readPair(signature, start + 2 * n) }
+}
+
+function rareOf(signature: Uint8Array) {
+  const start = HEADER_BYTES + LANES_TOTAL + 2 * (signature[NUMBERS_AT] ?? 0)
+  return { size: signature[RARE_AT] ?? 0, at: (n: number) => readPair(signature, start + 2 * n) }
+}
+
+function shinglesOf(signature: Uint8Array) {
+  const facts = (signature[NUMBERS_AT] ?? 0) + (signature[RARE_AT] ?? 0)
+  const start = HEADER_BYTES + LANES_TOTAL + 2 * facts
+  const at = (n: number) => readPair(signature, start + 4 * n) + readPair(signature, start + 4 * n + 2) * 65_536
+  return { size: signature[SHINGLES_AT] ?? 0, at }
+}

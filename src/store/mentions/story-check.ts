@@ -1,0 +1,199 @@
+import { isWhole } from '../../domain/story-position.ts'
+import type { Db } from '../db.ts'
+import { raw } from '../sql.ts'
+import { STORIES } from './counts.ts'
+import { COLUMNS, deleteStories, leadOf, type Story, type StoryRules, saveStories, sizeOf, toStory } from './stories.ts'
+import { type Recounted, recountMembers } from './story-members.ts'
+import { readOrphans, refold } from './story-regroup.ts'
+
+// What is stored about stories, compared with the mentions themselves.
+export interface StoryDifference {
+  // The story, span or entry.
+  readonly subject: string
+  readonly field: string
+  readonly stored: string
+  readonly recounted: string
+}
+
+const CHUNK = 1_000
+
+// Every figure of every story, every entry and every count of stories. Empty when all are right.
+export async function checkStories(db: Db, projectId: string): Promise<StoryDifference[]> {
+  const differences: StoryDifference[] = []
+  const entries = new Set<string>()
+  for await (const stories of readInChunks(db, projectId)) {
+    const recounted = await recountMembers(
+      db,
+      projectId,
+      stories.map(({ id }) => id),
+    )
+    for (const story of stories) {
+      differences.push(...compareStory(story, recounted.get(story.id)))
+      for (const position of story.stored?.positions ?? [])
+        if (!isWhole(position)) entries.add(`${position} ${story.rankId}`)
+    }
+  }
+  differences.push(...(await checkReferences(db, projectId)))
+  differences.push(...(await checkEntries(db, projectId, entries)))
+  differences.push(...(await checkCounts(db, projectId)))
+  return differences
+}
+
+async function* readInChunks(db: Db, projectId: string): AsyncGenerator<Story[]> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db`
+      select ${COLUMNS} from story where project_id = ${projectId} and merged_into is null and id > ${after} order by id limit ${CHUNK}`
+    if (rows.length === 0) return
+    yield rows.map(toStory)
+    after = rows.at(-1)?.id
+  }
+}
+
+function compareStory(story: Story, counted: Recounted | undefined): StoryDifference[] {
+  const actual: Story | null = counted === undefined ? null : { ...story, ...counted }
+  const fields = story.outdated ? OUTDATED_FIELDS : FIELDS
+  return Object.entries(fields).flatMap(([field, read]) => {
+    const [stored, recounted] = [read(story), actual === null ? 'no mentions' : read(actual)]
+    return stored === recounted ? [] : [{ subject: `story ${story.id}`, field, stored, recounted }]
+  })
+}
+
+const FIELDS: Readonly<Record<string, (story: Story) => string>> = {
+  size: (story) => String(sizeOf(story)),
+  lead: (story) => leadOf(story).id,
+  cells: ({ members }) =>
+    [...members]
+      .sort(([a], [b]) => a - b)
+      .map(([cell, { size, lead }]) => `${cell}: ${size} from ${lead}`)
+      .join(', '),
+  engagement: ({ engagement: { likes, comments, shares, views } }) => [likes, comments, shares, views].join(' '),
+  // Below the maximum these are the authors themselves; at the maximum they give the estimate.
+  authors: ({ authorHashes }) => `${authorHashes.length} hashes: ${authorHashes.join(' ')}`,
+}
+// The other figures of a story that was grouped by earlier rules are those of its lead until it is grouped again.
+const OUTDATED_FIELDS = { size: (story: Story) => String(sizeOf(story)) }
+
+async function checkReferences(db: Db, projectId: string): Promise<StoryDifference[]> {
+  const orphans = await db<{ id: string; story_id: string }>`
+    select m.id, m.story_id from mention m where m.project_id = ${projectId}
+       and not exists (select from story s where s.project_id = ${projectId} and s.id = m.story_id) order by m.id`
+  const astray = await db<{ id: string; merged_into: string }>`
+    select s.id, s.merged_into from story s where s.project_id = ${projectId} and s.merged_into is not null
+       and not exists (select from story r where r.project_id = ${projectId} and r.id = s.merged_into and r.merged_into is null)`
+  return [
+    ...orphans.map(({ id, story_id }) => ({
+      subject: `mention ${id}`,
+      field: 'story',
+      stored: story_id,
+      recounted: 'no such story',
+    })),
+    ...astray.map(({ id, merged_into }) => ({
+      subject: `story ${id}`,
+      field: 'merged into',
+      stored: merged_into,
+      recounted: 'no such story',
+    })),
+  ]
+}
+
+async function checkEntries(db: Db, projectId: string, expected: ReadonlySet<string>): Promise<StoryDifference[]> {
+  const rows = await db<{ position: number; rank_id: string }>`
+    select position, rank_id from story_entry where project_id = ${projectId}`
+  const stored = new Set(rows.map(({ position, rank_id }) => `${position} ${rank_id}`))
+  const missing = [...expected].filter((entry) => !stored.has(entry))
+  const extra = [...stored].filter((entry) => !expected.has(entry))
+  return [
+    ...missing.map((entry) => ({ subject: `entry ${entry}`, field: 'entry', stored: 'absent', recounted: 'present' })),
+    ...extra.map((entry) => ({ subject: `entry ${entry}`, field: 'entry', stored: 'present', recounted: 'absent' })),
+  ]
+}
+
+// From the whole range to the finest (counts.ts). Each one after the hour exists only below a span that is split.
+const SPANS = [0, 2_764_800, 86_400, 3_600, 60, 1, -51_200, -640, -8]
+
+async function checkCounts(db: Db, projectId: string): Promise<StoryDifference[]> {
+  const differences: StoryDifference[] = []
+  for (const [level, span] of SPANS.entries()) {
+    const stored = await db<{ start: number; total: number; counts: number[] }>`
+      select start, total, counts from mention_count where project_id = ${projectId} and list = ${STORIES} and span = ${span}`
+    const expected = await recountSpan(db, projectId, span, SPANS[level - 1] ?? null)
+    for (const { start, total, counts } of stored) {
+      const own = expected.get(start) ?? []
+      expected.delete(start)
+      const [before, now] = [`${total} in ${describe(counts)}`, `${totalOf(own)} in ${describe(own)}`]
+      if (before !== now) differences.push({ subject: `span ${span} ${start}`, field: 'count', stored: before, recounted: now })
+    }
+    for (const [start, own] of expected)
+      differences.push({ subject: `span ${span} ${start}`, field: 'count', stored: 'absent', recounted: describe(own) })
+  }
+  return differences
+}
+
+// The stories of a span by position, as an array of counts for each start. Only below spans that are split.
+async function recountSpan(db: Db, projectId: string, span: number, parent: number | null): Promise<Map<number, number[]>> {
+  const below =
+    parent === null
+      ? raw('')
+      : raw(`where exists (select from mention_count p where p.project_id = k.project_id and p.list = ${STORIES} and p.span = ${parent}
+          and p.start = ${startOf(parent)} and p.split)`)
+  const rows = await db<{ start: number; position: number; n: number }>`
+    select ${raw(startOf(span))} as start, k.position, count(*)::int as n
+      from (select project_id, position, ('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint as at
+              from (select project_id, position, rank_id::text as key from story where project_id = ${projectId} and merged_into is null
+                    union all
+                    select project_id, position, rank_id::text from story_entry where project_id = ${projectId}) keys) k
+      ${below} group by 1, 2`
+  const counts = new Map<number, number[]>()
+  for (const { start, position, n } of rows) {
+    const own = counts.get(start) ?? []
+    own[position] = n
+    counts.set(start, own)
+  }
+  return counts
+}
+
+// The start of the span that contains the position `k.at` (ids.ts), as SQL.
+function startOf(span: number): string {
+  if (span === 0) return '0::bigint'
+  const at = span > 0 ? 'k.at / 4096000' : 'k.at'
+  return `(${at} / ${Math.abs(span)} * ${Math.abs(span)})`
+}
+
+function describe(counts: readonly (number | undefined)[]): string {
+  const present = Array.from(counts, (n, position) => (n === undefined || n === 0 ? '' : `${position}: ${n}`))
+  return `{${present.filter((text) => text !== '').join(', ')}}`
+}
+
+function totalOf(counts: readonly (number | undefined)[]): number {
+  return Array.from(counts).reduce<number>((sum, n, position) => sum + (isWhole(position) ? (n ?? 0) : 0), 0)
+}
+
+// Writes all of it again from the mentions. The caller's transaction holds the project's row lock.
+export async function repairStories(tx: Db, projectId: string, storyRules: StoryRules): Promise<void> {
+  await tx`delete from mention_count where project_id = ${projectId} and list = ${STORIES}`
+  await tx`delete from story_entry where project_id = ${projectId}`
+  await tx`
+    update story s set merged_into = null, size = 1 where s.project_id = ${projectId} and s.merged_into is not null
+       and not exists (select from story r where r.project_id = ${projectId} and r.id = s.merged_into and r.merged_into is null)`
+  for await (const stories of readInChunks(tx, projectId)) {
+    const recounted = await recountMembers(
+      tx,
+      projectId,
+      stories.map(({ id }) => id),
+    )
+    const kept = stories.flatMap((story) => {
+      const counted = recounted.get(story.id)
+      // As if it were not listed anywhere.
+      return counted === undefined ? [] : [{ ...story, ...counted, stored: { rankId: story.rankId, positions: [] } }]
+    })
+    const emptied = stories.filter(({ id }) => !recounted.has(id))
+    await deleteStories(
+      tx,
+      projectId,
+      emptied.map((story) => ({ ...story, stored: null })),
+    )
+    await saveStories(tx, projectId, kept, storyRules)
+  }
+  await refold(tx, projectId, await readOrphans(tx, projectId, storyRules), storyRules)
+}
