@@ -17,6 +17,7 @@ const MODULES = new Set([
   'one-loop',
   'feed-data',
   'plain-inserts',
+  'story-stream',
 ])
 
 const names = readdirSync(FOLDER)

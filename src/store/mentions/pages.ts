@@ -122,7 +122,10 @@ function pageQuery(
   let query = queries.get(name)
   if (query === undefined) {
     const whole = list === MENTIONS ? WHOLE_MENTIONS : WHOLE_STORIES
-    const branch = ({ table, key, cell, where }: typeof whole, parameter: number | null) => `(select ${key} as key from ${table}
+    const branch = (
+      { table, key, cell, where }: typeof whole,
+      parameter: number | null,
+    ) => `(select ${key} as key from ${table}
       where project_id = $1 ${where} ${parameter === null ? '' : `and ${cell} = $${parameter}::smallint`} and ${key} < (select below from at)
       order by ${key} desc)`
     const numbers = Array.from({ length: total.cells + total.entries }, (_, n) => n)

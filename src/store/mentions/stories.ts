@@ -212,7 +212,7 @@ async function upsertStories(tx: Db, projectId: string, stories: readonly Story[
         ${column(sizeOf)}::integer[], ${column((s) => countAuthors(s.authorHashes))}::integer[],
         ${plainArrays(stories.map((s) => s.authorHashes))}::text[], ${column((s) => s.engagement.likes)}::bigint[],
         ${column((s) => s.engagement.comments)}::bigint[], ${column((s) => s.engagement.shares)}::bigint[],
-        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => (s.stored === null ? Buffer.from(s.signature).toString('hex') : ''))}::text[],
+        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => (s.stored === null ? Buffer.from(s.signature).toString('hex') : '00'))}::text[],
         ${plainArrays(stories.map((s) => (s.stored === null ? s.keys : [])))}::text[], ${column((s) => s.mergedInto ?? 'null')}::uuid[],
         ${column((s) => s.familyId ?? 'null')}::uuid[], ${column((s) => listedAt(s)[0] ?? -1)}::smallint[],
         ${lists((cells) => cells.map(([cell]) => cell))}::text[], ${lists((cells) => cells.map(([, { size }]) => size))}::text[],

@@ -96,7 +96,11 @@ export class Candidates {
   }
 }
 
-export async function findCandidates(tx: Db, projectId: string, mentions: readonly StoryMention[]): Promise<Candidates> {
+export async function findCandidates(
+  tx: Db,
+  projectId: string,
+  mentions: readonly StoryMention[],
+): Promise<Candidates> {
   const candidates = new Candidates()
   const keys = [...new Set(mentions.flatMap((mention) => mention.keys))]
   if (keys.length === 0) return candidates

@@ -122,7 +122,8 @@ async function checkCounts(db: Db, projectId: string): Promise<StoryDifference[]
       const own = expected.get(start) ?? []
       expected.delete(start)
       const [before, now] = [`${total} in ${describe(counts)}`, `${totalOf(own)} in ${describe(own)}`]
-      if (before !== now) differences.push({ subject: `span ${span} ${start}`, field: 'count', stored: before, recounted: now })
+      if (before !== now)
+        differences.push({ subject: `span ${span} ${start}`, field: 'count', stored: before, recounted: now })
     }
     for (const [start, own] of expected)
       differences.push({ subject: `span ${span} ${start}`, field: 'count', stored: 'absent', recounted: describe(own) })
@@ -131,7 +132,12 @@ async function checkCounts(db: Db, projectId: string): Promise<StoryDifference[]
 }
 
 // The stories of a span by position, as an array of counts for each start. Only below spans that are split.
-async function recountSpan(db: Db, projectId: string, span: number, parent: number | null): Promise<Map<number, number[]>> {
+async function recountSpan(
+  db: Db,
+  projectId: string,
+  span: number,
+  parent: number | null,
+): Promise<Map<number, number[]>> {
   const below =
     parent === null
       ? raw('')

@@ -28,6 +28,8 @@ const SLOT_SHARE = 0.9
 export class Families {
   readonly #byId = new Map<string, Family>()
   readonly #changed = new Set<Family>()
+  // Stories that have got a family although no mention was added to them.
+  readonly founders = new Set<string>()
 
   add(family: Family): void {
     this.#byId.set(family.id, family)
@@ -56,6 +58,7 @@ export class Families {
       storyId: null,
     }
     root.familyId = family.id
+    this.founders.add(root.id)
     this.add(family)
     this.#changed.add(family)
     return family

@@ -31,7 +31,7 @@ export async function foldIntoStories(
   const chosen: string[] = []
   for (const mention of mentions) chosen.push(await fold.add(mention))
   await saveFamilies(tx, projectId, families.changed)
-  await applyFold(tx, projectId, { candidates, merges: fold.merges, mentions, chosen, refreshed }, storyRules)
+  await applyFold(tx, projectId, { candidates, families, merges: fold.merges, mentions, chosen, refreshed }, storyRules)
   return chosen
 }
 
@@ -147,6 +147,7 @@ class Fold {
 
 interface FoldResult {
   readonly candidates: Candidates
+  readonly families: Families
   readonly merges: Fold['merges']
   readonly mentions: readonly StoryMention[]
   readonly chosen: readonly string[]
@@ -155,7 +156,7 @@ interface FoldResult {
 
 // Writes the decisions into the stories.
 async function applyFold(tx: Db, projectId: string, result: FoldResult, storyRules: StoryRules): Promise<void> {
-  const { candidates, merges, mentions, chosen, refreshed } = result
+  const { candidates, families, merges, mentions, chosen, refreshed } = result
   const stories = new Map<string, Story>()
   for (const mention of mentions) {
     if (candidates.isNew(mention.id)) stories.set(mention.id, newStory(mention))
@@ -165,7 +166,12 @@ async function applyFold(tx: Db, projectId: string, result: FoldResult, storyRul
     projectId,
     refreshed.map(({ storyId }) => storyId),
   )
-  const touched = new Set([...chosen, ...merges.flatMap(({ absorbed, kept }) => [absorbed, kept]), ...roots.values()])
+  const touched = new Set([
+    ...chosen,
+    ...merges.flatMap(({ absorbed, kept }) => [absorbed, kept]),
+    ...roots.values(),
+    ...families.founders,
+  ])
   for (const story of await readStoriesById(
     tx,
     projectId,
