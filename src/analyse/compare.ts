@@ -4,6 +4,8 @@ import {
   isExact,
   LONG_WORDS,
   lanesShared,
+  NEGATED_AT,
+  NEGATED_MAX,
   NEGATIONS_AT,
   readPair,
   type SetDifference,
@@ -22,7 +24,7 @@ export interface Comparison {
   readonly slot: 'tail' | 'number' | null
 }
 
-const LANES_MIN = 0.5
+const LANES_MIN = 0.55
 // Below this many words a copy may add a word, but not replace one.
 const SHORT_WORDS = 9
 const SHORT_LANES_MIN = 0.72
@@ -50,7 +52,8 @@ export function compareSignatures(a: Uint8Array, b: Uint8Array): Comparison {
   const numbers = compareNumbers(a, b)
   const rare = compareRare(a, b)
   const sameSense = haveSameSense(a, b)
-  if (sameSense && !conflict(a, b, numbers) && !conflict(a, b, rare)) return { relation: 'copy', closeness, slot: null }
+  if (sameSense && !conflict(a, b, numbers, true) && !conflict(a, b, rare, rare.replaced))
+    return { relation: 'copy', closeness, slot: null }
   return { relation: 'template', closeness, slot: sameSense ? slotOf(a, b, numbers, rare) : null }
 }
 
@@ -65,9 +68,10 @@ function areNear(a: Uint8Array, b: Uint8Array, lanes: number): boolean {
   return shinglesShared(a, b) >= SHINGLES_MIN
 }
 
-// Each text has a fact that the other lacks. Long texts, and texts of different length, have details of their own.
-function conflict(a: Uint8Array, b: Uint8Array, { onlyA, onlyB, both }: SetDifference): boolean {
-  if (onlyA === 0 || onlyB === 0) return false
+// Each text has a fact that the other lacks, and states it in place of the other's: not one in a comment before it and the other in a
+// source after it. Long texts, and texts of different length, have details of their own.
+function conflict(a: Uint8Array, b: Uint8Array, { onlyA, onlyB, both }: SetDifference, replaced: boolean): boolean {
+  if (onlyA === 0 || onlyB === 0 || !replaced) return false
   if (!areLong(a, b) && Math.abs(wordsOf(a) - wordsOf(b)) <= LENGTH_DIFFERENCE) return true
   return both / (both + Math.min(onlyA, onlyB)) <= FACTS_SHARE
 }
@@ -76,12 +80,27 @@ function areLong(a: Uint8Array, b: Uint8Array): boolean {
   return Math.min(wordsOf(a), wordsOf(b)) >= LONG_WORDS
 }
 
-// A part of a text, or an article with another introduction, has fewer or more negations and still says the same.
+// A part of a text, or an article with another introduction, has fewer or more negations and still says the same: a longer text may
+// have more of them in what it adds before or after the other.
 function haveSameSense(a: Uint8Array, b: Uint8Array): boolean {
-  if (a[NEGATIONS_AT] === b[NEGATIONS_AT]) return true
-  const difference = Math.abs(wordsOf(a) - wordsOf(b))
-  if (areLong(a, b)) return difference > EQUAL_WORDS || shinglesShared(a, b) < EQUAL_SHINGLES
-  return difference > LENGTH_DIFFERENCE
+  const [negationsA, negationsB] = [a[NEGATIONS_AT] ?? 0, b[NEGATIONS_AT] ?? 0]
+  if (negationsA === negationsB) return true
+  if (areLong(a, b)) {
+    return Math.abs(wordsOf(a) - wordsOf(b)) > EQUAL_WORDS || shinglesShared(a, b) < EQUAL_SHINGLES
+  }
+  return negationsA > negationsB ? isAdded(a, b) : isAdded(b, a)
+}
+
+function isAdded(more: Uint8Array, fewer: Uint8Array): boolean {
+  const words = wordsOf(more)
+  const added = words - wordsOf(fewer)
+  const total = more[NEGATIONS_AT] ?? 0
+  let inside = Math.max(0, total - NEGATED_MAX)
+  for (let n = 0; n < Math.min(total, NEGATED_MAX); n++) {
+    const at = more[NEGATED_AT + n] ?? 0
+    if (at >= added && at < words - added) inside++
+  }
+  return added > 0 && inside <= (fewer[NEGATIONS_AT] ?? 0)
 }
 
 function slotOf(a: Uint8Array, b: Uint8Array, numbers: SetDifference, rare: SetDifference): Comparison['slot'] {

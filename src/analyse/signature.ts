@@ -1,5 +1,5 @@
-// The stored form of a near-duplicate signature, little-endian: a header, 64 lanes of one byte, then the hashes of the numbers and of the rare
-// words (2 bytes each), then the smallest shingles (4 bytes each). The share of equal lanes estimates the Jaccard similarity of two
+// The stored form of a near-duplicate signature, little-endian: a header, 64 lanes of one byte, the hashes of the numbers (2 bytes
+// each), the rare words (2 bytes of hash and one each for the words before and after it), and the smallest shingles (4 bytes each). The share of equal lanes estimates the Jaccard similarity of two
 // texts' words and word pairs. A set that is full holds its smallest hashes only.
 export const SIGNATURE_VERSION = 2
 // In the second byte: the text is so short that only an equal one is a copy.
@@ -11,7 +11,10 @@ export const RARE_AT = 6
 export const SHINGLES_AT = 7
 // The number that is the last word; 0 when the last word is none.
 export const TAIL_AT = 8
-export const HEADER_BYTES = 10
+// Where the first negations are, counted in words; 255 for one further on.
+export const NEGATED_AT = 10
+export const NEGATED_MAX = 4
+export const HEADER_BYTES = NEGATED_AT + NEGATED_MAX
 export const LANES_TOTAL = 64
 export const FACTS_MAX = 24
 export const SHINGLES_MAX = 24
@@ -46,11 +49,17 @@ export interface SetDifference {
   lastB: number
 }
 
+interface StoredSet {
+  readonly size: number
+  at(n: number): number
+}
+
 // Compares two sorted sets of hashes as far as both are complete.
 function compareSets(
-  a: { readonly size: number; at(n: number): number },
-  b: { readonly size: number; at(n: number): number },
+  a: StoredSet,
+  b: StoredSet,
   sizeMax: number,
+  onDifference: (side: 'a' | 'b', n: number) => void = () => {},
 ): SetDifference {
   const found = { onlyA: 0, onlyB: 0, both: 0, lastA: 0, lastB: 0 }
   const endOf = (set: typeof a) => (set.size < sizeMax ? Number.POSITIVE_INFINITY : set.at(set.size - 1))
@@ -67,10 +76,12 @@ function compareSets(
     } else if (left < right) {
       found.onlyA++
       found.lastA = left
+      onDifference('a', i)
       i++
     } else {
       found.onlyB++
       found.lastB = right
+      onDifference('b', j)
       j++
     }
   }
@@ -81,8 +92,25 @@ export function compareNumbers(a: Uint8Array, b: Uint8Array): SetDifference {
   return compareSets(numbersOf(a), numbersOf(b), FACTS_MAX)
 }
 
-export function compareRare(a: Uint8Array, b: Uint8Array): SetDifference {
-  return compareSets(rareOf(a), rareOf(b), FACTS_MAX)
+export interface RareDifference extends SetDifference {
+  // Whether a word of one text stands where the other has another one: between the same words, or beside one of them.
+  readonly replaced: boolean
+}
+
+export function compareRare(a: Uint8Array, b: Uint8Array): RareDifference {
+  const onlyA: number[] = []
+  const onlyB: number[] = []
+  const difference = compareSets(rareOf(a), rareOf(b), FACTS_MAX, (side, n) => (side === 'a' ? onlyA : onlyB).push(n))
+  const isBeside = (at: number, other: number) =>
+    [2, 3].some((neighbour) => {
+      const [own, its] = [a[rareStart(a) + 4 * at + neighbour], b[rareStart(b) + 4 * other + neighbour]]
+      return own === its && own !== 0
+    })
+  return { ...difference, replaced: onlyA.some((at) => onlyB.some((other) => isBeside(at, other))) }
+}
+
+function rareStart(signature: Uint8Array): number {
+  return HEADER_BYTES + LANES_TOTAL + 2 * (signature[NUMBERS_AT] ?? 0)
 }
 
 // The estimated share of common shingles; 0 unless both texts have some.
@@ -99,13 +127,12 @@ function numbersOf(signature: Uint8Array) {
 }
 
 function rareOf(signature: Uint8Array) {
-  const start = HEADER_BYTES + LANES_TOTAL + 2 * (signature[NUMBERS_AT] ?? 0)
-  return { size: signature[RARE_AT] ?? 0, at: (n: number) => readPair(signature, start + 2 * n) }
+  const start = rareStart(signature)
+  return { size: signature[RARE_AT] ?? 0, at: (n: number) => readPair(signature, start + 4 * n) }
 }
 
 function shinglesOf(signature: Uint8Array) {
-  const facts = (signature[NUMBERS_AT] ?? 0) + (signature[RARE_AT] ?? 0)
-  const start = HEADER_BYTES + LANES_TOTAL + 2 * facts
+  const start = rareStart(signature) + 4 * (signature[RARE_AT] ?? 0)
   const at = (n: number) => readPair(signature, start + 4 * n) + readPair(signature, start + 4 * n + 2) * 65_536
   return { size: signature[SHINGLES_AT] ?? 0, at }
 }

@@ -10,10 +10,11 @@ export interface Words {
   readonly count: number
 }
 
-// What a word is: a number, a word of a hashtag, or a word written with a capital inside a sentence.
+// What a word is: a number, a word of a hashtag, a word written with a capital inside a sentence, or the first after a break.
 export const NUMBER = 1
 export const CAPITAL = 2
 export const HASHTAG = 4
+export const BREAK = 8
 
 const WORDS_MAX = 16_384
 const hashes = new Uint32Array(WORDS_MAX)
@@ -37,6 +38,7 @@ export function readWords(text: string): Words {
   let count = 0
   let at = 0
   let first = true
+  let broken = true
   while (at < source.length && count < WORDS_MAX) {
     const code = source.charCodeAt(at)
     const kind = kindOfUnit(code)
@@ -49,7 +51,9 @@ export function readWords(text: string): Words {
       if (start > 0 && source.charCodeAt(start - 1) === HASH) kinds[count] = (kinds[count] ?? 0) | HASHTAG
       // The first word of a sentence has its capital anyway.
       if (first) kinds[count] = (kinds[count] ?? 0) & ~CAPITAL
+      if (broken) kinds[count] = (kinds[count] ?? 0) | BREAK
       first = false
+      broken = false
       count++
     } else if (kind === SPACELESS) {
       hashes[count] = mix(code)
@@ -62,6 +66,7 @@ export function readWords(text: string): Words {
         at = skipName(source, at)
       }
       if (STOPS.has(code)) first = true
+      if (BREAKS.has(code)) broken = true
       at++
     }
   }
@@ -129,6 +134,9 @@ function skipName(source: string, start: number): number {
 
 // Characters after which a capital may only mark the start of a sentence.
 const STOPS: ReadonlySet<number> = new Set([...'.!?:\n#"“”‘«…–—-'].map((stop) => stop.charCodeAt(0)))
+
+// Characters that separate a comment from the text it is about.
+const BREAKS: ReadonlySet<number> = new Set([...'.!?\n"“”«»—'].map((stop) => stop.charCodeAt(0)))
 
 function isWordUnit(kind: number): boolean {
   return kind === LETTER || isNumber(kind)

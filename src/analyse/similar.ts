@@ -7,6 +7,8 @@ import {
   HEADER_BYTES,
   LANES_TOTAL,
   LONG_WORDS,
+  NEGATED_AT,
+  NEGATED_MAX,
   NEGATIONS_AT,
   NUMBERS_AT,
   RARE_AT,
@@ -16,7 +18,7 @@ import {
   TAIL_AT,
   WORDS_AT,
 } from './signature.ts'
-import { hashText, mix, NUMBER, readWords, type Words } from './similar-words.ts'
+import { BREAK, hashText, mix, NUMBER, readWords, type Words } from './similar-words.ts'
 
 // A near-duplicate signature (its layout is in signature.ts), and the keys under which it is found: two texts that are near-duplicates share at least one with
 // high probability. Measured in docs/explanation/near-duplicates.md.
@@ -55,13 +57,15 @@ const PROBES = Uint8Array.from({ length: BLOCK_LANES * BLOCK_LANES }, (_, at) =>
 const minima = new Uint32Array(LANES_TOTAL)
 const masked = new Uint32Array(16_384)
 
-// The smallest distinct values of a stream, in order.
+// The smallest values of a stream, in order, distinct in their upper bits.
 class Smallest {
   readonly values: Uint32Array
+  readonly #lowerBits: number
   size = 0
 
-  constructor(max: number) {
+  constructor(max: number, lowerBits: number) {
     this.values = new Uint32Array(max)
+    this.#lowerBits = lowerBits
   }
 
   add(value: number): void {
@@ -69,16 +73,23 @@ class Smallest {
     if (this.size === values.length && value >= (values[this.size - 1] ?? 0)) return
     let at = this.size
     while (at > 0 && (values[at - 1] ?? 0) > value) at--
-    if (at > 0 && values[at - 1] === value) return
+    if (at > 0 && this.#areSame(values[at - 1] ?? 0, value)) return
+    if (at < this.size && this.#areSame(values[at] ?? 0, value)) return
     if (this.size < values.length) this.size++
     values.copyWithin(at + 1, at, this.size - 1)
     values[at] = value
   }
+
+  #areSame(a: number, b: number): boolean {
+    return a >>> this.#lowerBits === b >>> this.#lowerBits
+  }
 }
 
-const numbers = new Smallest(FACTS_MAX)
-const rare = new Smallest(FACTS_MAX)
-const shingles = new Smallest(SHINGLES_MAX)
+// A fact is 16 bits of hash; below them a rare word has the bytes of its neighbours.
+const numbers = new Smallest(FACTS_MAX, 16)
+const rare = new Smallest(FACTS_MAX, 16)
+const shingles = new Smallest(SHINGLES_MAX, 0)
+const negated = new Uint8Array(NEGATED_MAX)
 // Facts in the order of the text: the first and the last ones.
 const factsInOrder: number[] = []
 
@@ -98,7 +109,8 @@ export function fingerprintOf(text: string): Fingerprint {
 }
 
 // Fills `masked` and the sets of facts, and returns the number of negations.
-function readFacts({ hashes, kinds, count }: Words): number {
+function readFacts(words: Words): number {
+  const { hashes, kinds, count } = words
   const common = commonWords()
   let negations = 0
   numbers.size = 0
@@ -108,13 +120,25 @@ function readFacts({ hashes, kinds, count }: Words): number {
     const hash = hashes[at] ?? 0
     const isNumber = ((kinds[at] ?? 0) & NUMBER) !== 0
     masked[at] = isNumber ? ANY_NUMBER : hash
-    if (isNumber) numbers.add(factOf(hash))
-    else if (isNegation(hash)) negations++
-    else if (!common.has(hash)) rare.add(factOf(hash))
-    else continue
-    if (isNumber || !isNegation(hash)) factsInOrder.push(hash)
+    if (!isNumber && isNegation(hash)) {
+      if (negations < NEGATED_MAX) negated[negations] = Math.min(at, 0xff)
+      negations++
+      continue
+    }
+    if (!isNumber && common.has(hash)) continue
+    factsInOrder.push(hash)
+    if (isNumber) numbers.add((factOf(hash) << 16) >>> 0)
+    else rare.add(((factOf(hash) << 16) | neighboursOf(words, at)) >>> 0)
   }
   return negations
+}
+
+// A byte for the word after and one for the word before; zero where there is none in the same sentence.
+function neighboursOf({ hashes, kinds, count }: Words, at: number): number {
+  const hasNext = at + 1 < count && ((kinds[at + 1] ?? 0) & BREAK) === 0
+  const hasPrevious = at > 0 && ((kinds[at] ?? 0) & BREAK) === 0
+  const byteOf = (hash: number) => (hash >>> 8) & 0xff || 1
+  return (hasNext ? byteOf(hashes[at + 1] ?? 0) << 8 : 0) | (hasPrevious ? byteOf(hashes[at - 1] ?? 0) : 0)
 }
 
 // Facts are compared as 16 bits; zero means none.
@@ -159,11 +183,11 @@ function hashRange(from: number, to: number): number {
 }
 
 function encode({ hashes, kinds, count }: Words, negations: number): Uint8Array {
-  const facts = numbers.size + rare.size
-  const bytes = Buffer.alloc(HEADER_BYTES + LANES_TOTAL + 2 * facts + 4 * shingles.size)
+  const bytes = Buffer.alloc(HEADER_BYTES + LANES_TOTAL + 2 * numbers.size + 4 * rare.size + 4 * shingles.size)
   bytes[0] = SIGNATURE_VERSION
   bytes.writeUInt16LE(Math.min(count, 0xffff), WORDS_AT)
   bytes[NEGATIONS_AT] = Math.min(negations, 0xff)
+  for (let n = 0; n < Math.min(negations, NEGATED_MAX); n++) bytes[NEGATED_AT + n] = negated[n] ?? 0
   bytes[NUMBERS_AT] = numbers.size
   bytes[RARE_AT] = rare.size
   bytes[SHINGLES_AT] = shingles.size
@@ -171,7 +195,11 @@ function encode({ hashes, kinds, count }: Words, negations: number): Uint8Array 
   bytes.writeUInt16LE(endsInNumber ? factOf(hashes[count - 1] ?? 0) : 0, TAIL_AT)
   for (let lane = 0; lane < LANES_TOTAL; lane++) bytes[HEADER_BYTES + lane] = (minima[lane] ?? 0) >>> 24
   let at = HEADER_BYTES + LANES_TOTAL
-  for (const set of [numbers, rare]) for (let n = 0; n < set.size; n++) at = bytes.writeUInt16LE(set.values[n] ?? 0, at)
+  for (let n = 0; n < numbers.size; n++) at = bytes.writeUInt16LE((numbers.values[n] ?? 0) >>> 16, at)
+  for (let n = 0; n < rare.size; n++) {
+    at = bytes.writeUInt16LE((rare.values[n] ?? 0) >>> 16, at)
+    at = bytes.writeUInt16LE((rare.values[n] ?? 0) & 0xffff, at)
+  }
   for (let n = 0; n < shingles.size; n++) at = bytes.writeUInt32LE(shingles.values[n] ?? 0, at)
   return bytes
 }
@@ -184,7 +212,8 @@ function keysOf({ hashes, count }: Words): number[] {
   add(1, whole)
   if (numbers.size + rare.size >= END_FACTS) {
     let facts = 0
-    for (const set of [numbers, rare]) for (let n = 0; n < set.size; n++) facts = joined(facts + 1, set.values[n] ?? 0)
+    for (const set of [numbers, rare])
+      for (let n = 0; n < set.size; n++) facts = joined(facts + 1, (set.values[n] ?? 0) >>> 16)
     add(2, facts)
     add(3, factsInOrder.slice(0, END_FACTS).reduce(joined))
     add(4, factsInOrder.slice(-END_FACTS).reduce(joined))

@@ -94,6 +94,7 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
       mention: toWireEnriched(group.mention, project),
       count: group.size,
       authors: group.authors,
+      authors_exact: group.authorsExact,
     })),
     partial:
       scan !== null && scan.scanned === SCAN_MAX && scan.last !== null

@@ -33,7 +33,9 @@ export const WireInsights = Type.Object({
   ),
   hashtags: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   terms: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
-  groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
+  groups: Type.Array(
+    Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count, authors_exact: Type.Boolean() }),
+  ),
   // Set when a text or language filter made us look at the newest mentions only: how many, and back to when.
   partial: nullable(Type.Object({ scanned: Count, since: Timestamp })),
 })
