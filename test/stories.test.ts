@@ -190,11 +190,12 @@ describe('stories', () => {
     await api.pool.begin(async (tx) => {
       const [first] =
         await tx`select id, rank_id from story where project_id = ${id} and merged_into is null order by id limit 1`
-      for (const table of ['story_key', 'story_entry', 'story_family'])
+      for (const table of ['story_entry', 'story_family'])
         await tx.query(`delete from ${table} where project_id = $1`, [id])
       await tx`delete from story where project_id = ${id} and id <> ${first?.id}`
       await tx`update mention set story_id = ${first?.id} where project_id = ${id}`
       await repairStories(tx, id, storyRules)
+      await tx`delete from story_key where project_id = ${id}`
       await tx`update story set outdated = true, keys = '{}', signature = '\\x00' where project_id = ${id}`
     })
   }
@@ -207,6 +208,7 @@ describe('stories', () => {
       'update story set authors = 9, author_hashes = $$ {1,2} $$ where project_id = $1 and merged_into is null',
       'update mention_count set counts[1] = 99 where project_id = $1 and list = 1',
       'delete from story_entry where project_id = $1',
+      'delete from story_key where project_id = $1 and key < 0',
       'delete from story where project_id = $1 and size = 1',
       'delete from mention_count where project_id = $1 and list = 1 and span = 3600',
     ]

@@ -34,6 +34,7 @@ export async function checkStories(db: Db, projectId: string): Promise<StoryDiff
     }
   }
   differences.push(...(await checkReferences(db, projectId)))
+  differences.push(...(await checkKeys(db, projectId)))
   differences.push(...(await checkEntries(db, projectId, entries)))
   differences.push(...(await checkCounts(db, projectId)))
   return differences
@@ -95,6 +96,35 @@ async function checkReferences(db: Db, projectId: string): Promise<StoryDifferen
       recounted: 'no such story',
     })),
   ]
+}
+
+// The keys by which stories are found.
+async function checkKeys(db: Db, projectId: string): Promise<StoryDifference[]> {
+  const stale = await db<{ id: string; n: number }>`
+    select k.story_id as id, count(*)::int as n from story_key k where k.project_id = ${projectId} and ${STALE} group by k.story_id`
+  const missing = await db<{ id: string; n: number }>`
+    select s.id, count(*)::int as n from story s cross join lateral unnest(s.keys) as w(key)
+     where s.project_id = ${projectId}
+       and not exists (select from story_key k where k.project_id = s.project_id and k.key = w.key and k.story_id = s.id)
+     group by s.id`
+  const toDifference = (stored: string, recounted: string) => (row: { id: string; n: number }) => ({
+    subject: `story ${row.id}`,
+    field: 'keys',
+    stored: `${row.n} ${stored}`,
+    recounted,
+  })
+  return [...stale.map(toDifference('stale', 'absent')), ...missing.map(toDifference('missing', 'present'))]
+}
+
+const STALE = raw(`not exists (
+  select from story s where s.project_id = k.project_id and s.id = k.story_id and k.key = any(s.keys))`)
+
+async function repairKeys(tx: Db, projectId: string): Promise<void> {
+  await tx`delete from story_key k where k.project_id = ${projectId} and ${STALE}`
+  await tx`
+    insert into story_key (project_id, key, story_id)
+    select s.project_id, w.key, s.id from story s cross join lateral unnest(s.keys) as w(key) where s.project_id = ${projectId}
+    on conflict do nothing`
 }
 
 async function checkEntries(db: Db, projectId: string, expected: ReadonlySet<string>): Promise<StoryDifference[]> {
@@ -201,5 +231,6 @@ export async function repairStories(tx: Db, projectId: string, storyRules: Story
     )
     await saveStories(tx, projectId, kept, storyRules)
   }
+  await repairKeys(tx, projectId)
   await refold(tx, projectId, await readOrphans(tx, projectId, storyRules), storyRules)
 }
