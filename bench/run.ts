@@ -19,6 +19,7 @@ const MODULES = new Set([
   'feed-data',
   'plain-inserts',
   'search-scan',
+  'story-stream',
 ])
 
 const names = readdirSync(FOLDER)

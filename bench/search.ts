@@ -100,7 +100,7 @@ async function compareQueries({ pool, projectId }: BenchProject, clock: Clock): 
       const selected = await selectParts(tx, projectId, chosen)
       if (then === 'terms') return countTerms(selected, [])
       const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2025, 0, 1) + day * 86_400_000)
-      const counted = await tallyMentions(selected, then === 'series' ? days : [])
+      const counted = await tallyMentions(selected, then === 'series' ? days : [], (story) => story)
       return then === 'authors' ? topAuthors(selected, counted, 20) : counted
     })
   const window = await measure((round) => inSnapshot((tx) => searchWindow(tx, projectId, `kt${RARE + round}`)), clock)

@@ -10,6 +10,7 @@ import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
+import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
@@ -75,13 +76,14 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
 }
 
 async function readInsights(db: Db, project: Project, filter: BoundedFilter, timeZone: string) {
+  const resolve = keyResolver(await readAliases(db, project.id))
   const now = await selectParts(db, project.id, filter)
   const before = await selectParts(db, project.id, { ...filter, ...previousOf(filter, 0) })
   const past = isShort(filter)
     ? await selectParts(db, project.id, { ...filter, ...previousOf(filter, BASELINE_MS_MIN) })
     : before
   const step = stepOf(filter)
-  const tally = await tallyMentions(now, stepsOf(filter, step, timeZone))
+  const tally = await tallyMentions(now, stepsOf(filter, step, timeZone), resolve)
   return {
     keyword_id: project.id,
     from: filter.from.toISOString(),
@@ -91,8 +93,8 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
     sources: toSourceCounts(tally.cells),
     series: seriesOf(tally.points),
     ...(await readLists(db, project.id, { now, past, tally })),
-    groups: await readGroups(db, project, now, tally),
-    previous: toCounts(await tallyMentions(before, [])),
+    groups: await readGroups(db, project, now, { tally, resolve }),
+    previous: toCounts(await tallyMentions(before, [], resolve)),
   }
 }
 
@@ -100,8 +102,13 @@ function toCounts({ mentions, unique, independent, cells }: Tally) {
   return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
 }
 
-async function readGroups(db: Db, project: Project, selected: readonly Selected[], tally: Tally) {
-  const stories = await topStories(selected, tally, GROUPS_MAX)
+interface Counted {
+  readonly tally: Tally
+  readonly resolve: (story: number) => number
+}
+
+async function readGroups(db: Db, project: Project, selected: readonly Selected[], { tally, resolve }: Counted) {
+  const stories = await topStories(selected, tally, GROUPS_MAX, resolve)
   const mentions = await readMentions(
     db,
     project.id,

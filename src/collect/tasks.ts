@@ -14,6 +14,7 @@ import {
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
+import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
 import { mergeSegments } from '../store/search/merge.ts'
 import { listLongTails, sealTail } from '../store/search/seal.ts'
@@ -43,6 +44,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
     [TASKS.indexMentions]: (job, context) => indexMentions(deps, job, context),
+    [TASKS.regroupStories]: (job, context) => regroup(deps, job, context),
   }
 }
 
@@ -106,6 +108,13 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   return MORE
 }
 
+const REGROUP_STEPS_MAX = 200
+
+async function regroup({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  const done = await regroupStories(pool, job.key, { storyRules, signal, stepsMax: REGROUP_STEPS_MAX })
+  return done ? 'done' : { postponeSeconds: 0, detail: 'More stories to group again.' }
+}
+
 const PROJECTS_MAX = 100
 const FEEDS_MAX = 200
 
@@ -158,6 +167,15 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       async queueDue() {
         for (const id of await listLongTails(pool, PROJECTS_MAX)) {
           await addJob(pool, { task: TASKS.indexMentions, key: id })
+        }
+      },
+    },
+    {
+      name: 'outdated stories',
+      everySeconds: 300,
+      async queueDue() {
+        for (const id of await listOutdatedProjects(pool, PROJECTS_MAX)) {
+          await addJob(pool, { task: TASKS.regroupStories, key: id })
         }
       },
     },

@@ -7,6 +7,7 @@ export const TASKS = {
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
   indexMentions: 'index-mentions',
+  regroupStories: 'regroup-stories',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

@@ -46,6 +46,9 @@ export const WireRanked = Type.Object({
   ...enriched,
   score: Type.Number(),
   rank: Type.Integer({ minimum: 1 }),
+  // Independent authors of the story; false where their number is estimated (standard error 7 %).
+  authors: Count,
+  authors_exact: Type.Boolean(),
   explain: Type.Optional(WireScoreParts),
 })
 export const WireRankedPage = Type.Object({ data: Type.Array(WireRanked), ...paging })

@@ -64,15 +64,9 @@ export async function hideMention(
   const [row] = await tx`
     insert into hidden_mention (${COLUMNS}, hidden_by) select ${COLUMNS}, ${by}::uuid from mention
      where project_id = ${projectId} and id = ${id}
-    returning cell, story_id, likes, comments, shares, views`
+    returning cell, story_id`
   if (row === undefined) return false
-  const { cell, story_id: storyId, likes, comments, shares, views } = row
-  await removeMentions(
-    tx,
-    projectId,
-    [{ id, cell, storyId, engagement: { likes, comments, shares, views } }],
-    storyRules,
-  )
+  await removeMentions(tx, projectId, [{ id, cell: row.cell, storyId: row.story_id }], storyRules)
   return true
 }
 

@@ -12,7 +12,8 @@ import { addToIndex } from '../search/change.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
-import { foldIntoStories, type StoryRules } from './stories.ts'
+import type { StoryRules } from './stories.ts'
+import { foldIntoStories } from './story-fold.ts'
 
 export interface IngestTarget {
   readonly projectId: string

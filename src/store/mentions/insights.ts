@@ -48,7 +48,7 @@ interface TallyState {
 export async function tallyMentions(
   selected: readonly Selected[],
   steps: readonly number[],
-  resolve: (story: number) => number = (key) => key,
+  resolve: (story: number) => number,
 ): Promise<Tally> {
   const state: TallyState = {
     cells: new Array<number>(CELLS_TOTAL).fill(0),
@@ -165,7 +165,7 @@ export async function topStories(
   selected: readonly Selected[],
   tally: Tally,
   limit: number,
-  resolve: (story: number) => number = (key) => key,
+  resolve: (story: number) => number,
 ): Promise<CountedStory[]> {
   const top = tally.stories.top(limit).filter(({ count }) => count > 1)
   const found = new Map(top.map(({ key }) => [key, { earliest: '', authors: new Set<number>() }]))

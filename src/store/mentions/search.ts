@@ -2,9 +2,10 @@ import type { MentionFilter } from '../../domain/filter.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { ID_BYTES, idAt, idBytes, isUuid } from '../ids.ts'
+import { keyResolver, readAliases, type StoryAliases } from '../search/aliases.ts'
 import { storyKey } from '../search/columns.ts'
 import { KeyCounter } from '../search/key-counter.ts'
-import { countSelected, type Selected, type StoryAliases, selectParts } from '../search/select.ts'
+import { countSelected, type Selected, selectParts } from '../search/select.ts'
 import { NOTHING, sql } from '../sql.ts'
 import { STORIES } from './counts.ts'
 import { readMentions, type StoredMention } from './rows.ts'
@@ -21,7 +22,6 @@ export interface SearchOptions {
   readonly order: 'newest' | 'ranked'
   readonly cursor: string | null
   readonly limit: number
-  readonly aliases?: StoryAliases
 }
 
 // Reads a page from a cursor, newest or highest ranked first. Ranked, a story is listed when one of its mentions passes, and shown by
@@ -30,13 +30,12 @@ export async function searchMentions(
   db: Db,
   projectId: string,
   filter: MentionFilter,
-  { order, cursor, limit, aliases = new Map() }: SearchOptions,
+  { order, cursor, limit }: SearchOptions,
 ): Promise<SearchPage> {
-  const selected = await selectParts(db, projectId, filter, aliases)
+  const selected = await selectParts(db, projectId, filter)
   const below = cursor !== null && isUuid(cursor) ? cursor.toLowerCase() : null
-  return order === 'newest'
-    ? newestPage(db, projectId, selected, below, limit)
-    : rankedPage(db, projectId, selected, { below, limit, aliases })
+  if (order === 'newest') return newestPage(db, projectId, selected, below, limit)
+  return rankedPage(db, projectId, selected, { below, limit, aliases: await readAliases(db, projectId) })
 }
 
 async function newestPage(
@@ -123,13 +122,6 @@ async function rankedPage(
   }
 }
 
-// The key of the story that remains, for the key of any story.
-export function keyResolver(aliases: StoryAliases): (key: number) => number {
-  if (aliases.size === 0) return (key) => key
-  const keys = new Map([...aliases].map(([from, into]) => [storyKey(from), storyKey(into)]))
-  return (key) => keys.get(key) ?? key
-}
-
 async function countStories(selected: readonly Selected[], resolve: (key: number) => number): Promise<KeyCounter> {
   const stories = new KeyCounter()
   for (const { part, hits } of selected) {
@@ -174,7 +166,8 @@ async function walkRanks(
   for (;;) {
     const rows: { id: string; rankId: string }[] = await db<{ id: string; rankId: string }>`
       select id, rank_id as "rankId" from story
-       where project_id = ${projectId} ${cursor === null ? NOTHING : sql`and rank_id < ${cursor}::uuid`}
+       where project_id = ${projectId} and merged_into is null
+         ${cursor === null ? NOTHING : sql`and rank_id < ${cursor}::uuid`}
        order by rank_id desc limit ${WALK_BATCH}`
     for (const { id, rankId } of rows) {
       const key = storyKey(id)

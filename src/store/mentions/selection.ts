@@ -1,7 +1,8 @@
 import type { MentionFilter } from '../../domain/filter.ts'
 import type { Db, TransactionMode } from '../db.ts'
 import { ID_BYTES, idAt } from '../ids.ts'
-import { type StoryAliases, selectParts } from '../search/select.ts'
+import { readAliases } from '../search/aliases.ts'
+import { selectParts } from '../search/select.ts'
 
 // Selecting takes several statements, which must see the same mentions.
 export const SNAPSHOT: TransactionMode = 'isolation level repeatable read read only'
@@ -21,9 +22,9 @@ export async function* selectMentions(
   db: Db,
   projectId: string,
   filter: MentionFilter,
-  aliases: StoryAliases = new Map(),
 ): AsyncGenerator<SelectedMention[]> {
-  const selected = await selectParts(db, projectId, filter, aliases)
+  const selected = await selectParts(db, projectId, filter)
+  const aliases = await readAliases(db, projectId)
   const sources = await Promise.all(
     selected.map(async ({ part, hits }) => ({ cells: part.cells, hits, ids: await part.ids(), part, next: 0 })),
   )

@@ -1,6 +1,5 @@
 import type { Db } from '../db.ts'
 import {
-  allCells,
   countAlways,
   countKeys,
   HOUR,
@@ -11,6 +10,7 @@ import {
   type SpanCounts,
   STEPS,
   STORIES,
+  totalOf,
 } from '../mentions/counts.ts'
 import type { Check, Difference } from './check.ts'
 
@@ -51,20 +51,20 @@ async function checkCounts(db: Db, projectId: string, list: List): Promise<Diffe
   const known = new Set(stored.map(keyOf))
   const missing = [...counted.keys()].filter((key) => !known.has(key))
   return [
-    ...stored.flatMap((row) => compare(row, counted.get(keyOf(row)) ?? [])),
-    ...missing.map((key) => ({ what: key, stored: 'no row', counted: sum(counted.get(key) ?? []) })),
+    ...stored.flatMap((row) => compare(list, row, counted.get(keyOf(row)) ?? [])),
+    ...missing.map((key) => ({ what: key, stored: 'no row', counted: totalOf(list, counted.get(key) ?? []) })),
   ]
 }
 
-function compare(row: StoredSpan, counted: readonly number[]): Difference[] {
+function compare(list: List, row: StoredSpan, counted: readonly number[]): Difference[] {
   const what = keyOf(row)
   const differences: Difference[] = []
-  const expected = allCells(counted)
-  for (let cell = 0; cell < Math.max(expected.length, row.counts.length); cell++) {
-    const [stored, rows] = [row.counts[cell] ?? 0, expected[cell] ?? 0]
+  for (let cell = 0; cell < Math.max(counted.length, row.counts.length); cell++) {
+    const [stored, rows] = [row.counts[cell] ?? 0, counted[cell] ?? 0]
     if (stored !== rows) differences.push({ what: `${what}, cell ${cell}`, stored, counted: rows })
   }
-  if (row.total !== sum(counted)) differences.push({ what: `${what}, total`, stored: row.total, counted: sum(counted) })
+  const total = totalOf(list, counted)
+  if (row.total !== total) differences.push({ what: `${what}, total`, stored: row.total, counted: total })
   // A page is found by walking down through these.
   if ((row.span === 0 || row.span > HOUR) && !row.split)
     differences.push({ what: `${what}, split`, stored: 'false', counted: 'true' })
@@ -76,8 +76,4 @@ function keyOf({ span, start }: Pick<SpanCounts, 'span' | 'start'>): string {
   const second = span > 0 ? start : Math.floor(start / POSITIONS_PER_SECOND)
   const width = span > 0 ? `${span} s` : `${-span} positions (${start})`
   return `${new Date(second * 1000).toISOString()}, ${width}`
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + (count ?? 0), 0)
 }

@@ -5,6 +5,7 @@ import { hashWord } from '../../text/hash.ts'
 import { passes } from '../../text/patterns.ts'
 import type { Db } from '../db.ts'
 import { idAt, isUuid } from '../ids.ts'
+import { readAliases, type StoryAliases } from './aliases.ts'
 import { storyKey } from './columns.ts'
 import { authorWord, readSequences } from './document.ts'
 import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
@@ -18,19 +19,10 @@ export interface Selected {
   readonly hits: Ordinals
 }
 
-// Stories that were merged into another one: the id of each, and of the one that remains.
-export type StoryAliases = ReadonlyMap<string, string>
-const NO_ALIASES: StoryAliases = new Map()
-
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
 // so `db` must be a transaction with one snapshot while mentions are being added.
-export async function selectParts(
-  db: Db,
-  projectId: string,
-  filter: MentionFilter,
-  aliases: StoryAliases = NO_ALIASES,
-): Promise<Selected[]> {
-  const query = compile(filter, aliases)
+export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
+  const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
   const selected: Selected[] = []
   const segments = await listSegments(db, projectId, filter)
   const postings = await loadPostings(db, projectId, segments, query.words)
