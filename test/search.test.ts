@@ -137,7 +137,7 @@ describe('filters', () => {
   // Two batches a round, most of them sealed at once: small segments that are merged when there are eight of them, and a tail.
   async function collect(chance: Chance, project: { id: string }, round: number) {
     for (const half of [0, 1]) {
-      const posts = Array.from({ length: 75 }, () => aPostFields(chance))
+      const posts = Array.from({ length: 30 }, () => aPostFields(chance))
       await seedMentions(api.pool, user, project, posts)
       if (round % 3 !== 2 || half === 0) await sealTail(api.pool, project.id, 1)
     }
@@ -146,7 +146,7 @@ describe('filters', () => {
 
   async function change(chance: Chance, project: { id: string }, hidden: Set<string>) {
     const mentions = await scanAll(api.pool, project.id)
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 5; n++) {
       const { id } = chance.pick(mentions)
       await user.send('PATCH', `/api/mentions/${id}`, { sentimen: chance.under(3) - 1 })
     }

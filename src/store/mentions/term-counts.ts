@@ -23,14 +23,15 @@ export interface TermCounts {
 // A term of fewer than this share of the mentions is not counted: a large selection has millions of different pairs of words, of which
 // a list shows thirty.
 const SHARE_MIN = 1 / 20_000
-const BUCKETS = 2 ** 22
+const BUCKETS_MAX = 2 ** 22
+const BUCKETS_PER_MENTION = 64
 
 export async function countTerms(now: readonly Selected[], past: readonly Selected[]): Promise<TermCounts> {
   const mentions = now.reduce((total, { hits }) => total + hits.length, 0)
   const countMin = Math.max(2, Math.ceil(mentions * SHARE_MIN))
-  const { buckets, total: nowTotal } = await countPairsRoughly(now)
+  const { buckets, total: nowTotal } = await countPairsRoughly(now, mentions)
   const counter = new KeyCounter()
-  await countInto(counter, now, (key) => !isPairKey(key) || (buckets[bucketOf(key)] as number) >= countMin)
+  await countInto(counter, now, (key) => !isPairKey(key) || (buckets[bucketOf(buckets, key)] as number) >= countMin)
   const kept = new KeyCounter()
   counter.forEach((count, key) => {
     if (count >= countMin) kept.add(key, counter.note(key), count)
@@ -40,9 +41,13 @@ export async function countTerms(now: readonly Selected[], past: readonly Select
   return { now: kept, past: before, nowTotal, pastTotal, countMin, mentionOf: (key) => mentionOf(now, kept, key) }
 }
 
-// An upper bound of the count of each pair, in a table of fixed size: most pairs are rare and need not be counted one by one.
-async function countPairsRoughly(selected: readonly Selected[]): Promise<{ buckets: Uint16Array; total: number }> {
-  const buckets = new Uint16Array(BUCKETS)
+// An upper bound of the count of each pair, in a table of bounded size: most pairs are rare and need not be counted one by one.
+async function countPairsRoughly(
+  selected: readonly Selected[],
+  mentions: number,
+): Promise<{ buckets: Uint16Array; total: number }> {
+  const wanted = Math.max(1, mentions * BUCKETS_PER_MENTION)
+  const buckets = new Uint16Array(Math.min(BUCKETS_MAX, 2 ** Math.ceil(Math.log2(wanted))))
   let total = 0
   for (const { part, hits } of selected) {
     const terms = await part.terms()
@@ -52,7 +57,7 @@ async function countPairsRoughly(selected: readonly Selected[]): Promise<{ bucke
       },
       pair: (key) => {
         total++
-        const bucket = bucketOf(key)
+        const bucket = bucketOf(buckets, key)
         const count = buckets[bucket] as number
         if (count < 0xffff) buckets[bucket] = count + 1
       },
@@ -62,8 +67,8 @@ async function countPairsRoughly(selected: readonly Selected[]): Promise<{ bucke
   return { buckets, total }
 }
 
-function bucketOf(key: number): number {
-  return (key / 2) & (BUCKETS - 1)
+function bucketOf(buckets: Uint16Array, key: number): number {
+  return (key / 2) & (buckets.length - 1)
 }
 
 // Counts the terms that are wanted; returns the sum over all terms. The note of a term is the number of a

@@ -8,7 +8,7 @@ import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
 // From this many mentions on, the tail is turned into a segment.
 export const TAIL_MAX = 1_024
 
-// Adds mentions that are stored already. Returns true when the tail is long enough for a segment.
+// Adds mentions that are stored, and not in the index. Returns true when the tail is long enough for a segment.
 export async function addToIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false
   await tx`

@@ -1,6 +1,7 @@
 import { NEW_PAIR, NEW_WORD, pairKey, type TermTokens } from '../../text/term-keys.ts'
 import { ID_BYTES, idAt, idBytes } from '../ids.ts'
 import { ByteReader, ByteWriter, packIdentities, packWords, unpackIdentities, unpackWords } from './bytes.ts'
+import { KeyCounter } from './key-counter.ts'
 
 // The columns of a segment as they are stored (migration 0014), and as they are read.
 export interface StoredColumns {
@@ -101,22 +102,20 @@ export function readAuthors(stored: Buffer): Float64Array {
   return unpackIdentities(stored)
 }
 
-// Words are numbered by frequency, so that common ones need one byte. A mention is the length of its tokens in bytes and the tokens.
+// Words are numbered by frequency, so that common ones need one byte. A mention is the number of its tokens and the tokens.
 export function writeTerms(documents: readonly Pick<ColumnDocument, 'terms'>[]): { terms: Buffer; termWords: Buffer } {
-  const uses = new Map<number, number>()
-  for (const { terms } of documents) for (const word of terms.words) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const words = [...uses].sort(([a, x], [b, y]) => y - x || a - b).map(([word]) => word)
-  const numbers = new Map(words.map((word, number) => [word, number]))
-  const all = new ByteWriter()
-  const own = new ByteWriter()
+  const uses = new KeyCounter()
+  for (const { terms } of documents) for (const word of terms.words) uses.add(word)
+  const words = uses.top(uses.size).map(({ key }) => key)
+  const numbers = new KeyCounter()
+  for (const [number, word] of words.entries()) numbers.add(word, number)
+  const writer = new ByteWriter()
   for (const { terms } of documents) {
+    writer.number(terms.words.length)
     for (const [at, word] of terms.words.entries())
-      own.number((numbers.get(word) ?? 0) * 4 + (terms.flags[at] as number))
-    const bytes = own.take()
-    all.number(bytes.length)
-    all.bytes(bytes)
+      writer.number((numbers.note(word) ?? 0) * 4 + (terms.flags[at] as number))
   }
-  return { terms: all.take(), termWords: packWords(words) }
+  return { terms: writer.take(), termWords: packWords(words) }
 }
 
 // What a visit of terms counts: single words by their number in the segment, pairs by their key.
@@ -141,14 +140,10 @@ export function visitTerms({ words, tokens }: StoredTerms, ordinals: ArrayLike<n
   let current = 0
   for (let index = 0; index < ordinals.length; index++) {
     const ordinal = ordinals[index] as number
-    for (; current < ordinal; current++) {
-      const length = reader.number()
-      reader.at += length
-    }
+    for (; current < ordinal; current++) reader.skip(reader.number())
     current++
-    const end = reader.number() + reader.at
     let before = 0
-    while (reader.at < end) {
+    for (let left = reader.number(); left > 0; left--) {
       const token = reader.number()
       const number = token >>> 2
       const word = words[number] as number
@@ -164,8 +159,7 @@ export function readTokens({ words, tokens }: StoredTerms, size: number): TermTo
   const reader = new ByteReader(tokens)
   return Array.from({ length: size }, () => {
     const own: { words: number[]; flags: number[] } = { words: [], flags: [] }
-    const end = reader.number() + reader.at
-    while (reader.at < end) {
+    for (let left = reader.number(); left > 0; left--) {
       const token = reader.number()
       own.words.push(words[token >>> 2] as number)
       own.flags.push(token & 3)

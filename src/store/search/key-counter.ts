@@ -69,6 +69,7 @@ export class KeyCounter {
   top(limit: number): { readonly key: number; readonly count: number; readonly note: number }[] {
     let best: { key: number; count: number; note: number }[] = []
     let least = 1
+    if (limit === 0) return best
     const cut = () => {
       best.sort((a, b) => b.count - a.count || a.key - b.key)
       best = best.slice(0, limit)

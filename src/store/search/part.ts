@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { idBytes } from '../ids.ts'
+import { ID_BYTES, idAt, idBytes } from '../ids.ts'
 import {
   type Languages,
   readStories,
@@ -9,6 +9,7 @@ import {
   writeStories,
   writeTerms,
 } from './columns.ts'
+import { readDocuments } from './document.ts'
 import { loadAuthors, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
 import type { TailMention } from './tail.ts'
 
@@ -39,25 +40,35 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
   }
 }
 
-// `mentions` is not empty.
-export function tailPart(mentions: readonly TailMention[]): Part {
-  const documents = mentions.map(({ document, storyId }) => ({ ...document, storyId }))
-  const ids = Buffer.concat(documents.map(({ id }) => idBytes(id)))
+// `mentions` is not empty. Words and terms are not kept: while the index is being built, a tail may have millions of mentions.
+export function tailPart(db: Db, projectId: string, mentions: readonly TailMention[]): Part {
+  const ids = Buffer.concat(mentions.map(({ document }) => idBytes(document.id)))
+  const authors = Float64Array.from(mentions, ({ document }) => document.author)
+  const stories = readStories(
+    writeStories(mentions.map(({ document, storyId }) => ({ id: document.id, storyId }))),
+    ids,
+  )
+  const names = [...new Set(mentions.map(({ document }) => document.language))]
+  const codes = Uint16Array.from(mentions, ({ document }) => names.indexOf(document.language))
+  const size = mentions.length
   return {
-    size: mentions.length,
-    oldest: documents[0]?.id ?? '',
-    newest: documents.at(-1)?.id ?? '',
+    size,
+    oldest: idAt(ids, 0),
+    newest: idAt(ids, size - 1),
     cells: Uint8Array.from(mentions, ({ cell }) => cell),
     ids: async () => ids,
-    authors: async () => Float64Array.from(documents, ({ author }) => author),
-    stories: async () => readStories(writeStories(documents), ids),
-    languages: async () => {
-      const names = [...new Set(documents.map(({ language }) => language))]
-      return { names, codes: Uint16Array.from(documents, ({ language }) => names.indexOf(language)) }
-    },
-    terms: async () => {
-      const { terms, termWords } = writeTerms(documents)
-      return readTerms(terms, termWords)
-    },
+    authors: async () => authors,
+    stories: async () => stories,
+    languages: async () => ({ names, codes }),
+    terms: () => readTailTerms(db, projectId, ids),
   }
 }
+
+async function readTailTerms(db: Db, projectId: string, ids: Buffer): Promise<StoredTerms> {
+  const wanted = Array.from({ length: ids.length / ID_BYTES }, (_, ordinal) => idAt(ids, ordinal))
+  const documents = await readDocuments(db, projectId, wanted)
+  const { terms, termWords } = writeTerms(wanted.map((id) => ({ terms: documents.get(id)?.terms ?? NO_TERMS })))
+  return readTerms(terms, termWords)
+}
+
+const NO_TERMS = { words: [], flags: [] }

@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { KeyCounter } from './key-counter.ts'
 import { NONE, type Ordinals } from './ordinals.ts'
 
 // A row stays below the size from which PostgreSQL moves values out of line, which would double the reads.
@@ -11,18 +12,16 @@ export interface PostingChunk {
 
 // Collects which ordinals each word has, in any order.
 export class PostingBuilder {
-  readonly #numbers = new Map<number, number>()
+  // The note of a word is its number.
+  readonly #numbers = new KeyCounter()
   readonly #words: number[] = []
   #pairWords = new Uint32Array(4_096)
   #pairOrdinals = new Uint32Array(4_096)
   #pairs = 0
 
   add(word: number, ordinal: number): void {
-    let number = this.#numbers.get(word)
-    if (number === undefined) {
-      number = this.#words.push(word) - 1
-      this.#numbers.set(word, number)
-    }
+    const number = this.#numbers.noteAt(this.#numbers.add(word, this.#words.length))
+    if (number === this.#words.length) this.#words.push(word)
     if (this.#pairs === this.#pairWords.length) this.#grow()
     this.#pairWords[this.#pairs] = number
     this.#pairOrdinals[this.#pairs++] = ordinal

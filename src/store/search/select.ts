@@ -35,7 +35,7 @@ export async function selectParts(db: Db, projectId: string, filter: MentionFilt
   }
   for await (const mentions of readTail(db, projectId, filter)) {
     if (mentions.length === 0) continue
-    const part = tailPart(mentions)
+    const part = tailPart(db, projectId, mentions)
     const found = evaluate(query, part.size, (word) => ordinalsWith(mentions, word))
     const hits = await narrow(db, projectId, query, part, found)
     if (hits.length > 0) selected.push({ part, hits })
