@@ -305,8 +305,7 @@ export const en: Text = {
     termsHelp: 'compared with this project’s past',
     groups: 'Repeated stories',
     groupsHelp: 'near-duplicates',
-    copies: (value, authors, exact) =>
-      `${count(value, 'copy', 'copies')} by ${exact ? '' : 'about '}${count(authors, 'author', 'authors')}`,
+    copies: (value, authors) => `${count(value, 'copy', 'copies')} by ${count(authors, 'author', 'authors')}`,
     none: 'None yet.',
     filterBy: (term) => `Filter by ${term}`,
   },

@@ -304,8 +304,7 @@ export const id = {
     termsHelp: 'dibanding masa lalu proyek ini',
     groups: 'Cerita yang berulang',
     groupsHelp: 'nyaris sama',
-    copies: (count: number, authors: number, exact: boolean) =>
-      `${n(count)} salinan oleh ${exact ? '' : 'sekitar '}${n(authors)} penulis`,
+    copies: (count: number, authors: number) => `${n(count)} salinan oleh ${n(authors)} penulis`,
     none: 'Belum ada.',
     filterBy: (term: string) => `Saring dengan ${term}`,
   },

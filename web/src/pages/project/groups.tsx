@@ -26,18 +26,14 @@ export function Groups({ groups }: { readonly groups: readonly Group[] }): React
               <bdi className="foreign">{cutText(group.mention.content, EXCERPT_MAX)}</bdi>
               <span className="story-copies soft small">
                 <Icon name="stack" size={14} />
-                {text.lists.copies(group.count, group.authors, group.authors_exact)}
+                {text.lists.copies(group.count, group.authors)}
               </span>
             </button>
           </li>
         ))}
       </ol>
       {open !== null && (
-        <Dialog
-          title={text.lists.copies(open.count, open.authors, open.authors_exact)}
-          onClose={() => setOpen(null)}
-          wide
-        >
+        <Dialog title={text.lists.copies(open.count, open.authors)} onClose={() => setOpen(null)} wide>
           <Members id={open.mention.id} />
         </Dialog>
       )}
