@@ -130,15 +130,16 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      const { id: accountId } = accountOf(request)
+      const by = accountOf(request)
       const { sentimen: sentiment } = request.body
-      const { mention, project } = await findOwn(pool, accountId, id)
+      const { project } = await findOwn(pool, by.id, id)
       const corrected = await pool.begin(async (tx) => {
-        const changed = await correctSentiment(tx, { projectId: project.id, id, sentiment, by: accountId })
-        const detail = { from: mention.sentiment, to: sentiment }
-        await addAudit(tx, { accountId, action: 'mention.sentiment', subject: id, detail })
-        await addEvent(tx, accountId, 'project', { projectId: project.id, change: 'updated' })
-        return changed
+        const changed = await correctSentiment(tx, { projectId: project.id, id, sentiment, by })
+        if (changed === null) return null
+        const detail = { from: changed.before, to: sentiment }
+        await addAudit(tx, { accountId: by.id, action: 'mention.sentiment', subject: id, detail })
+        await addEvent(tx, by.id, 'project', { projectId: project.id, change: 'updated' })
+        return changed.mention
       })
       if (corrected === null) throw new Problem('not-found', `No mention has the id "${id}".`)
       return toWireEnriched(corrected, project)

@@ -1,6 +1,7 @@
 import type { Engagement } from '../../domain/post.ts'
 import type { Db, Pool } from '../db.ts'
 import { platformOf } from '../platforms.ts'
+import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS, STORIES } from './counts.ts'
 import { AUTHOR_HASHES_MAX, findStories, hashAuthor, type Story, type StoryRules, saveStories } from './stories.ts'
 
@@ -102,6 +103,7 @@ async function removeMentions(
   expired: readonly ExpiredMention[],
   storyRules: StoryRules,
 ): Promise<void> {
+  await noteChange(tx, projectId)
   await tx`delete from mention where project_id = ${projectId} and id = any(${expired.map(({ id }) => id)}::uuid[])`
   await changeCounts(
     tx,

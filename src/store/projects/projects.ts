@@ -98,6 +98,17 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
   return rows.map((row) => row.id)
 }
 
+const CLEARED = [
+  'mention_count',
+  'day_digest',
+  'summary',
+  'coverage',
+  'audit_label',
+  'audit',
+  'source_cursor',
+  'archive_position',
+] as const
+
 // Deletes up to `limit` rows of a removed project. True when nothing of it is left.
 export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
   const mentions = await db`
@@ -105,7 +116,7 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
   const stories = await db`
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
   if (mentions.count > 0 || stories.count > 0) return false
-  for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_position']) {
+  for (const table of CLEARED) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }
   await db`delete from project where id = ${id} and removed_at is not null`
