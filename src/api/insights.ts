@@ -12,6 +12,7 @@ import type { SearchFilter } from '../store/mentions/search.ts'
 import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
+import { estimateSentiment } from './audit-estimate.ts'
 import { accountOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
@@ -95,6 +96,7 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
       count: group.size,
       authors: group.authors,
     })),
+    ...(await estimateSentiment(db, project.id, filter)),
     partial:
       scan !== null && scan.scanned === SCAN_MAX && scan.last !== null
         ? { scanned: scan.scanned, since: new Date(millisOf(scan.last)).toISOString() }

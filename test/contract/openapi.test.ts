@@ -63,6 +63,14 @@ describe('the OpenAPI document', () => {
     const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/f' })).body.id
     const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
+    await seedMentions(
+      api.pool,
+      admin,
+      project,
+      Array.from({ length: 40 }, () => ({})),
+    )
+    const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
+    const card = audit.cards[0].id
     const bearer = { authorization: `Bearer ${admin.token}` }
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
@@ -86,6 +94,13 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/project/coverage', `?id=${project.id}`],
       ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
       ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],
+      ['POST', '/api/audits', '', { keywordId: project.id, size: 30 }],
+      ['GET', '/api/audits', `?keywordId=${project.id}`],
+      ['GET', '/api/audits/{id}', `/${audit.id}`],
+      ['PUT', '/api/audits/{id}/labels', `/${audit.id}/labels`, { mentionId: card, sentimen: 1 }],
+      ['DELETE', '/api/audits/{id}/labels/{mentionId}', `/${audit.id}/labels/${card}`],
+      ['POST', '/api/audits/{id}/extend', `/${audit.id}/extend`, { size: 40 }],
+      ['GET', '/api/audits/change', `?keywordId=${project.id}&periods=2026-01-01..2026-01-31,2026-02-01..2026-02-28`],
       ['GET', '/api/mentions', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
       ['GET', '/api/mentions/search', `?keywordId=${project.id}`],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { estimateFields } from './audit.ts'
 import { Count, Distribution, nullable, Source, Timestamp, words } from './fields.ts'
 import { WireJob } from './job.ts'
 import { WireEnrichedMention } from './mention.ts'
@@ -19,6 +20,7 @@ export const WireInsights = Type.Object({
   step: words(['hour', 'day'] as const),
   total: Count,
   sentiment_distribution: Distribution,
+  ...estimateFields,
   sources: Distribution,
   series: Type.Array(WireSeriesPoint),
   languages: Distribution,

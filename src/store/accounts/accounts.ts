@@ -57,6 +57,13 @@ export async function changeAccount(tx: Db, id: string, change: AccountChange): 
   return findAccount(tx, id)
 }
 
+// The names of some accounts, in the order of the alphabet.
+export async function readNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db`select name from account where id = any(${ids as string[]}::uuid[]) order by name, id`
+  return rows.map((row) => row.name)
+}
+
 export async function findAccount(db: Db, id: string): Promise<StoredAccount | null> {
   if (!isUuid(id)) return null
   const [row] = await db<StoredAccount>`select ${COLUMNS} where a.id = ${id}`
