@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
+import { EstimateRange } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { SENTIMENT_WORDS } from '../../components/sentiment.tsx'
+import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
 import { Failure, Note, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
@@ -105,8 +106,23 @@ function Tiles({ data }: { readonly data: WireInsights }): ReactNode {
             {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
             <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
           </dd>
+          <dd className="tile-estimate">
+            <TileEstimate data={data} word={word} />
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+// The interval of an audit, or that the share is the model's word alone.
+function TileEstimate({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
+  const { text } = useText()
+  const { sentiment_estimate: estimate, sentiment_estimate_reason: reason } = data
+  if (estimate === null) return reason === 'too_few' ? text.audit.tooFewShort : text.audit.notAuditedShort
+  return (
+    <span className="tabular" title={text.audit.judgedBy(estimate.labels, estimate.as_judged_by.join(', '))}>
+      <EstimateRange estimate={estimate} word={word} />
+    </span>
   )
 }

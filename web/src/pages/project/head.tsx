@@ -82,6 +82,10 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <Icon name="report" />
         {text.project.report}
       </Link>
+      <Link href={`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`} className="button">
+        <Icon name="check" />
+        {text.audit.open}
+      </Link>
       <Menu
         trigger={
           <button type="button" className="button square" aria-label={text.project.more}>
