@@ -31,9 +31,11 @@ export const LABELS_MIN = 30
 const P = 0.975
 const Z = 1.959963984540054
 // Below this many mentions inside or outside a class, its interval comes from the labels alone; below the second number it is
-// extended to what the labels alone give.
+// extended to what the labels alone give, and below the third if they are also a small share. Measured: without the third, classes
+// of 5 to 10 % had a coverage of 90 to 92 %.
 const RARE = 5
 const SCARCE = 10
+const SMALL = { count: 15, share: 0.15 }
 // Two people are compared when they labelled this many of the same mentions.
 const COMMON_MIN = LABELS_MIN
 
@@ -85,7 +87,8 @@ function withFewLabels(
 ): Interval {
   const seen = Math.min(count, n - count)
   // When every mention is labelled, there is nothing left to estimate.
-  if (seen >= SCARCE || unseen === 0) return own
+  const isScarce = seen < SCARCE || (seen < SMALL.count && seen / n < SMALL.share)
+  if (!isScarce || unseen === 0) return own
   const plain = seen < RARE ? clopperPearson(count, n) : wilson(count / n, n, Z)
   const labels = widen({ share: count / n, ...plain }, people)
   if (seen < RARE)

@@ -32,8 +32,7 @@ function storedLabels(): Promise<number> {
 test('an audit is labelled with the keys 1, 2, 3 and U, and its interval narrows', async () => {
   const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 800 } })
   await logIn(page, user, `/projects/${projectId}`)
-  await page.locator('.tile-estimate').getByText('not audited').first().waitFor()
-  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await page.getByRole('link', { name: 'not audited' }).first().click()
   await page.getByRole('button', { name: /^50 mentions/ }).click()
   await page.locator('.audit-card').waitFor()
   const first = await page.locator('.audit-card .mention-text').innerText()

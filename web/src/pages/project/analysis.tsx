@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
 import { EstimateRange } from '../../components/estimate.tsx'
@@ -115,14 +116,23 @@ function Tiles({ data }: { readonly data: WireInsights }): ReactNode {
   )
 }
 
-// The interval of an audit, or that the share is the model's word alone.
+// The interval of an audit, or that the share is the model's word alone; leads to the audit page with the same filter.
 function TileEstimate({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
   const { text } = useText()
+  const search = useSearch()
   const { sentiment_estimate: estimate, sentiment_estimate_reason: reason } = data
-  if (estimate === null) return reason === 'too_few' ? text.audit.tooFewShort : text.audit.notAuditedShort
   return (
-    <span className="tabular" title={text.audit.judgedBy(estimate.labels, estimate.as_judged_by.join(', '))}>
-      <EstimateRange estimate={estimate} word={word} />
-    </span>
+    <Link
+      href={`/projects/${data.keyword_id}/audit${search === '' ? '' : `?${search}`}`}
+      className="tabular"
+      title={estimate === null ? undefined : text.audit.judgedBy(estimate.labels, estimate.as_judged_by.join(', '))}
+    >
+      {estimate === null && (reason === 'too_few' ? text.audit.tooFewShort : text.audit.notAuditedShort)}
+      {estimate !== null && (
+        <>
+          {text.audit.open} <EstimateRange estimate={estimate} word={word} />
+        </>
+      )}
+    </Link>
   )
 }

@@ -82,10 +82,6 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <Icon name="report" />
         {text.project.report}
       </Link>
-      <Link href={`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`} className="button">
-        <Icon name="check" />
-        {text.audit.open}
-      </Link>
       <Menu
         trigger={
           <button type="button" className="button square" aria-label={text.project.more}>
@@ -93,6 +89,9 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
           </button>
         }
       >
+        <MenuItem onSelect={() => navigate(`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`)}>
+          {text.audit.title}
+        </MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>
