@@ -62,7 +62,7 @@ export function randomFilter(random: () => number, copies: readonly Copy[]): Ran
     platforms: random() < 0.2 ? [pick(PLATFORMS)] : undefined,
     language: random() < 0.2 ? pick(['id', 'jv', 'en']) : undefined,
     author: random() < 0.1 ? pick(copies).author.toUpperCase() : undefined,
-    text: { all: patterns(all), none: patterns(none) },
+    text: { q: '', all: patterns(all), none: patterns(none) },
   }
   return { filter, all, none }
 }

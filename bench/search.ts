@@ -91,7 +91,7 @@ const FREQUENT = 9
 
 async function compareQueries({ pool, projectId }: BenchProject, clock: Clock): Promise<void> {
   const filter = (...words: number[]): MentionFilter => ({
-    text: { all: words.map((word) => [[`kt${word}`]]), none: [] },
+    text: { q: '', all: words.map((word) => [[`kt${word}`]]), none: [] },
   })
   const inSnapshot = (work: (tx: Db) => Promise<unknown>) => pool.begin(work, SNAPSHOT)
   const total = (chosen: MentionFilter) =>
@@ -107,7 +107,7 @@ async function compareQueries({ pool, projectId }: BenchProject, clock: Clock): 
       return then === 'authors' ? topAuthors(selected, counted, 20) : counted
     })
   const window = await measure((round) => inSnapshot((tx) => searchWindow(tx, projectId, `kt${RARE + round}`)), clock)
-  const phrase = (round: number) => ({ text: { all: [[[`kt${RARE + round}`, `kt${round + 2}`]]], none: [] } })
+  const phrase = (round: number) => ({ text: { q: '', all: [[[`kt${RARE + round}`, `kt${round + 2}`]]], none: [] } })
   const rows: [name: string, budget: number | null, work: (round: number) => Promise<unknown>][] = [
     ['total of a 30 % word', 0.7, (n) => total(filter(FREQUENT + n))],
     ['first page and total of a 1 % word', 0.5, (n) => page('newest', filter(RARE + n))],
@@ -165,7 +165,7 @@ async function change(project: BenchProject, copies: readonly Copy[], random: ()
     for (let n = 0; n < 5; n++) {
       const copy = pick()
       const sentiment = (Math.floor(random() * 3) - 1) as Sentiment
-      await correctSentiment(tx, { projectId, id: copy.id, sentiment, by })
+      await correctSentiment(tx, { projectId, id: copy.id, sentiment, by: { id: by, name: 'Bench' } })
       copy.cell = Math.floor(copy.cell / 3) * 3 + sentiment + 1
     }
     const moved = Array.from({ length: 60 }, pick)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PLATFORMS } from '../src/domain/platform.ts'
 import { candidatesFrom, chooseSentences } from '../src/summarise/choose.ts'
+import { aDay, PERIOD } from '../src/summarise/material.fixture.ts'
 import type { Facts, SummaryMention } from '../src/summarise/material.ts'
 import { sampleFor } from '../src/summarise/sample.ts'
 import { summarise } from '../src/summarise/summarise.ts'
@@ -99,6 +100,7 @@ function cpuMs(): number {
 function aMention(at: number, text: string): SummaryMention {
   return {
     id: `m${at}`,
+    storyId: `m${at}`,
     text,
     sentiment: ([-1, 0, 1] as const)[at % 3] ?? 0,
     platform: PLATFORMS[at % PLATFORMS.length] ?? 'news',
@@ -117,13 +119,15 @@ function factsOf(total: number): Facts {
     from: '2025-08-10',
     to: '2025-08-16',
     timeZone: 'Asia/Jakarta',
+    period: PERIOD,
     total,
     sentiment,
     platforms: { twitter: total - third, news: third },
     days: [
-      { day: '2025-08-10', positive: third, neutral: 0, negative: 0 },
-      { day: '2025-08-11', positive: 0, neutral: third, negative: total - 2 * third },
+      { ...aDay('2025-08-10'), positive: third, neutral: 0, negative: 0 },
+      { ...aDay('2025-08-11'), positive: 0, neutral: third, negative: total - 2 * third },
     ],
+    largestStory: null,
     terms: [],
   }
 }

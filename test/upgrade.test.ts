@@ -182,7 +182,7 @@ describe('an upgrade', () => {
       const found = await searchMentions(
         pool,
         PROJECT,
-        { text: { all: [[['lama']]], none: [] } },
+        { text: { q: 'lama', all: [[['lama']]], none: [] } },
         { order: 'newest', cursor: null, limit: 10 },
       )
       assert.deepEqual(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readModelFile } from '../src/analyse/model-file.ts'
-import { readSentimentModel } from '../src/analyse/sentiment.ts'
+import { readSentimentModel, type SentimentModel } from '../src/analyse/sentiment.ts'
 import { predictBaseline, trainBaseline } from './baseline.ts'
 import { readSamples, type Sample } from './data.ts'
 import { groupBy, measure, type Prediction, setOf } from './measure.ts'
@@ -24,7 +24,7 @@ export interface Score {
 const FILE = new URL('./figures.json', import.meta.url)
 
 // Sets that share texts, as copies or translations: they are excluded together.
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   smsa: ['smsa', 'nusax'],
   idsa: ['idsa'],
   indonglish: ['indonglish'],
@@ -50,9 +50,7 @@ function scores(predictions: readonly Prediction[], keyOf: (sample: Sample) => s
 function unseenScores(train: readonly Sample[], valid: readonly Sample[]): Record<string, Score> {
   const found: Record<string, Score> = {}
   for (const [name, family] of Object.entries(FAMILIES)) {
-    const others = train.filter(({ set }) => !family.includes(set.name))
-    const bytes = trainSentiment(others, { network: { ...RECIPE.network, width: 16, epochs: 3 }, linear: null })
-    const model = readSentimentModel(readModelFile(bytes, 'sentiment'))
+    const model = trainWithout(train, family)
     const own = valid.filter(({ set }) => family.includes(set.name) && !set.weak)
     Object.assign(
       found,
@@ -61,6 +59,13 @@ function unseenScores(train: readonly Sample[], valid: readonly Sample[]): Recor
     console.log(`Measured without ${family.join(', ')} (${name}).`)
   }
   return found
+}
+
+// A small network that has not seen any text of some sets.
+export function trainWithout(train: readonly Sample[], family: readonly string[]): SentimentModel {
+  const others = train.filter(({ set }) => !family.includes(set.name))
+  const bytes = trainSentiment(others, { network: { ...RECIPE.network, width: 16, epochs: 3 }, linear: null })
+  return readSentimentModel(readModelFile(bytes, 'sentiment'))
 }
 
 if (import.meta.main) {

@@ -13,6 +13,7 @@ import { findProject } from '../store/projects/projects.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
+import { estimateSentiment } from './audit-estimate.ts'
 import { accountOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
@@ -95,6 +96,7 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
     ...(await readLists(db, project.id, { now, past, tally })),
     groups: await readGroups(db, project, now, { tally, resolve }),
     previous: toCounts(await tallyMentions(before, [], resolve)),
+    ...(await estimateSentiment(db, project.id, filter)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Account } from '../domain/account.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Sentiment as SentimentValue } from '../domain/sentiment.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -37,12 +38,12 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      const { id: accountId } = accountOf(request)
+      const account = accountOf(request)
       const { sentimen, hidden } = request.body
-      const found = (await findMention(pool, accountId, id)) ?? (await findHiddenMention(pool, accountId, id))
-      const project = found === null ? null : await findProject(pool, accountId, found.projectId)
+      const found = (await findMention(pool, account.id, id)) ?? (await findHiddenMention(pool, account.id, id))
+      const project = found === null ? null : await findProject(pool, account.id, found.projectId)
       if (found === null || project === null) throw notFound(id)
-      const change = { projectId: project.id, id, by: accountId, sentiment: sentimen, hidden }
+      const change = { projectId: project.id, id, by: account, sentiment: sentimen, hidden }
       const changed = await pool.begin((tx) => changeMention(tx, deps, change))
       if (changed === null) throw notFound(id)
       return { ...toWireEnriched(changed.mention, project), hidden: changed.hidden }
@@ -76,7 +77,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
 interface MentionChange {
   readonly projectId: string
   readonly id: string
-  readonly by: string
+  readonly by: Pick<Account, 'id' | 'name'>
   readonly sentiment: SentimentValue | undefined
   readonly hidden: boolean | undefined
 }
@@ -90,7 +91,7 @@ async function changeMention(
 ): Promise<{ readonly mention: StoredMention; readonly hidden: boolean } | null> {
   const { projectId, id, by, sentiment, hidden } = change
   const audit = (action: string, detail: Record<string, unknown> = {}) =>
-    addAudit(tx, { accountId: by, action, subject: id, detail: { projectId, ...detail } })
+    addAudit(tx, { accountId: by.id, action, subject: id, detail: { projectId, ...detail } })
   if (hidden === false && (await showMention(tx, { projectId, id }, { analyse, storyRules })))
     await audit('mention.show')
   if (sentiment !== undefined) {
@@ -98,10 +99,10 @@ async function changeMention(
     if (corrected === null) return null
     await audit('mention.sentiment', { from: corrected.before, to: sentiment })
   }
-  if (hidden === true && (await hideMention(tx, { projectId, id, by }, storyRules))) await audit('mention.hide')
-  await addEvent(tx, by, 'project', { projectId, change: 'updated' })
-  const shown = await findMention(tx, by, id)
-  const mention = shown ?? (await findHiddenMention(tx, by, id))
+  if (hidden === true && (await hideMention(tx, { projectId, id, by: by.id }, storyRules))) await audit('mention.hide')
+  await addEvent(tx, by.id, 'project', { projectId, change: 'updated' })
+  const shown = await findMention(tx, by.id, id)
+  const mention = shown ?? (await findHiddenMention(tx, by.id, id))
   return mention === null ? null : { mention, hidden: shown === null }
 }
 

@@ -6,6 +6,7 @@ import { addAdminRoutes } from './admin.ts'
 import { addAdminFeedRoutes } from './admin-feeds.ts'
 import { addAiServiceRoutes } from './ai-service.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
+import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
@@ -63,6 +64,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addExpressionRoutes(app, deps)
   addCoverageRoutes(app, deps)
   addSummaryRoutes(app, deps)
+  addAuditRoutes(app, deps)
   addMentionRoutes(app, deps)
   addMentionChangeRoutes(app, deps)
   addRankedRoutes(app, deps)

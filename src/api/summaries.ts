@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Fact } from '../domain/fact.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -6,7 +7,7 @@ import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { routesOf } from './route.ts'
-import { WireGenerated, WireSummary } from './wire/summary.ts'
+import { type WireFact, WireGenerated, WireSummary } from './wire/summary.ts'
 
 const NOTHING = { positive: 0, neutral: 0, negative: 0 }
 const params = Type.Object({ keywordID: Type.String({ maxLength: 500 }) })
@@ -23,12 +24,13 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
       if (project === null) throw new Problem('invalid', `keywordID: no project has the id "${keywordID}".`)
       const summary = await summarise(project, AbortSignal.any([]))
       if (summary === null) return nothingToSummarise(project)
-      const { text, distribution, total, engine, evidence, dropped } = summary
+      const { text, distribution, total, engine, evidence, facts, dropped } = summary
       const metrics = {
         sentiment_distribution: { ...distribution },
         total,
         engine,
         evidence: toWireEvidence(evidence),
+        facts: facts.map(toWireFact),
         dropped,
       }
       return { status: 'success' as const, keyword_id: project.id, result: { summary: text, metrics } }
@@ -53,6 +55,8 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
         total: summary.total,
         dropped: summary.dropped,
         evidence: toWireEvidence(summary.evidence),
+        facts: summary.facts.map(toWireFact),
+        outdated: summary.outdated,
       }
     },
   )
@@ -67,10 +71,27 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
 }
 
 function nothingToSummarise(project: Project) {
-  const metrics = { sentiment_distribution: NOTHING, total: 0, engine: 'none', evidence: [], dropped: 0 }
+  const metrics = { sentiment_distribution: NOTHING, total: 0, engine: 'none', evidence: [], facts: [], dropped: 0 }
   return { status: 'insufficient_data' as const, keyword_id: project.id, result: { summary: '', metrics } }
 }
 
 function toWireEvidence(evidence: StoredSummary['evidence']) {
   return evidence.map(({ text, mentions }) => ({ text, mentions: [...mentions] }))
+}
+
+function toWireFact({ kind, filter, value }: Fact): WireFact {
+  const { from, to, collectedUntil, sentiment, platform, story, timeZone } = filter
+  return {
+    kind,
+    filter: {
+      from,
+      to,
+      collected_until: collectedUntil,
+      ...(sentiment === undefined ? {} : { sentimen: sentiment }),
+      ...(platform === undefined ? {} : { sosmedId: platform }),
+      ...(story === undefined ? {} : { story }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    },
+    value,
+  }
 }

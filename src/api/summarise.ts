@@ -3,9 +3,10 @@ import type { Project } from '../domain/project.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
-import { countBySpan } from '../store/mentions/counts.ts'
+import type { StoredMention } from '../store/mentions/rows.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
 import { selectParts } from '../store/search/select.ts'
+import { countByDay } from '../store/summaries/days.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
 import { addSummary, findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
@@ -15,10 +16,9 @@ import { cutText } from '../text/plain.ts'
 import type { Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
 import { readTerms } from './insight-lists.ts'
-import { daysOf } from './insight-series.ts'
 
-// The summary lists single days over this much of the past; totals cover everything.
-const DAYS_MS_MAX = 366 * 86_400_000
+// Terms come from this much of the past; every count covers everything.
+const TERMS_MS_MAX = 366 * 86_400_000
 const TERMS_MAX = 8
 
 // Summaries that one process writes at a time; each has a thread and holds a connection.
@@ -50,11 +50,11 @@ async function writeSummary(
   timeZone: string,
   signal: AbortSignal,
 ): Promise<StoredSummary | null> {
-  // One snapshot, so that the numbers agree with each other while mentions are added.
+  // One transaction that holds the project's lock, so that the numbers agree with each other while mentions are added.
   const read = await pool.begin(async (tx) => {
     const material = await readMaterial(tx, project.id)
     return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }
-  }, 'isolation level repeatable read read only')
+  })
   if (read === null) return null
   const { facts } = read
   const summary = await summariseInThread(
@@ -69,44 +69,42 @@ async function writeSummary(
     total: facts.total,
     engine: summary.engine,
     evidence: summary.sentences.map(({ text, evidence }) => ({ text, mentions: evidence })),
+    facts: summary.facts,
+    collectedUntil: read.material.collectedUntil,
     dropped: summary.dropped,
   })
   return findSummary(pool, project.id)
 }
 
-function toSummaryMention({ mention, groupSize }: SummaryMaterial['sampled'][number]): SummaryMention {
-  const { id, text, sentiment, platform, author, publishedAt, language } = mention
+function toSummaryMention(mention: StoredMention): SummaryMention {
+  const { id, storyId, text, sentiment, platform, author, publishedAt, language, similar } = mention
   return {
     id,
+    storyId,
     text,
     sentiment,
     platform,
     author: cutText(author.displayName || author.username, AUTHOR_LENGTH_MAX),
     publishedAt,
-    groupSize,
+    groupSize: similar + 1,
     language,
   }
 }
 
 async function readFacts(db: Db, project: Project, material: SummaryMaterial, timeZone: string): Promise<Facts> {
-  const { counts, oldest, newest } = material
+  const { counts, oldest, newest, collectedUntil, largestStory } = material
   const until = new Date(newest.getTime() + 1)
-  const since = new Date(Math.max(oldest.getTime() - 3_600_000, until.getTime() - DAYS_MS_MAX))
-  const hours = await countBySpan(db, project.id, { from: since, to: until, span: 3_600 })
-  const days = daysOf(hours, timeZone).map(({ at, positive, neutral, negative }) => ({
-    day: dayOf(new Date(at), timeZone),
-    positive,
-    neutral,
-    negative,
-  }))
-  const distribution = toDistribution(counts)
+  const since = new Date(Math.max(oldest.getTime(), until.getTime() - TERMS_MS_MAX))
   const selected = await selectParts(db, project.id, { from: since, to: until })
   const { terms } = await readTerms(db, project.id, await countTerms(selected, []), TERMS_MAX)
+  const days = await countByDay(db, project.id, timeZone)
+  const distribution = toDistribution(counts)
   return {
     subject: project.name,
     from: dayOf(oldest, timeZone),
     to: dayOf(newest, timeZone),
     timeZone,
+    period: { from: oldest.toISOString(), to: until.toISOString(), collectedUntil: collectedUntil.toISOString() },
     total: counts.reduce((sum, count) => sum + count, 0),
     sentiment: {
       positive: distribution.positive ?? 0,
@@ -114,7 +112,8 @@ async function readFacts(db: Db, project: Project, material: SummaryMaterial, ti
       negative: distribution.negative ?? 0,
     },
     platforms: toSourceCounts(counts),
-    days,
-    terms: terms.map(({ term, count }) => ({ term, count })),
+    days: days.map((day) => ({ ...day, from: day.from.toISOString(), to: day.to.toISOString() })),
+    largestStory,
+    terms: terms.map(({ term }) => term),
   }
 }

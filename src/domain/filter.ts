@@ -8,6 +8,8 @@ export type TermPatterns = readonly Pattern[]
 
 // What a text must contain: all of these terms, and none of those.
 export interface TextQuery {
+  // As it was written.
+  readonly q: string
   readonly all: readonly TermPatterns[]
   readonly none: readonly TermPatterns[]
 }

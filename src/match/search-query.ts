@@ -29,7 +29,7 @@ export function parseSearch(text: string): TextQuery {
       addHashtags(run)
     }
   }
-  return { all, none }
+  return { q: text, all, none }
 }
 
 // The hashtags that end with the last word of a run: each stands for all words that form it.

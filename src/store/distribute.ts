@@ -16,6 +16,8 @@ export const DISTRIBUTED = [
   'summary',
   'coverage',
   'hidden_mention',
+  'audit',
+  'audit_label',
 ] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const

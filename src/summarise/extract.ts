@@ -5,12 +5,15 @@ import { cutText } from '../text/plain.ts'
 import { termsOf } from '../text/terms.ts'
 import { type Candidate, candidatesOf, chooseSentences, QUOTABLE_LENGTH } from './choose.ts'
 import { plainText } from './clean.ts'
+import { dayFact, largestFact, shareFact, sourceFact, storyFact, TONES, toneFact, totalFact, totalOf } from './facts.ts'
 import type { DayCounts, Draft, Facts, Material, SummaryMention } from './material.ts'
 import { PHRASES, type Phrases } from './phrases.ts'
 import { findQuote, type QuotedText, quotedText } from './quotes.ts'
 
 const STATEMENTS_MAX = 3
 const TERMS_MAX = 4
+// A text in two mentions has hardly circulated.
+const COPIES_MIN = 3
 const EMPTY_TEXT = quotedText('')
 // A text with a thousand copies is still one text.
 const WEIGHT_MAX = 20
@@ -48,90 +51,119 @@ function countSection(context: Context): Draft[] {
   const subject = plainText(facts.subject)
     .replace(/["“”\s]+/g, ' ')
     .trim()
-  const drafts: Draft[] = [{ text: phrases.opening(period, phrases.number(facts.total), subject), evidence }]
-  const tones = (['positive', 'neutral', 'negative'] as const)
-    .filter((tone) => facts.sentiment[tone] > 0)
-    .sort((a, b) => facts.sentiment[b] - facts.sentiment[a])
-  const parts = tones.map((tone) => {
-    const count = facts.sentiment[tone]
-    return phrases.tonePart(
-      phrases.number(count),
-      phrases.tones[tone],
-      Math.round((100 * count) / Math.max(1, facts.total)),
-    )
+  const drafts: Draft[] = [{ text: phrases.opening(period, facts.total, subject), evidence, facts: [totalFact(facts)] }]
+  // How one mention divides, and where it came from, is seen in the mention itself.
+  if (facts.total < 2) return drafts
+  const tones = ([1, 0, -1] as const)
+    .map((tone) => ({ name: TONES[tone], fact: toneFact(facts, tone) }))
+    .filter(({ fact }) => fact.value > 0)
+    .sort((a, b) => b.fact.value - a.fact.value)
+    .map(({ name, fact }) => ({ name, fact, share: shareFact(fact, facts) }))
+  drafts.push({
+    text: phrases.division(
+      joinList(
+        tones.map(({ name, fact, share }) => phrases.tonePart(fact.value, phrases.tones[name], share.value)),
+        phrases,
+      ),
+    ),
+    evidence: perTone(mentions, evidence),
+    facts: tones.flatMap(({ fact, share }) => [fact, share]),
   })
-  if (parts.length > 0)
-    drafts.push({ text: phrases.division(joinList(parts, phrases)), evidence: perTone(mentions, evidence) })
-  const platforms = PLATFORMS.map((platform) => ({ platform, count: facts.platforms[platform] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-  const [first, ...others] = platforms
-  if (first !== undefined) {
-    const names = others
-      .slice(0, 3)
-      .map(({ platform, count }) => phrases.sourcePart(phrases.platforms[platform], phrases.number(count)))
-    const text =
-      others.length === 0
-        ? phrases.onlySource(phrases.platforms[first.platform])
-        : phrases.sources(phrases.platforms[first.platform], phrases.number(first.count), joinList(names, phrases))
-    const cited = platforms.flatMap(
-      ({ platform }) => mentions.find((mention) => mention.platform === platform)?.id ?? [],
-    )
-    drafts.push({ text, evidence: cited.length > 0 ? cited : evidence })
+  const sources = sourceSentence(context)
+  return sources === null ? drafts : [...drafts, { ...sources, evidence: perPlatform(mentions, evidence) }]
+}
+
+// Sources with equal counts are named together. Null when it would say nothing: the leading sources have one mention each.
+function sourceSentence({ phrases, facts }: Context): Pick<Draft, 'text' | 'facts'> | null {
+  const sources = PLATFORMS.map((platform) => ({
+    name: phrases.platforms[platform],
+    fact: sourceFact(facts, platform),
+  }))
+    .filter(({ fact }) => fact.value > 0)
+    .sort((a, b) => b.fact.value - a.fact.value)
+  const [first] = sources
+  if (first === undefined) return null
+  const count = first.fact.value
+  if (sources.length === 1) return { text: phrases.onlySource(first.name), facts: [first.fact] }
+  const leading = sources.filter(({ fact }) => fact.value === count)
+  const others = sources.slice(leading.length, leading.length + 3)
+  const following = joinList(
+    others.map(({ name, fact }) => phrases.sourcePart(name, phrases.number(fact.value))),
+    phrases,
+  )
+  const stated = others.map(({ fact }) => fact)
+  if (leading.length === 1) {
+    const largest = largestFact(first.fact, 'largest_source', facts)
+    return { text: phrases.sources(first.name, count, following), facts: [largest, ...stated] }
   }
-  return drafts
+  if (count === 1) return null
+  const names = joinList(
+    leading.map(({ name }) => name),
+    phrases,
+  )
+  const text =
+    leading.length === sources.length ? phrases.sourcesEven(names, count) : phrases.sourcesTied(names, count, following)
+  return { text, facts: [...leading.map(({ fact }) => fact), ...stated] }
 }
 
 function themeSection(context: Context): Draft[] {
   const { phrases, facts, mentions, candidates } = context
   const drafts: Draft[] = []
-  const counts = countTerms(mentions)
-  const offered = facts.terms.length > 0 ? facts.terms : logOdds(counts, new Map(), { limit: 30 })
-  const themes = quoteTerms(pairsFirst(offered.map(({ term }) => term)), mentions, context)
-  if (themes !== null) drafts.push({ text: phrases.themes(joinList(themes.terms, phrases)), evidence: themes.evidence })
-  const chosen = chooseSentences(candidates, STATEMENTS_MAX, { already: context.used })
-  const copied = chosen.reduce<Candidate | null>(
-    (best, one) => (one.mention.groupSize > Math.max(2, best?.mention.groupSize ?? 0) ? one : best),
-    null,
-  )
-  for (const [variant, candidate] of chosen.entries()) {
+  const offered =
+    facts.terms.length > 0
+      ? facts.terms
+      : logOdds(countTerms(mentions), new Map(), { limit: 30 }).map(({ term }) => term)
+  const themes = quoteTerms(pairsFirst(offered), mentions, context)
+  if (themes !== null)
+    drafts.push({ text: phrases.themes(joinList(themes.terms, phrases)), evidence: themes.evidence, facts: [] })
+  const copied = largestStory(context)
+  if (copied !== null) drafts.push(copied)
+  const count = STATEMENTS_MAX - (copied === null ? 0 : 1)
+  for (const [variant, candidate] of chooseSentences(candidates, count, { already: context.used }).entries()) {
     context.used.push(candidate)
-    const { mention } = candidate
-    const text =
-      candidate === copied
-        ? phrases.mostCopied(byWhom(mention, phrases), phrases.number(mention.groupSize), quote(candidate.text))
-        : statement(candidate, phrases, variant)
-    drafts.push({ text, evidence: [mention.id] })
+    drafts.push({ text: statement(candidate, phrases, variant), evidence: [candidate.mention.id], facts: [] })
   }
   return drafts
+}
+
+// The text that circulated most, chosen by the database among all stories. Null when no story stands out.
+function largestStory(context: Context): Draft | null {
+  const { phrases, facts, candidates, used } = context
+  const { storyId, size } = facts.largestStory ?? { storyId: '', size: 0 }
+  if (size < COPIES_MIN) return null
+  const own = candidates.filter(({ mention }) => mention.storyId === storyId)
+  const [candidate] = chooseSentences(own, 1, { already: used })
+  if (candidate === undefined) return null
+  used.push(candidate)
+  const { mention } = candidate
+  return {
+    text: phrases.mostCopied(byWhom(mention, phrases), size, quote(candidate.text)),
+    evidence: [mention.id],
+    facts: [largestFact(storyFact(facts, mention), 'largest_story', facts)],
+  }
 }
 
 function toneSection(context: Context): Draft[] {
   const { phrases, facts, mentions, candidates } = context
   const drafts: Draft[] = []
-  const tones = [
-    ['negative', -1],
-    ['positive', 1],
-  ] as const
-  const larger = facts.sentiment.positive > facts.sentiment.negative ? tones.toReversed() : tones
-  for (const [tone, sentiment] of larger) {
+  const larger = facts.sentiment.positive > facts.sentiment.negative ? ([1, -1] as const) : ([-1, 1] as const)
+  for (const sentiment of larger) {
+    const fact = toneFact(facts, sentiment)
+    const tone = phrases.tones[TONES[sentiment]]
     const side = mentions.filter((mention) => mention.sentiment === sentiment)
-    if (facts.sentiment[tone] === 0 || side.length === 0) continue
+    if (fact.value === 0 || side.length === 0) continue
     const rest = mentions.filter((mention) => mention.sentiment !== sentiment)
     const drivers = quoteTerms(risingTerms(side, rest), side, context)
     if (drivers !== null) {
       const terms = joinList(drivers.terms.slice(0, 3), phrases)
-      drafts.push({
-        text: phrases.drivers(phrases.tones[tone], phrases.number(facts.sentiment[tone]), terms),
-        evidence: drivers.evidence,
-      })
+      drafts.push({ text: phrases.drivers(tone, fact.value, terms), evidence: drivers.evidence, facts: [fact] })
     }
     const own = candidates.filter(({ mention }) => mention.sentiment === sentiment)
     const [example] = chooseSentences(own, 1, { already: context.used })
     if (example === undefined) continue
     context.used.push(example)
-    const text = phrases.toneExample(phrases.tones[tone], byWhom(example.mention, phrases), quote(example.text))
-    drafts.push({ text, evidence: [example.mention.id] })
+    const text = phrases.toneExample(tone, byWhom(example.mention, phrases), quote(example.text))
+    drafts.push({ text, evidence: [example.mention.id], facts: [] })
   }
   return drafts
 }
@@ -141,44 +173,48 @@ function timeSection(context: Context): Draft[] {
   const days = facts.days.filter((day) => totalOf(day) > 0)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined || days.length < 2) return []
-  const mentionsOn = (day: DayCounts) =>
-    mentions.filter((mention) => dayOf(mention.publishedAt, facts.timeZone) === day.day)
-  const cite = (...days: DayCounts[]) => {
-    const ids = days.flatMap((day) => idsOf(mentionsOn(day).slice(0, 2)))
+  const cite = (...cited: DayCounts[]) => {
+    const ids = cited.flatMap((day) => idsOf(mentionsOn(day, context).slice(0, 2)))
     return ids.length > 0 ? ids : idsOf(mentions.slice(0, 1))
   }
-  const peak = days.reduce((best, day) => (totalOf(day) > totalOf(best) ? day : best), first)
-  const drafts: Draft[] = [
-    { text: phrases.peak(phrases.day(peak.day), phrases.number(totalOf(peak))), evidence: cite(peak) },
-  ]
-  const peakIds = new Set(idsOf(mentionsOn(peak)))
-  const [example] = chooseSentences(
-    context.candidates.filter(({ mention }) => peakIds.has(mention.id)),
-    1,
-    { already: context.used },
-  )
-  if (example !== undefined) {
-    context.used.push(example)
-    const text = phrases.peakQuote(byWhom(example.mention, phrases), quote(example.text))
-    drafts.push({ text, evidence: [example.mention.id] })
+  const peak = largestDay(days, totalOf)
+  const drafts = peak === null ? [] : peakSentences(peak, context, cite(peak))
+  const worst = largestDay(days, ({ negative }) => negative)
+  if (worst !== null && worst.day !== peak?.day) {
+    const fact = largestFact(dayFact(facts, worst, -1), 'largest_day', facts)
+    const text = phrases.tonePeak(phrases.tones.negative, phrases.day(worst.day), fact.value)
+    drafts.push({ text, evidence: cite(worst), facts: [fact] })
   }
-  const worst = days.reduce((best, day) => (day.negative > best.negative ? day : best), first)
-  if (worst.negative > 0 && worst.day !== peak.day) {
-    const text = phrases.tonePeak(phrases.tones.negative, phrases.day(worst.day), phrases.number(worst.negative))
-    drafts.push({ text, evidence: cite(worst) })
-  }
-  if (last.day !== peak.day && totalOf(last) !== totalOf(first)) {
-    const more = totalOf(last) > totalOf(first)
-    const text = phrases.lastDay(
-      phrases.day(last.day),
-      phrases.number(totalOf(last)),
-      more,
-      phrases.day(first.day),
-      phrases.number(totalOf(first)),
-    )
-    drafts.push({ text, evidence: cite(first, last) })
+  if (last.day !== peak?.day && totalOf(last) !== totalOf(first)) {
+    const ends = { last: phrases.day(last.day), first: phrases.day(first.day) }
+    const text = phrases.lastDay(ends, totalOf(last), totalOf(first))
+    drafts.push({ text, evidence: cite(first, last), facts: [dayFact(facts, last), dayFact(facts, first)] })
   }
   return drafts
+}
+
+function peakSentences(peak: DayCounts, context: Context, evidence: readonly string[]): Draft[] {
+  const { phrases, facts } = context
+  const fact = largestFact(dayFact(facts, peak), 'largest_day', facts)
+  const drafts: Draft[] = [{ text: phrases.peak(phrases.day(peak.day), fact.value), evidence, facts: [fact] }]
+  const onPeak = new Set(idsOf(mentionsOn(peak, context)))
+  const own = context.candidates.filter(({ mention }) => onPeak.has(mention.id))
+  const [example] = chooseSentences(own, 1, { already: context.used })
+  if (example === undefined) return drafts
+  context.used.push(example)
+  const text = phrases.peakQuote(byWhom(example.mention, phrases), quote(example.text))
+  return [...drafts, { text, evidence: [example.mention.id], facts: [] }]
+}
+
+// Null when several days have as many, or when the largest number is 1: that is no peak.
+function largestDay(days: readonly DayCounts[], countOf: (day: DayCounts) => number): DayCounts | null {
+  const largest = Math.max(...days.map(countOf))
+  const reached = days.filter((day) => countOf(day) === largest)
+  return largest > 1 && reached.length === 1 ? (reached[0] ?? null) : null
+}
+
+function mentionsOn({ day }: DayCounts, { mentions, facts }: Context): SummaryMention[] {
+  return mentions.filter((mention) => dayOf(mention.publishedAt, facts.timeZone) === day)
 }
 
 function statement({ text, mention }: Candidate, phrases: Phrases, variant: number): string {
@@ -262,12 +298,13 @@ function perTone(mentions: readonly SummaryMention[], otherwise: readonly string
   return ids.length > 0 ? ids : otherwise
 }
 
-function idsOf(mentions: readonly SummaryMention[]): string[] {
-  return mentions.map(({ id }) => id)
+function perPlatform(mentions: readonly SummaryMention[], otherwise: readonly string[]): readonly string[] {
+  const ids = PLATFORMS.flatMap((platform) => mentions.find((mention) => mention.platform === platform)?.id ?? [])
+  return ids.length > 0 ? ids : otherwise
 }
 
-function totalOf(day: DayCounts): number {
-  return day.positive + day.neutral + day.negative
+function idsOf(mentions: readonly SummaryMention[]): string[] {
+  return mentions.map(({ id }) => id)
 }
 
 function joinList(parts: readonly string[], phrases: Phrases): string {

@@ -1,5 +1,6 @@
+import type { Day } from '../domain/day.ts'
 import { PLATFORM_ROWS } from '../domain/platform.ts'
-import type { Facts } from './material.ts'
+import type { Facts, SummaryMention } from './material.ts'
 import { readNumbers } from './numbers.ts'
 
 // A number next to a label must be that label's count: swapped counts of two sentiments would pass a check of the numbers alone.
@@ -9,7 +10,7 @@ const SENTIMENTS = [
   ['negative', /\b(?:negatif|negative)\b/giu],
 ] as const
 // News is left out: its label is an ordinary word.
-const PLATFORMS = PLATFORM_ROWS.filter(({ id }) => id !== 'news').map(
+export const PLATFORM_LABELS = PLATFORM_ROWS.filter(({ id }) => id !== 'news').map(
   ({ id, label }) => [id, new RegExp(`\\b(?:${label.en}|${capitalised(id)}|${id})\\b`, 'gu')] as const,
 )
 
@@ -20,20 +21,20 @@ function capitalised(word: string): string {
 const BESIDE = /^(?:[\s():–-]+[\p{L}'-]+){0,3}[\s():–-]*$/u
 const COUNT_NOUN = /^\s+(?:mentions?|sebutan|penyebutan)\b/iu
 
-export function checkLabels(text: string, facts: Facts): boolean {
+export function checkLabels(text: string, facts: Facts, cited: readonly SummaryMention[]): boolean {
   const numbers = readNumbers(text)
   const perDay = facts.days.map((day) => ({ ...day, total: day.positive + day.neutral + day.negative }))
   // A number of mentions must be a count from the database, even if a mention contains that number.
   const counts = new Set<number>([facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms)])
   for (const day of perDay) for (const count of [day.total, day.positive, day.neutral, day.negative]) counts.add(count)
-  for (const { count } of facts.terms) counts.add(count)
+  for (const { groupSize } of cited) counts.add(groupSize)
   for (const { value, end } of numbers) if (COUNT_NOUN.test(text.slice(end)) && !counts.has(Number(value))) return false
 
   for (const [name, label] of SENTIMENTS) {
     const allowed = [facts.sentiment[name], ...perDay.map((day) => day[name])]
     if (!labelHolds(text, numbers, label, allowed, facts.total)) return false
   }
-  for (const [name, label] of PLATFORMS) {
+  for (const [name, label] of PLATFORM_LABELS) {
     if (!labelHolds(text, numbers, label, [facts.platforms[name] ?? 0], facts.total)) return false
   }
   return true
@@ -101,30 +102,38 @@ export interface Dates {
   readonly rest: string
   // The numbers of dates outside the period: they must be in a mention.
   readonly unknown: readonly (readonly string[])[]
+  // The days, or months, of the period that it gives.
+  readonly days: readonly Day[]
 }
 
 // A date inside the period is known from the facts; its day and year are not counts.
 export function readDates(text: string, facts: Facts): Dates {
   const unknown: string[][] = []
+  const days: Day[] = []
   const rest = text.replace(DATE, (whole, ...groups: (string | undefined)[]) => {
     const [dayA, monthA, yearA, monthB, dayB, yearB, yearC, monthC, dayC, monthD, yearD] = groups
     const month = monthC ?? String(MONTHS[(monthA ?? monthB ?? monthD ?? '').toLowerCase()] ?? 0)
     const year = yearA ?? yearB ?? yearC ?? yearD
-    if (!isInside(facts, { day: dayA ?? dayB ?? dayC, month, year })) {
+    const inside = daysInside(facts, { day: dayA ?? dayB ?? dayC, month, year })
+    days.push(...inside)
+    if (inside.length === 0) {
       unknown.push(readNumbers(whole.replaceAll('-', ' ')).map(({ value }) => value))
     }
     return ' '
   })
-  return { rest, unknown }
+  return { rest, unknown, days }
 }
 
-function isInside(facts: Facts, date: { day: string | undefined; month: string; year: string | undefined }): boolean {
+// The days or months of the period that a date may mean: without a year, there may be two.
+function daysInside(
+  facts: Facts,
+  date: { day: string | undefined; month: string; year: string | undefined },
+): string[] {
   const month = date.month.padStart(2, '0')
   const years = date.year === undefined ? [facts.from.slice(0, 4), facts.to.slice(0, 4)] : [date.year]
-  return years.some((year) => {
-    if (date.day === undefined)
-      return `${year}-${month}` >= facts.from.slice(0, 7) && `${year}-${month}` <= facts.to.slice(0, 7)
-    const day = `${year}-${month}-${date.day.padStart(2, '0')}`
-    return day >= facts.from && day <= facts.to
-  })
+  const length = date.day === undefined ? 7 : 10
+  const [from, to] = [facts.from.slice(0, length), facts.to.slice(0, length)]
+  return years
+    .map((year) => (date.day === undefined ? `${year}-${month}` : `${year}-${month}-${date.day.padStart(2, '0')}`))
+    .filter((day) => day >= from && day <= to)
 }

@@ -5,6 +5,7 @@ export function aMention(id: string, text: string, more: Partial<SummaryMention>
   const publishedAt = new Date('2025-08-12T03:00:00Z')
   return {
     id,
+    storyId: id,
     text,
     sentiment: 0,
     platform: 'twitter',
@@ -16,23 +17,34 @@ export function aMention(id: string, text: string, more: Partial<SummaryMention>
   }
 }
 
+export const PERIOD = {
+  from: '2025-08-09T17:00:00.000Z',
+  to: '2025-08-17T17:00:00.000Z',
+  collectedUntil: '2025-08-18T00:00:00.000Z',
+}
+
+// A day in Jakarta.
+export function aDay(day: string) {
+  const start = Date.parse(`${day}T00:00:00+07:00`)
+  return { day, from: new Date(start).toISOString(), to: new Date(start + 86_400_000).toISOString() }
+}
+
 export const FACTS: Facts = {
   subject: 'beras',
   from: '2025-08-10',
   to: '2025-08-17',
   timeZone: 'Asia/Jakarta',
+  period: PERIOD,
   total: 1_000,
   sentiment: { positive: 200, neutral: 300, negative: 500 },
   platforms: { twitter: 600, news: 300, facebook: 100 },
   days: [
-    { day: '2025-08-11', positive: 50, neutral: 100, negative: 90 },
-    { day: '2025-08-12', positive: 70, neutral: 150, negative: 330 },
-    { day: '2025-08-14', positive: 80, neutral: 50, negative: 80 },
+    { ...aDay('2025-08-11'), positive: 50, neutral: 100, negative: 90 },
+    { ...aDay('2025-08-12'), positive: 70, neutral: 150, negative: 330 },
+    { ...aDay('2025-08-14'), positive: 80, neutral: 50, negative: 80 },
   ],
-  terms: [
-    { term: 'operasi pasar', count: 420 },
-    { term: 'jalan rusak', count: 210 },
-  ],
+  largestStory: { storyId: 'a2', size: 30 },
+  terms: ['operasi pasar', 'jalan rusak'],
 }
 
 const day = (date: number) => new Date(Date.UTC(2025, 7, date, 5))

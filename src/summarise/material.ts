@@ -1,12 +1,14 @@
 import type { Day } from '../domain/day.ts'
+import type { Fact, FactPeriod } from '../domain/fact.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 
 export const AUTHOR_LENGTH_MAX = 60
 
-// A mention as input of a summary. Where near-duplicates were folded, it represents `groupSize` of them.
+// A mention as input of a summary. It represents its story: `groupSize` near-duplicates, counted by the database.
 export interface SummaryMention {
   readonly id: string
+  readonly storyId: string
   readonly text: string
   readonly sentiment: Sentiment
   readonly platform: Platform
@@ -27,6 +29,9 @@ export interface SentimentCounts {
 
 export interface DayCounts extends SentimentCounts {
   readonly day: Day
+  // Its bounds as instants, ISO 8601; the end is excluded.
+  readonly from: string
+  readonly to: string
 }
 
 // Counts from the database: the only numbers that a summary may state without citing a mention that contains them.
@@ -37,13 +42,17 @@ export interface Facts {
   readonly to: Day
   // The time zone of the days.
   readonly timeZone: string
+  // The mentions that were counted, as instants.
+  readonly period: FactPeriod
   readonly total: number
   readonly sentiment: SentimentCounts
   readonly platforms: Readonly<Partial<Record<Platform, number>>>
   // Days that have mentions, ascending.
   readonly days: readonly DayCounts[]
-  // Prominent terms, best first, with the number of mentions that contain them; may be empty.
-  readonly terms: readonly { readonly term: string; readonly count: number }[]
+  // The story with the most mentions; null when two stories have as many.
+  readonly largestStory: { readonly storyId: string; readonly size: number } | null
+  // Prominent terms, best first; may be empty. Their counts come from bounded lists, so no sentence may state them.
+  readonly terms: readonly string[]
 }
 
 export type SummaryLanguage = 'id' | 'en'
@@ -64,11 +73,15 @@ export interface Sentence {
 export interface Draft extends Sentence {
   // True for the first sentence of a paragraph.
   readonly startsParagraph?: boolean | undefined
+  // The counts that it states. Undefined when the engine did not say: they are then found by the numbers in the text.
+  readonly facts?: readonly Fact[] | undefined
 }
 
 export interface Summary {
   readonly text: string
   readonly sentences: readonly Sentence[]
+  // Every count that the sentences state, and the totals shown beside them.
+  readonly facts: readonly Fact[]
   // The number of sentences that failed the evidence rule, and the reason for each.
   readonly dropped: number
   readonly dropReasons: readonly string[]

@@ -7,7 +7,7 @@ const TIME_SLICES = 6
 // At most this many candidates are compared for near-duplicates.
 const COMPARED_MAX = 3_000
 
-// A bounded, representative sample of mentions. Near-duplicates are folded, then every sentiment, every platform and every time
+// A bounded, representative sample of mentions: one for each story and for stories that read alike. Then every sentiment, every platform and every time
 // slice gets a share proportional to the square root of its weight, so that small groups are represented and large ones stay large.
 // The same mentions give the same sample in any order.
 export function sampleFor(mentions: readonly SummaryMention[], limit: number = SAMPLE_MAX): SummaryMention[] {
@@ -29,32 +29,34 @@ function preselect(mentions: readonly SummaryMention[], limit: number): SummaryM
   return takeBalanced([...mentions].sort(byWeight), limit).sort(byWeight)
 }
 
+// Keeps the first mention of each story, and of stories that read alike. Sizes are not added up: `groupSize` is the number that the
+// database counted for the story.
 function foldCopies(ordered: readonly SummaryMention[]): SummaryMention[] {
-  const found: { mention: SummaryMention; signature: Uint8Array; size: number }[] = []
+  const stories = new Set<string>()
+  const kept: { readonly mention: SummaryMention; readonly signature: Uint8Array }[] = []
   const byKey = new Map<number, number>()
   for (const mention of ordered) {
+    if (stories.has(mention.storyId)) continue
+    stories.add(mention.storyId)
     const { signature, keys } = fingerprintOf(mention.text)
-    const at = keys
-      .map((key) => byKey.get(key))
-      .find((index) => {
-        const other = index === undefined ? undefined : found[index]
-        return other !== undefined && compareSignatures(other.signature, signature).relation === 'copy'
-      })
-    const group = at === undefined ? undefined : found[at]
-    if (group === undefined) {
-      for (const key of keys) if (!byKey.has(key)) byKey.set(key, found.length)
-      found.push({ mention, signature, size: mention.groupSize })
-    } else group.size += mention.groupSize
+    const isCopy = keys.some((key) => {
+      const other = kept[byKey.get(key) ?? -1]
+      return other !== undefined && compareSignatures(other.signature, signature).relation === 'copy'
+    })
+    if (isCopy) continue
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, kept.length)
+    kept.push({ mention, signature })
   }
-  return found.map(({ mention, size }) => (size === mention.groupSize ? mention : { ...mention, groupSize: size }))
+  return kept.map(({ mention }) => mention)
 }
 
 // Fills the sample one mention at a time, from the stratum whose sentiment, platform and time slice together are furthest below
-// their shares. Keeps the input order.
+// their shares. Keeps the input order. The first, which has the largest story, is always taken: the summary may name it.
 function takeBalanced(ordered: readonly SummaryMention[], limit: number): SummaryMention[] {
-  if (ordered.length <= limit) return [...ordered]
-  const strata = strataOf(ordered)
-  const taken = new Set<SummaryMention>()
+  const [first] = ordered
+  if (first === undefined || ordered.length <= limit) return [...ordered]
+  const strata = strataOf(ordered.slice(1))
+  const taken = new Set<SummaryMention>([first])
   while (taken.size < limit) {
     let [best, deficitMax]: [Stratum | undefined, number] = [undefined, Number.NEGATIVE_INFINITY]
     for (const stratum of strata) {

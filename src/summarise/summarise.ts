@@ -1,4 +1,5 @@
 import { extract } from './extract.ts'
+import { baseFacts, factsBehind, withoutRepeats } from './facts.ts'
 import { looksLikeInstruction } from './instruction.ts'
 import type { Draft, Material, Sentence, Summary } from './material.ts'
 import { type Verified, verify } from './verify.ts'
@@ -37,33 +38,38 @@ export async function summarise(offered: Material, writer: Writer | null, signal
       verified.dropped,
     )
   }
-  return assemble(verified.kept, verified.dropped, writer.model, null)
+  return assemble(verified, material, { engine: writer.model, fallback: null })
 }
 
 function extractive(material: Material, fallback: string | null, before: Verified['dropped']): Summary {
   const verified = verify(extract(material), material.facts, material.mentions)
-  return assemble(verified.kept, [...before, ...verified.dropped], 'extractive', fallback)
+  return assemble({ ...verified, dropped: [...before, ...verified.dropped] }, material, {
+    engine: 'extractive',
+    fallback,
+  })
 }
 
 function assemble(
-  kept: readonly Draft[],
-  dropped: Verified['dropped'],
-  engine: string,
-  fallback: string | null,
+  { kept, dropped }: Verified,
+  { facts, mentions }: Material,
+  origin: Pick<Summary, 'engine' | 'fallback'>,
 ): Summary {
   let text = ''
   const sentences: Sentence[] = []
+  const stated = baseFacts(facts)
   for (const draft of kept) {
     text += text === '' ? draft.text : `${draft.startsParagraph === true ? '\n\n' : ' '}${draft.text}`
     sentences.push({ text: draft.text, evidence: draft.evidence })
+    const cited = mentions.filter(({ id }) => draft.evidence.includes(id))
+    stated.push(...(draft.facts ?? factsBehind(draft.text, facts, cited)))
   }
   return {
     text,
     sentences,
+    facts: mentions.length === 0 ? [] : withoutRepeats(stated),
     dropped: dropped.length,
     dropReasons: dropped.map(({ reason }) => reason),
-    engine,
-    fallback,
+    ...origin,
   }
 }
 

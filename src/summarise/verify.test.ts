@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { aDay, PERIOD } from './material.fixture.ts'
 import type { Facts, SummaryMention } from './material.ts'
 import { type DropReason, verify } from './verify.ts'
 
@@ -7,6 +8,7 @@ function aMention(id: string, text: string, more: Partial<SummaryMention> = {}):
   const publishedAt = new Date('2025-08-12T03:00:00Z')
   return {
     id,
+    storyId: id,
     text,
     sentiment: -1,
     platform: 'twitter',
@@ -32,11 +34,16 @@ const FACTS: Facts = {
   from: '2025-08-10',
   to: '2025-08-17',
   timeZone: 'Asia/Jakarta',
+  period: PERIOD,
   total: 1_234,
   sentiment: { positive: 234, neutral: 400, negative: 600 },
   platforms: { twitter: 900, news: 334 },
-  days: [{ day: '2025-08-12', positive: 30, neutral: 50, negative: 70 }],
-  terms: [{ term: 'harga beras', count: 420 }],
+  days: [
+    { ...aDay('2025-08-11'), positive: 5, neutral: 5, negative: 10 },
+    { ...aDay('2025-08-12'), positive: 30, neutral: 50, negative: 70 },
+  ],
+  largestStory: null,
+  terms: ['harga beras'],
 }
 
 function dropReasonOf(text: string, ...evidence: string[]): DropReason | null {
@@ -57,6 +64,8 @@ const KEPT: [string, string[]][] = [
   ['Rahmat Hidayat menyiapkan dua puluh truk.', ['m2']],
   ['Pada 12 Agustus 2025 ibu-ibu mengeluhkan kenaikan harga beras.', ['m1', 'm4']],
   ['Akun warga62 di X mengeluhkan harga.', ['m1']],
+  ['X mendominasi dengan 900 mention.', ['m1']],
+  ['Percakapan memuncak pada 12 Agustus 2025 dengan 150 mention.', ['m1']],
 ]
 for (const [text, ids] of KEPT)
   test(`a supported sentence is kept: ${text}`, () => assert.equal(dropReasonOf(text, ...ids), null))
@@ -75,6 +84,9 @@ const DROPPED: [string, string[], DropReason][] = [
   ['Ribuan ibu-ibu mengeluhkan harga beras.', ['m1'], 'number'],
   ['Dua juta mention tentang beras.', ['m1'], 'number'],
   ['Pada 12 Agustus 2019 harga beras naik.', ['m1'], 'number'],
+  ['Paling banyak mention datang dari Facebook.', ['m1'], 'number'],
+  ['Percakapan memuncak pada 11 Agustus 2025 dengan 20 mention.', ['m1'], 'number'],
+  ['Terkumpul 420 mention tentang harga beras.', ['m1'], 'number'],
   ['Kompas menulis, "Stok habis."', ['m2'], 'quote'],
   ['Kompas menulis, "Stok aman sampai akhir tahun."', ['m1'], 'quote'],
   ['Kompas menulis, "tok aman".', ['m2'], 'quote'],

@@ -6,6 +6,7 @@ import { checkLabels, readDates } from './labels.ts'
 import type { Draft, Facts, SummaryMention } from './material.ts'
 import { readNumbers, readSpelled } from './numbers.ts'
 import { foldQuotes, isQuoted, quotedText, readQuotes } from './quotes.ts'
+import { checkSuperlatives } from './superlatives.ts'
 import { isReporting, NAMES_ALLOWED, stemOf } from './vocabulary.ts'
 
 // Why a sentence was dropped.
@@ -48,10 +49,11 @@ function findDropReason(text: string, cited: readonly SummaryMention[], facts: F
     return 'quote'
   // A quotation was found in a mention, so its numbers and names are there too.
   const sources = cited.map((mention) => `${mention.text}\n${mention.author}`).join('\n')
-  if (!numbersHold(withoutAuthors(rest, cited), sources, cited, facts)) return 'number'
-  const counted = knownWords(`${facts.subject}\n${facts.terms.map(({ term }) => term).join('\n')}`)
+  const unattributed = withoutAuthors(rest, cited)
+  if (!numbersHold(unattributed, sources, cited, facts)) return 'number'
+  const counted = knownWords(`${facts.subject}\n${facts.terms.join('\n')}`)
   const known = knownWords(sources, counted)
-  if (!namesHold(rest, known)) return 'name'
+  if (!namesHold(unattributed, known)) return 'name'
   const words = termsOf(rest).flatMap((term) => (/[\s#]/.test(term) ? [] : term.split('-')))
   const own = words.filter((word) => !isReporting(word))
   if (!wordsHold(own, known)) return 'support'
@@ -80,10 +82,10 @@ function numbersHold(rest: string, sources: string, cited: readonly SummaryMenti
     if (value !== null && counts.has(String(value))) continue
     if (!words.every((word) => sourceWords.has(word))) return false
   }
-  return checkLabels(dates.rest, facts)
+  return checkLabels(dates.rest, facts, cited) && checkSuperlatives(rest, facts)
 }
 
-// The digits in an account name such as `warga62` are not a count.
+// The digits in an account name such as `Warga62` are not a count, and its letters alone are not a name.
 function withoutAuthors(text: string, cited: readonly SummaryMention[]): string {
   let rest = text
   for (const { author } of cited) {
@@ -101,7 +103,6 @@ function countsOf(facts: Facts, cited: readonly SummaryMention[]): Set<string> {
     day.positive + day.neutral + day.negative,
   ])
   const counts = [facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms), ...days]
-  for (const { count } of facts.terms) counts.push(count)
   // The number of near-duplicates of a mention was counted by the database too.
   for (const mention of cited) counts.push(mention.groupSize)
   return new Set(counts.map(String))

@@ -69,6 +69,14 @@ describe('the OpenAPI document', () => {
     const listed = (await admin.get('/api/auth/sessions')).body.data as { id: string; current: boolean }[]
     const session = listed.find(({ current }) => !current)?.id
     await addTestSession(api.pool, other.id, token.leaving)
+    await seedMentions(
+      api.pool,
+      admin,
+      project,
+      Array.from({ length: 40 }, () => ({})),
+    )
+    const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
+    const card = audit.cards[0].id
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
@@ -94,6 +102,13 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/project/coverage', `?id=${project.id}`],
       ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
       ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],
+      ['POST', '/api/audits', '', { keywordId: project.id, size: 30 }],
+      ['GET', '/api/audits', `?keywordId=${project.id}`],
+      ['GET', '/api/audits/{id}', `/${audit.id}`],
+      ['PUT', '/api/audits/{id}/labels', `/${audit.id}/labels`, { mentionId: card, sentimen: 1 }],
+      ['DELETE', '/api/audits/{id}/labels/{mentionId}', `/${audit.id}/labels/${card}`],
+      ['POST', '/api/audits/{id}/extend', `/${audit.id}/extend`, { size: 40 }],
+      ['GET', '/api/audits/change', `?keywordId=${project.id}&periods=2026-01-01..2026-01-31,2026-02-01..2026-02-28`],
       ['GET', '/api/mentions', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
       ['GET', '/api/mentions/search', `?keywordId=${project.id}`],

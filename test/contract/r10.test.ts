@@ -156,12 +156,27 @@ describe('R10', () => {
     const corrected = await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: -1 })
     assert.equal(corrected.status, 200)
     assert.equal(corrected.body.sentimen, -1)
-    assert.equal(corrected.body.corrected.by, user.id)
+    assert.equal(corrected.body.corrected.by, 'Tester')
     assert.equal((await r10('&sentimen=1')).body.total, body.total - 1)
     const listed = await user.get(`/api/mentions?keywordId=${project.id}&sentimen=1`)
     assert.equal(listed.body.total, listed.body.data.length)
     assert.ok(!listed.body.data.some(({ id }: { id: string }) => id === mention.id))
     assert.equal((await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: 2 })).status, 400)
     assert.equal((await user.send('PATCH', `/api/mentions/${randomUUID()}`, { sentimen: 0 })).status, 404)
+  })
+
+  test('of concurrent corrections, each is logged with the sentiment that it replaced', async () => {
+    const [mention] = (await r10('')).body.data
+    const values = [-1, 0, 1, -1, 0, 1, -1, 0, 1, -1]
+    const before = mention.sentimen
+    await Promise.all(values.map((sentimen) => user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen })))
+    const entries = await api.pool`select detail from audit_entry where subject = ${mention.id}`
+    const after = (await user.get(`/api/mentions/${mention.id}`)).body.sentimen
+    // Each value is left as often as it was set, except for the first and the last.
+    for (const value of [-1, 0, 1]) {
+      const set = entries.filter(({ detail }) => detail.to === value).length + (value === before ? 1 : 0)
+      const left = entries.filter(({ detail }) => detail.from === value).length + (value === after ? 1 : 0)
+      assert.equal(set, left, `${value}: ${JSON.stringify(entries)}`)
+    }
   })
 })

@@ -19,6 +19,7 @@ import { useText } from './text/text.tsx'
 const CreatePage = lazy(async () => ({ default: (await import('./pages/create/create.tsx')).CreatePage }))
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
+const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
@@ -49,6 +50,9 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             <Route path="/projects/new" component={CreatePage} />
             <Route path="/projects/:id/report">
               {({ id }) => <ReportPage key={id} id={id} author={session.user.name} />}
+            </Route>
+            <Route path="/projects/:id/audit/:audit?">
+              {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}
             </Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />

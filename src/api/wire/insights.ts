@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { estimateFields } from './audit.ts'
 import { Count, Distribution, nullable, Source, Timestamp, words } from './fields.ts'
 import { WireJob } from './job.ts'
 import { WireEnrichedMention } from './mention.ts'
@@ -55,6 +56,7 @@ export const WireInsights = Type.Object({
   to: Timestamp,
   step: words(['hour', 'day'] as const),
   ...counts,
+  ...estimateFields,
   sources: Distribution,
   series: Type.Array(WireSeriesPoint),
   languages: Distribution,

@@ -24,7 +24,7 @@ const enriched = {
   similar_count: Count,
   language: Type.String(),
   matched: Type.Array(Type.String()),
-  // Who set the sentiment by hand and when; null while the model's judgement stands.
+  // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
 }
 export const WireEnrichedMention = Type.Object(enriched)

@@ -1,7 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { Count, Distribution, Timestamp, words } from './fields.ts'
+import { FACT_KINDS } from '../../domain/fact.ts'
+import { Count, Distribution, Sentiment, Source, Timestamp, words } from './fields.ts'
 
 export const WireEvidence = Type.Array(Type.Object({ text: Type.String(), mentions: Type.Array(Type.String()) }))
+// A number that the summary states, and the filter that recounts it.
+export const WireFact = Type.Object({
+  kind: words(FACT_KINDS),
+  filter: Type.Object({
+    from: Timestamp,
+    to: Timestamp,
+    // Mentions stored later are not counted.
+    collected_until: Timestamp,
+    sentimen: Type.Optional(Sentiment),
+    sosmedId: Type.Optional(Source),
+    story: Type.Optional(Type.String()),
+    timeZone: Type.Optional(Type.String()),
+  }),
+  value: Type.Number(),
+})
 export const WireGenerated = Type.Object({
   status: words(['success', 'insufficient_data'] as const),
   keyword_id: Type.String(),
@@ -12,6 +28,7 @@ export const WireGenerated = Type.Object({
       total: Count,
       engine: Type.String(),
       evidence: WireEvidence,
+      facts: Type.Array(WireFact),
       dropped: Count,
     }),
   }),
@@ -26,7 +43,11 @@ export const WireSummary = Type.Object({
   total: Count,
   dropped: Count,
   evidence: WireEvidence,
+  facts: Type.Array(WireFact),
+  // Whether mentions that it counts were corrected or removed since, so that its numbers are those of `created_at` only.
+  outdated: Type.Boolean(),
 })
 
+export type WireFact = Static<typeof WireFact>
 export type WireGenerated = Static<typeof WireGenerated>
 export type WireSummary = Static<typeof WireSummary>

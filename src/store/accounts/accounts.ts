@@ -70,6 +70,13 @@ export async function changeOwnPassword(
   return changed.count === 0 ? null : removeSessions(tx, id, session.id)
 }
 
+// The names of some accounts, in the order of the alphabet.
+export async function readNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db`select name from account where id = any(${ids as string[]}::uuid[]) order by name, id`
+  return rows.map((row) => row.name)
+}
+
 export async function findAccount(db: Db, id: string): Promise<StoredAccount | null> {
   if (!isUuid(id)) return null
   const [row] = await db<StoredAccount>`select ${COLUMNS} where a.id = ${id}`

@@ -3,6 +3,7 @@ import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { raw, sql } from '../sql.ts'
+import { noteChange } from './changed.ts'
 import type { Incoming } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
@@ -45,6 +46,7 @@ export const MOVED_COLUMNS = [
   'confidence',
   'corrected_by',
   'corrected_at',
+  'corrected_name',
   'story_id',
   'published_at',
   'collected_at',
@@ -52,7 +54,7 @@ export const MOVED_COLUMNS = [
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
-const HIDDEN = sql`hidden_mention m cross join (select null::integer as size) s`
+const HIDDEN = sql`hidden_mention m cross join (select null::uuid as id, null::integer as size) s`
 
 // False when there is no such mention, or it is hidden already.
 export async function hideMention(
@@ -78,10 +80,11 @@ export async function showMention(
 ): Promise<boolean> {
   if (!(await lockProject(tx, projectId))) return false
   const [row] = await tx`
-    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at from ${HIDDEN}
+    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by from ${HIDDEN}
      where m.project_id = ${projectId} and m.id = ${id}`
   if (row === undefined) return false
   await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
+  await noteChange(tx, projectId)
   const { author, platform, platformId, kind, text, url, publishedAt, language, engagement, matched } = toMention(row)
   const post = { platform, platformId, kind, text, url, publishedAt, author, engagement }
   const judged = {
@@ -93,7 +96,9 @@ export async function showMention(
   }
   await restoreMentions(tx, projectId, [{ ...analyse(post), ...judged, id, cell: row.cell }], storyRules)
   await tx`
-    update mention set corrected_by = ${row.corrected_by}, corrected_at = ${row.corrected_at}, collected_at = ${row.collected_at}
+    update mention
+       set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
+           collected_at = ${row.collected_at}
      where project_id = ${projectId} and id = ${id}`
   return true
 }

@@ -1,9 +1,11 @@
+import type { Account } from '../../domain/account.ts'
 import { type CellFilter, cellOf, cellsOf } from '../../domain/cell.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
 import { moveInIndex } from '../search/change.ts'
+import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS } from './counts.ts'
 import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './rows.ts'
@@ -52,16 +54,24 @@ export async function findMention(db: Db, ownerId: string, id: string): Promise<
   return mention ?? null
 }
 
-export interface Corrected {
+type Corrector = Pick<Account, 'id' | 'name'>
+
+export interface Correction {
   readonly mention: StoredMention
+  // The sentiment that it replaced.
   readonly before: Sentiment
 }
 
-// A person's judgement overrides the model's. All counts are updated in the same transaction. Null when there is no such mention.
+// A person's judgement overrides the model's. All counts are updated in the same transaction.
 export async function correctSentiment(
   tx: Db,
-  correction: { readonly projectId: string; readonly id: string; readonly sentiment: Sentiment; readonly by: string },
-): Promise<Corrected | null> {
+  correction: {
+    readonly projectId: string
+    readonly id: string
+    readonly sentiment: Sentiment
+    readonly by: Corrector
+  },
+): Promise<Correction | null> {
   const { projectId, id, sentiment, by } = correction
   // The project's row lock is acquired first, as when mentions are added.
   const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
@@ -70,13 +80,15 @@ export async function correctSentiment(
   if (before === undefined) return null
   const cell = cellOf(platformOf(Math.floor(before.cell / 3)), sentiment)
   await tx`
-    update mention set cell = ${cell}, corrected_by = ${by}, corrected_at = now(), updated_at = now()
+    update mention set cell = ${cell}, corrected_by = ${by.id}, corrected_name = ${by.name}, corrected_at = now(), updated_at = now()
      where project_id = ${projectId} and id = ${id}`
-  if (cell !== before.cell)
+  if (cell !== before.cell) {
+    await noteChange(tx, projectId)
     await changeCounts(tx, projectId, MENTIONS, [
       { key: id, cell: before.cell, change: -1 },
       { key: id, cell, change: 1 },
     ])
+  }
   await moveInIndex(tx, projectId, id, cell)
   await moveMember(tx, projectId, before.story_id)
   const [mention] = await readMentions(tx, projectId, [id])

@@ -1,5 +1,6 @@
 import type { Db, Pool } from '../db.ts'
 import { removeFromIndex } from '../search/change.ts'
+import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS } from './counts.ts'
 import type { StoryRules } from './stories.ts'
 import { deleteEmptyFamilies } from './story-families.ts'
@@ -118,6 +119,7 @@ export async function removeMentions(
   expired: readonly ExpiredMention[],
   storyRules: StoryRules,
 ): Promise<void> {
+  await noteChange(tx, projectId)
   await tx`delete from mention where project_id = ${projectId} and id = any(${expired.map(({ id }) => id)}::uuid[])`
   await changeCounts(
     tx,

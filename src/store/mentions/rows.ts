@@ -16,6 +16,7 @@ export type ListedMention = Pick<
 // A stored mention, with the fields that only R10, search and the dashboard show.
 export interface StoredMention extends Mention {
   readonly storyId: string
+  // `by` is the name of a person; empty when the account no longer exists.
   readonly corrected: { readonly by: string; readonly at: Date } | null
   // How many other mentions are in its near-duplicate group.
   readonly similar: number
@@ -57,7 +58,7 @@ export async function insertMentions(
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
-  m.story_id, m.corrected_by, m.corrected_at, s.size - 1 as similar`
+  coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, s.size - 1 as similar`
 
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
@@ -105,7 +106,10 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     },
     matched: row.matched as string[],
     storyId: row.story_id as string,
-    corrected: row.corrected_at === null ? null : { by: row.corrected_by as string, at: row.corrected_at as Date },
+    corrected:
+      row.corrected_at === null
+        ? null
+        : { by: (row.corrected_name as string | null) ?? '', at: row.corrected_at as Date },
     similar: (row.similar as number | null) ?? 0,
   }
 }

@@ -1,6 +1,7 @@
 import { NO_ENGAGEMENT } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
 import { rankId } from '../ids.ts'
+import { noteChange } from './changed.ts'
 import type { EngagementChange, StoryMention } from './incoming.ts'
 import { addEngagement, addMember, readStoriesById, type Story, type StoryRules, saveStories } from './stories.ts'
 import { addHash, hashAuthor } from './story-authors.ts'
@@ -204,6 +205,7 @@ function storyOf(stories: ReadonlyMap<string, Story>, id: string | undefined): S
 async function redirectMerged(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
   const merged = stories.filter(({ mergedInto, stored }) => mergedInto !== null && stored !== null)
   if (merged.length === 0) return
+  await noteChange(tx, projectId)
   await tx`
     update story s set merged_into = w.kept
       from unnest(${merged.map(({ id }) => id)}::uuid[], ${merged.map(({ mergedInto }) => mergedInto)}::uuid[]) as w(absorbed, kept)

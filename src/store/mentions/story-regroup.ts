@@ -2,6 +2,7 @@ import type { Db, Pool } from '../db.ts'
 import { platformOf } from '../platforms.ts'
 import { addToIndex, removeFromIndex } from '../search/change.ts'
 import { sql } from '../sql.ts'
+import { noteChange } from './changed.ts'
 import type { StoryMention } from './incoming.ts'
 import { deleteStories, readStoriesById, type StoryRules } from './stories.ts'
 import { foldIntoStories } from './story-fold.ts'
@@ -65,6 +66,7 @@ export async function refold(
     returning m.id`
   // The index has the story of each mention.
   const ids = changed.map(({ id }) => id)
+  if (ids.length > 0) await noteChange(tx, projectId)
   await removeFromIndex(tx, projectId, ids)
   await addToIndex(tx, projectId, ids)
 }

@@ -109,6 +109,8 @@ const OTHER_TABLES = [
   'search_posting',
   'summary',
   'coverage',
+  'audit_label',
+  'audit',
   'source_cursor',
   'archive_position',
 ] as const

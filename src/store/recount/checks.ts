@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 import { COUNT_CHECKS } from './counts.ts'
-import { SEARCH_CHECK, STORY_CHECK } from './derived.ts'
+import { SEARCH_CHECK, STORY_CHECK, SUMMARY_CHECK } from './derived.ts'
 import { HIDDEN_CHECK, LISTENING_CHECK } from './project.ts'
 import { CHARGE_CHECK, JOB_CHECK, REMAINING_CHECK } from './quota.ts'
 
@@ -10,6 +10,7 @@ export const PROJECT_CHECKS: readonly Check[] = [
   STORY_CHECK,
   ...COUNT_CHECKS,
   SEARCH_CHECK,
+  SUMMARY_CHECK,
   CHARGE_CHECK,
   JOB_CHECK,
   LISTENING_CHECK,

@@ -1,5 +1,6 @@
 import { checkStories, repairStories } from '../mentions/story-check.ts'
 import { checkSearchIndex, repairSearchIndex } from '../search/check.ts'
+import { checkSummaries } from '../summaries/recount.ts'
 import type { Check } from './check.ts'
 
 // Sizes, authors, leads and lists of every story.
@@ -26,4 +27,17 @@ export const SEARCH_CHECK: Check = {
       .map(([what, count]) => ({ what: `mentions that are ${what}`, stored: count, counted: 0 }))
   },
   repair: (tx, projectId) => repairSearchIndex(tx, projectId),
+}
+
+// Every number of every summary whose mentions have not been changed since. A summary is not rewritten: people may have quoted it.
+export const SUMMARY_CHECK: Check = {
+  name: 'summaries',
+  async check(db, projectId) {
+    const differences = await checkSummaries(db, projectId)
+    return differences.map(({ summaryId, fact, counted, reason }) => ({
+      what: `summary ${summaryId}, ${fact.kind}, ${reason}`,
+      stored: fact.value,
+      counted,
+    }))
+  },
 }

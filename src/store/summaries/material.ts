@@ -11,35 +11,59 @@ const PER_STRIDE = 20
 const PER_CELL = 15
 const LARGEST = 60
 
-export interface SampledMention {
-  readonly mention: StoredMention
-  // How many near-duplicates it represents.
-  readonly groupSize: number
-}
-
 export interface SummaryMaterial {
   readonly counts: readonly number[]
   readonly oldest: Date
   readonly newest: Date
-  readonly sampled: readonly SampledMention[]
+  // Every mention that is counted was stored until then, and no other.
+  readonly collectedUntil: Date
+  // The mentions that represent their stories.
+  readonly sampled: readonly StoredMention[]
+  // The story with the most mentions; null when two have as many.
+  readonly largestStory: { readonly storyId: string; readonly size: number } | null
 }
 
-// The input of a summary; null when there are no mentions.
-export async function readMaterial(db: Db, projectId: string): Promise<SummaryMaterial | null> {
-  const counts = await countByCell(db, projectId)
+// The input of a summary; null when there are no mentions. Holds the project's row lock until the end of the transaction, so that
+// all reads count the same mentions: those stored until `collectedUntil`.
+export async function readMaterial(tx: Db, projectId: string): Promise<SummaryMaterial | null> {
+  const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
+  if (project === undefined) return null
+  // Whole milliseconds, because the instant is stored as text. The next writer waits for this transaction, which takes longer.
+  const [clock] = await tx`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now`
+  const counts = await countByCell(tx, projectId)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const [bounds] = await db`
+  const [bounds] = await tx`
     select (select published_at from mention where project_id = ${projectId} order by id limit 1) as oldest,
            (select published_at from mention where project_id = ${projectId} order by id desc limit 1) as newest`
   if (total === 0 || bounds?.oldest == null) return null
-  const ids = new Set([
-    ...(await idsEvenly(db, projectId, total)),
-    ...(await idsOfBest(db, projectId, counts)),
-    ...(await idsOfLargest(db, projectId)),
-  ])
-  const mentions = await readMentions(db, projectId, [...ids].sort())
-  const sampled = mentions.map((mention) => ({ mention, groupSize: mention.similar + 1 }))
-  return { counts, oldest: bounds.oldest, newest: bounds.newest, sampled }
+  const largest = await listLargest(tx, projectId)
+  const ids = [
+    ...(await idsEvenly(tx, projectId, total)),
+    ...(await idsOfBest(tx, projectId, counts)),
+    ...largest.map(({ leadId }) => leadId),
+  ]
+  return {
+    counts,
+    oldest: bounds.oldest,
+    newest: bounds.newest,
+    collectedUntil: clock?.now,
+    sampled: await readLeads(tx, projectId, ids),
+    largestStory: standsOut(largest),
+  }
+}
+
+// One mention for each story: the first, from which the others were copied.
+async function readLeads(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
+  const rows = await db`
+    select distinct s.lead_id
+      from mention m join story own on own.project_id = ${projectId} and own.id = m.story_id
+      join story s on s.project_id = ${projectId} and s.id = coalesce(own.merged_into, own.id)
+     where m.project_id = ${projectId} and m.id = any(${ids as string[]}::uuid[]) order by s.lead_id`
+  return readMentions(
+    db,
+    projectId,
+    rows.map((row) => row.lead_id),
+  )
 }
 
 async function idsEvenly(db: Db, projectId: string, total: number): Promise<string[]> {
@@ -61,8 +85,19 @@ async function idsOfBest(db: Db, projectId: string, counts: readonly number[]): 
   return rows.map((row) => row.lead_id)
 }
 
-async function idsOfLargest(db: Db, projectId: string): Promise<string[]> {
-  const rows = await db`
-    select lead_id from story where project_id = ${projectId} and size > 1 order by size desc, rank_id desc limit ${LARGEST}`
-  return rows.map((row) => row.lead_id)
+interface LargeStory {
+  readonly storyId: string
+  readonly leadId: string
+  readonly size: number
+}
+
+function listLargest(db: Db, projectId: string): Promise<LargeStory[]> {
+  return db<LargeStory>`
+    select id as "storyId", lead_id as "leadId", size from story where project_id = ${projectId} and size > 1
+     order by size desc, rank_id desc limit ${LARGEST}`
+}
+
+function standsOut([first, second]: readonly LargeStory[]): SummaryMaterial['largestStory'] {
+  if (first === undefined || first.size === second?.size) return null
+  return { storyId: first.storyId, size: first.size }
 }

@@ -36,7 +36,7 @@ export function makePrompt({ mentions, facts, language }: Material, nonce: strin
     total,
     sentiment,
     platforms,
-    days: days.slice(-31),
+    days: days.slice(-31).map(({ day, positive, neutral, negative }) => ({ day, positive, neutral, negative })),
     terms: terms.slice(0, 20),
   })
   return { system: systemText(nonce, LANGUAGES[language]), user: `COUNTS ${counts}\n\n${blocks.join('\n')}`, ids }

@@ -1,4 +1,5 @@
 import { enAdmin } from './en-admin.ts'
+import { enAudit } from './en-audit.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -353,8 +354,10 @@ export const en: Text = {
     evidence: (value) => count(value, 'mention', 'mentions'),
     evidenceOf: 'Evidence for this sentence',
     wholeProject: 'Whole project, unfiltered',
+    outdated: 'Mentions were corrected or removed since',
   },
   ...enAdmin,
+  ...enAudit,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

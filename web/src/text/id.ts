@@ -1,4 +1,5 @@
 import { idAdmin } from './id-admin.ts'
+import { idAudit } from './id-audit.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -352,8 +353,10 @@ export const id = {
     evidence: (count: number) => `${n(count)} bukti`,
     evidenceOf: 'Bukti untuk kalimat ini',
     wholeProject: 'Seluruh proyek, tanpa saringan',
+    outdated: 'Ada mention yang dikoreksi atau dihapus sesudahnya',
   },
   ...idAdmin,
+  ...idAudit,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
+import { EstimateRange } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { SENTIMENT_WORDS } from '../../components/sentiment.tsx'
+import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
@@ -102,8 +104,32 @@ function Tiles({ data }: { readonly data: WireInsights }): ReactNode {
             {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
             <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
           </dd>
+          <dd className="tile-estimate">
+            <TileEstimate data={data} word={word} />
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+// The interval of an audit, or that the share is the model's word alone; leads to the audit page with the same filter.
+function TileEstimate({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
+  const { text } = useText()
+  const search = useSearch()
+  const { sentiment_estimate: estimate, sentiment_estimate_reason: reason } = data
+  return (
+    <Link
+      href={`/projects/${data.keyword_id}/audit${search === '' ? '' : `?${search}`}`}
+      className="tabular"
+      title={estimate === null ? undefined : text.audit.judgedBy(estimate.labels, estimate.as_judged_by.join(', '))}
+    >
+      {estimate === null && (reason === 'too_few' ? text.audit.tooFewShort : text.audit.notAuditedShort)}
+      {estimate !== null && (
+        <>
+          {text.audit.open} <EstimateRange estimate={estimate} word={word} />
+        </>
+      )}
+    </Link>
   )
 }

@@ -89,6 +89,9 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
           </button>
         }
       >
+        <MenuItem onSelect={() => navigate(`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`)}>
+          {text.audit.title}
+        </MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>

@@ -97,6 +97,7 @@ export function SummaryFacts({ summary }: { readonly summary: WireSummary }): Re
       <span>{text.summary.generatedAt(format.time(summary.created_at))}</span>
       <span>{text.summary.from(summary.total)}</span>
       <span>{text.summary.engine(summary.engine)}</span>
+      {summary.outdated && <span>{text.summary.outdated}</span>}
       {summary.dropped > 0 && <span>{text.summary.dropped(summary.dropped)}</span>}
     </p>
   )

@@ -4,6 +4,7 @@ import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import type { Query } from '../../api/readings.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'
+import { EstimateNote } from '../../components/estimate.tsx'
 import { SentimentBar } from '../../components/sentiment.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
@@ -49,6 +50,7 @@ export function ReportBody({ id, query, data, summary }: ReportBodyProps): React
         <section className="sheet-section">
           <h2>{text.chart.sentiment}</h2>
           <SentimentBar counts={data.sentiment_distribution} />
+          <EstimateNote data={data} />
           <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} height={150} />
         </section>
         <section className="sheet-section">
