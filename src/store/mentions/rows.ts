@@ -68,7 +68,8 @@ export async function readMentions(db: Db, projectId: string, ids: readonly stri
       from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
       join mention m on m.project_id = ${projectId} and m.id = w.id
       left join story own on own.project_id = ${projectId} and own.id = m.story_id
-      left join story s on s.project_id = ${projectId} and s.id = coalesce(own.merged_into, own.id)
+      left join lateral (
+        select size from story where project_id = ${projectId} and id = coalesce(own.merged_into, own.id) limit 1) s on true
      order by w.position`
   return rows.map(toMention)
 }

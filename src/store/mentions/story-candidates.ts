@@ -110,27 +110,41 @@ export async function findCandidates(
      cross join lateral (
        select story_id from story_key where project_id = ${projectId} and key = k.key order by story_id desc limit ${PER_KEY}) found`
   const ids = [...new Set([...hits.map((hit) => hit.story_id), ...mentions.map(({ id }) => id)])]
-  const rows = await tx`
-    select e.id, e.signature, r.id as root_id, r.family_id, r.size, r.author_hashes[1:${FAMILY_AUTHORS}] as authors
-      from story e join story r on r.project_id = ${projectId} and r.id = coalesce(e.merged_into, e.id)
-     where e.project_id = ${projectId} and e.id = any(${plainArray(ids)}::uuid[]) and not e.outdated order by e.id`
+  const rows = await readLight(tx, projectId, ids)
+  const roots = new Map(rows.filter((row) => row.merged_into === null).map((row) => [row.id, toRoot(row)]))
+  const others = rows.flatMap(({ merged_into: id }) => (id === null || roots.has(id) ? [] : [id]))
+  for (const row of others.length === 0 ? [] : await readLight(tx, projectId, others)) roots.set(row.id, toRoot(row))
   const keysOf = new Map<string, number[]>()
   for (const { key, story_id } of hits) {
     const known = keysOf.get(story_id)
     if (known === undefined) keysOf.set(story_id, [key])
     else known.push(key)
   }
-  const roots = new Map<string, Root>()
-  for (const row of rows) {
-    const root = roots.get(row.root_id) ?? {
-      id: row.root_id,
-      familyId: row.family_id,
-      size: row.size,
-      authors: row.authors,
-    }
-    roots.set(root.id, root)
-    // Ascending by id, so that the last ones of a key are the latest.
-    candidates.add({ id: row.id, signature: row.signature }, keysOf.get(row.id) ?? [], root)
+  // Ascending by id, so that the last ones of a key are the latest.
+  for (const { id, signature, merged_into } of rows) {
+    const root = roots.get(merged_into ?? id)
+    if (root !== undefined) candidates.add({ id, signature }, keysOf.get(id) ?? [], root)
   }
   return candidates
+}
+
+interface LightRow {
+  readonly id: string
+  readonly signature: Uint8Array
+  readonly merged_into: string | null
+  readonly family_id: string | null
+  readonly size: number
+  readonly authors: number[]
+}
+
+// Only by key: in a join of stories with those they were merged into, the planner reads the whole project as long as it is small, and
+// goes on doing so as the project grows.
+function readLight(tx: Db, projectId: string, ids: readonly string[]): Promise<readonly LightRow[]> {
+  return tx<LightRow>`
+    select id, signature, merged_into, family_id, size, author_hashes[1:${FAMILY_AUTHORS}] as authors from story
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) and not outdated order by id`
+}
+
+function toRoot({ id, family_id, size, authors }: LightRow): Root {
+  return { id, familyId: family_id, size, authors }
 }
