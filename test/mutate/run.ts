@@ -21,6 +21,7 @@ const HELP = `npm run mutate -- [paths] [--sample n] [--seed s]
   paths       files or folders below src/ (default: ${TARGETS.join(', ')})
   --sample n  at most n mutants of each path, chosen by the seed (default: all)
   --seed s    any text (default: 1)
+  --tests p   only the test files that match the pattern p; may be repeated (default: all but the slowest)
   --report f  writes every mutant with its verdict to the file f, as JSON lines
   --again f   tries only the mutants of the report f that were not noticed, and reports all of them`
 
@@ -54,6 +55,7 @@ async function main(): Promise<number> {
     options: {
       sample: { type: 'string', default: 'Infinity' },
       seed: { type: 'string', default: '1' },
+      tests: { type: 'string', multiple: true, default: TESTS },
       report: { type: 'string' },
       again: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -70,7 +72,7 @@ async function main(): Promise<number> {
   const environment = await openEnvironment()
   try {
     const env = await prepare(environment)
-    const tests = await findTests(env)
+    const tests = await findTests(env, values.tests)
     const outcomes = await tryAll(groups, { tests, env, known: readNoticed(values.again) })
     printReport(groups, outcomes, (mutant) => diffOf(readFileSync(join(ROOT, mutant.file), 'utf8'), mutant))
     if (values.report !== undefined)
@@ -96,8 +98,8 @@ async function prepare({ url, env }: TestEnvironment): Promise<Env> {
 }
 
 // Runs every test file once on the unchanged code and remembers what it executes, until a source or a test changes.
-async function findTests(env: Env): Promise<TestFile[]> {
-  const files = globSync(TESTS, { cwd: ROOT })
+async function findTests(env: Env, patterns: readonly string[]): Promise<TestFile[]> {
+  const files = globSync(patterns, { cwd: ROOT })
     .filter((file) => !LEFT_OUT.test(file))
     .sort()
   const found: TestFile[] = []
