@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { lockHolder, takeLock } from '../src/postgres/lock.ts'
 
 // Folders of the demonstration, of test runs and of benchmarks, which may have a bundled server in them. They are removed when
@@ -14,7 +14,7 @@ const CHECK_MS = 20
 
 export interface TemporaryFolder {
   readonly path: string
-  // Ends what still runs in it, too.
+  // Stops a database server in it first.
   remove(): void
 }
 
@@ -51,10 +51,24 @@ function isAbandoned(path: string): boolean {
 // Without awaiting anything, so that it works at the exit of a process.
 function endAndRemove(path: string): void {
   const deadline = Date.now() + SERVER_END_MS_MAX
-  signalAll(processesIn(path), 'SIGQUIT')
-  while (processesIn(path).length > 0 && Date.now() < deadline) pause()
-  signalAll(processesIn(path), 'SIGKILL')
+  signalAll(serversIn(path), 'SIGQUIT')
+  while (serversIn(path).length > 0 && Date.now() < deadline) pause()
+  signalAll(serversIn(path), 'SIGKILL')
   rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+// Processes of a database server, or of the program that creates its files, which has another working directory.
+function serversIn(path: string): string[] {
+  const inside = new Set(processesIn(path))
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')
+      if (program !== 'postgres' && program !== 'initdb') return false
+      return inside.has(pid) || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${path}/`)
+    } catch {
+      return false
+    }
+  })
 }
 
 function signalAll(pids: readonly string[], signal: NodeJS.Signals): void {

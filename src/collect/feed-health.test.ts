@@ -15,6 +15,7 @@ const CASES: [string, Partial<ReadingFacts>, string][] = [
   ['a feed with recent entries is ok', {}, 'ok'],
   ['one without entries is empty', { posts: [] }, 'empty'],
   ['one whose entries mostly have no date is undated', { undated: 2 }, 'undated'],
+  ['one with as many dated entries as undated ones is ok', { undated: 1 }, 'ok'],
   ['one whose newest entry is eight days old has gone silent', { posts: [hoursAgo(8 * 24)] }, 'stale'],
   [
     'one that did not change for eight days has gone silent',

@@ -65,3 +65,22 @@ for (const [name, fields, message] of WRONG) {
     )
   })
 }
+
+test('the kind of a post is kept, and one that is unknown is the usual one of its platform', () => {
+  assert.equal(readRow({ ...ROW, kind: 'comment' }).kind, 'comment')
+  assert.equal(readRow({ ...ROW, kind: 'poem' }).kind, readRow(ROW).kind)
+  assert.notEqual(readRow(ROW).kind, 'comment')
+})
+
+test('only an at sign before a user name is left out', () => {
+  assert.equal(readRow({ ...ROW, username: '@kabar@garut' }).author.username, 'kabar@garut')
+  assert.equal(readRow({ ...ROW, username: 'kabar@garut' }).author.username, 'kabar@garut')
+})
+
+test('the name of an author is the first of the columns that may hold it', () => {
+  const columns = ['author_name', 'display_name', 'channel_title', 'name', 'author']
+  for (const [at, column] of columns.entries()) {
+    const later = Object.fromEntries(columns.slice(at + 1).map((name) => [name, 'another']))
+    assert.equal(readRow({ ...ROW, ...later, [column]: 'Kabar Garut' }).author.displayName, 'Kabar Garut', column)
+  }
+})

@@ -10,6 +10,7 @@ test('calls in the same event loop turn share one query, and each gets its own v
   })
   assert.deepEqual(await Promise.all([find('a'), find('b'), find('a')]), ['A', 'B', 'A'])
   assert.equal(await find('a'), 'A')
+  await new Promise(setImmediate)
   assert.deepEqual(queries, [['a', 'b'], ['a']])
 })
 

@@ -21,6 +21,11 @@ test('an undefined value is an error, not null', () => {
   assert.throws(() => compile(strings, values), /undefined in the statement: select/)
 })
 
+test('a query cannot be a value, because it would run on its own', () => {
+  const { strings, values } = sql`select ${Promise.resolve([])}`
+  assert.throws(() => compile(strings, values), /A query was used as a value/)
+})
+
 test('identifiers are quoted', () => {
   assert.equal(identifier('a"b').strings[0], '"a""b"')
 })

@@ -180,7 +180,7 @@ function calls({ node }: Place): Mutant[] {
   if (node.type !== 'ExpressionStatement') return []
   const inner = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
   const isCall = ['CallExpression', 'TaggedTemplateExpression', 'ChainExpression'].includes(inner.type)
-  return isCall ? [replace('drop call', node, ';')] : []
+  return isCall && !isMessage(inner) ? [replace('drop call', node, ';')] : []
 }
 
 function statements({ node, parent }: Place): Mutant[] {

@@ -20,7 +20,7 @@ const ENDS = new Set(
   ),
 )
 // Words after which a value belongs to the same condition.
-const BEFORE_VALUE = new Set('is not in like ilike between any all from then else when interval'.split(' '))
+const BEFORE_VALUE = new Set('is not in like ilike between and any all from then else when interval'.split(' '))
 const SWAPPED: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',

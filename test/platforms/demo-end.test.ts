@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { descendantsOf, isRunning } from '../processes/tree.ts'
 import { until } from '../processes/until.ts'
 import { processesIn } from '../temporary.ts'
 
@@ -51,27 +52,6 @@ async function start(command: readonly string[]): Promise<Demo> {
   const pids = [...descendantsOf(started.pid as number), ...processesIn(temporary).map(Number)]
   assert.ok(pids.length > 3, `it has a database: ${pids}`)
   return { started, pids }
-}
-
-function descendantsOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      return /^\d+$/.test(name) && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
-    } catch {
-      return false
-    }
-  })
-  return [pid, ...children.flatMap((child) => descendantsOf(Number(child)))]
-}
-
-// A zombie has ended, and only waits for a parent to take note.
-function isRunning(pid: number): boolean {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 async function assertNothingLeft({ pids }: Pick<Demo, 'pids'>): Promise<void> {
