@@ -71,6 +71,7 @@ async function reportStream({ pool, projectId, ownerId }: BenchProject): Promise
     ...Object.fromEntries([...score.kinds].map(([kind, own]) => [kind, row(own)])),
     all: row({ posts: posts.length, ...score }),
   })
+  console.log(`Groups with a statement and its opposite: ${score.contradictions}.`)
   const numbered = posts.find(({ kind }) => kind === 'campaign, number at the end')?.story ?? 0
   console.log(
     `The campaign of ${STREAM.campaign} numbered posts is ${score.groups.get(numbered)} group(s), by ${score.authors.get(numbered)} authors.`,

@@ -40,6 +40,8 @@ export interface StreamScore {
   readonly kinds: ReadonlyMap<string, { readonly posts: number; readonly precision: number; readonly recall: number }>
   // Of each story, how many authors its largest group says it has.
   readonly authors: ReadonlyMap<number, number>
+  // Groups that have a statement and an opposite.
+  readonly contradictions: number
   // Of each story, in how many groups it is.
   readonly groups: ReadonlyMap<number, number>
 }
@@ -64,9 +66,13 @@ export async function scoreStream(pool: Pool, projectId: string, posts: readonly
   for (const [kind, own] of Map.groupBy(placed, ({ post }) => post.kind))
     kinds.set(kind, { posts: own.length, ...mean(own.map(score)) })
   const byStory = Map.groupBy(placed, ({ post }) => post.story)
+  const senses = [...Map.groupBy(placed, ({ root }) => root).values()].map(
+    (own) => new Set(own.flatMap(({ post }) => post.sense ?? [])),
+  )
   return {
     ...mean(placed.map(score)),
     kinds,
+    contradictions: senses.filter(({ size }) => size > 1).length,
     authors: new Map(
       [...byStory].map(([story, own]) => [story, own.toSorted((a, b) => b.size - a.size)[0]?.authors ?? 0]),
     ),

@@ -40,6 +40,7 @@ describe('stories', () => {
     assert.ok(score.precision >= 0.97, `precision ${score.precision}`)
     assert.ok(score.recall >= 0.97, `recall ${score.recall}`)
     assert.ok((score.kinds.get('articles and their parts')?.recall ?? 0) >= 0.95)
+    assert.equal(score.contradictions, 0)
     const numbered = posts.find(({ kind }) => kind === 'campaign, number at the end')?.story ?? 0
     assert.equal(score.groups.get(numbered), 1)
     const authors = score.authors.get(numbered) ?? 0

@@ -6,6 +6,8 @@ export interface StreamPost {
   readonly kind: string
   // Posts with the same number are one story.
   readonly story: number
+  // Of a statement and its opposite: which one it is.
+  readonly sense?: 'statement' | 'opposite'
   readonly text: string
   readonly author: string
   readonly atMs: number
@@ -25,7 +27,7 @@ export function makeStream(seed: number, { stories: storiesTotal, campaign }: St
   const posts: StreamPost[] = []
   const stories = new Map<string, number>()
   let author = 0
-  const add = (kind: string, texts: readonly string[], spreadHours = 48) => {
+  const add = (kind: string, texts: readonly string[], spreadHours = 48, sense?: StreamPost['sense']) => {
     // The first text is the original: the same one made twice is one story.
     const original = texts[0] ?? ''
     const story = stories.get(original) ?? stories.size + 1
@@ -33,7 +35,14 @@ export function makeStream(seed: number, { stories: storiesTotal, campaign }: St
     const at = START + chance.whole(60 * 24) * HOUR_MS
     for (const text of texts) {
       author += 1
-      posts.push({ kind, story, text, author: `orang${author}`, atMs: at + chance.whole(spreadHours * 3_600) * 1000 })
+      posts.push({
+        ...(sense === undefined ? {} : { sense }),
+        kind,
+        story,
+        text,
+        author: `orang${author}`,
+        atMs: at + chance.whole(spreadHours * 3_600) * 1000,
+      })
     }
   }
   for (let n = 0; n < storiesTotal; n++) {
@@ -41,10 +50,9 @@ export function makeStream(seed: number, { stories: storiesTotal, campaign }: St
     add('reposts', [text, ...copies(chance, text, Math.floor(12 * (chance.whole(1000) / 1000) ** 3))])
     add('alone', [opinion(chance, n)])
     for (const report of reports(chance)) add('one template, other facts', repeated(chance, report))
-    for (const [statement, opposite] of [opposites(chance)]) {
-      add('statement and opposite', repeated(chance, statement))
-      add('statement and opposite', repeated(chance, opposite))
-    }
+    const [statement, opposite] = opposites(chance)
+    add('statement and opposite', repeated(chance, statement), 48, 'statement')
+    add('statement and opposite', repeated(chance, opposite), 48, 'opposite')
     const lower = lowerCaseReports(chance)
     for (const report of lower) add('names in lower case', repeated(chance, report))
     if (n % 4 === 0) {

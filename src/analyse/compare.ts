@@ -1,6 +1,7 @@
 import {
   compareNumbers,
   compareRare,
+  HEAD_AT,
   isExact,
   LONG_WORDS,
   lanesShared,
@@ -33,8 +34,7 @@ const PART_WORDS = 12
 const PART_LANES_MIN = 0.34
 const PART_SHARE_MIN = 0.8
 const SHINGLES_MIN = 0.34
-// A text this much longer than another contains facts of its own: then it is enough that they share more than half of the facts.
-const LENGTH_DIFFERENCE = 6
+// Long texts must share more than this of the facts of the one that has fewer.
 const FACTS_SHARE = 0.5
 // Two long texts that differ in hardly more than a negation.
 const EQUAL_SHINGLES = 0.6
@@ -69,38 +69,33 @@ function areNear(a: Uint8Array, b: Uint8Array, lanes: number): boolean {
 }
 
 // Each text has a fact that the other lacks, and states it in place of the other's: not one in a comment before it and the other in a
-// source after it. Long texts, and texts of different length, have details of their own.
+// source after it. Long texts have details of their own.
 function conflict(a: Uint8Array, b: Uint8Array, { onlyA, onlyB, both }: SetDifference, replaced: boolean): boolean {
   if (onlyA === 0 || onlyB === 0 || !replaced) return false
-  if (!areLong(a, b) && Math.abs(wordsOf(a) - wordsOf(b)) <= LENGTH_DIFFERENCE) return true
-  return both / (both + Math.min(onlyA, onlyB)) <= FACTS_SHARE
+  return !areLong(a, b) || both / (both + Math.min(onlyA, onlyB)) <= FACTS_SHARE
 }
 
 function areLong(a: Uint8Array, b: Uint8Array): boolean {
   return Math.min(wordsOf(a), wordsOf(b)) >= LONG_WORDS
 }
 
-// A part of a text, or an article with another introduction, has fewer or more negations and still says the same: a longer text may
-// have more of them in what it adds before or after the other.
+// An article with another introduction has fewer or more negations and still says the same, and so does a text whose end is cut off.
 function haveSameSense(a: Uint8Array, b: Uint8Array): boolean {
   const [negationsA, negationsB] = [a[NEGATIONS_AT] ?? 0, b[NEGATIONS_AT] ?? 0]
   if (negationsA === negationsB) return true
   if (areLong(a, b)) {
     return Math.abs(wordsOf(a) - wordsOf(b)) > EQUAL_WORDS || shinglesShared(a, b) < EQUAL_SHINGLES
   }
-  return negationsA > negationsB ? isAdded(a, b) : isAdded(b, a)
+  return negationsA > negationsB ? isContinued(a, b) : isContinued(b, a)
 }
 
-function isAdded(more: Uint8Array, fewer: Uint8Array): boolean {
-  const words = wordsOf(more)
-  const added = words - wordsOf(fewer)
+// Whether a text begins like another one and has its additional negations after the other's end.
+function isContinued(more: Uint8Array, fewer: Uint8Array): boolean {
+  if (readPair(more, HEAD_AT) !== readPair(fewer, HEAD_AT)) return false
   const total = more[NEGATIONS_AT] ?? 0
-  let inside = Math.max(0, total - NEGATED_MAX)
-  for (let n = 0; n < Math.min(total, NEGATED_MAX); n++) {
-    const at = more[NEGATED_AT + n] ?? 0
-    if (at >= added && at < words - added) inside++
-  }
-  return added > 0 && inside <= (fewer[NEGATIONS_AT] ?? 0)
+  let before = Math.max(0, total - NEGATED_MAX)
+  for (let n = 0; n < Math.min(total, NEGATED_MAX); n++) if ((more[NEGATED_AT + n] ?? 0) < wordsOf(fewer)) before++
+  return before <= (fewer[NEGATIONS_AT] ?? 0)
 }
 
 function slotOf(a: Uint8Array, b: Uint8Array, numbers: SetDifference, rare: SetDifference): Comparison['slot'] {

@@ -14,7 +14,9 @@ export const TAIL_AT = 8
 // Where the first negations are, counted in words; 255 for one further on.
 export const NEGATED_AT = 10
 export const NEGATED_MAX = 4
-export const HEADER_BYTES = NEGATED_AT + NEGATED_MAX
+// A hash of the first words.
+export const HEAD_AT = NEGATED_AT + NEGATED_MAX
+export const HEADER_BYTES = HEAD_AT + 2
 export const LANES_TOTAL = 64
 export const FACTS_MAX = 24
 export const SHINGLES_MAX = 24

@@ -5,6 +5,7 @@ import { isNegation } from './negations.ts'
 import {
   EXACT_FLAG,
   FACTS_MAX,
+  HEAD_AT,
   HEADER_BYTES,
   LANES_TOTAL,
   LONG_WORDS,
@@ -38,6 +39,8 @@ const SHINGLE_KEYS = 6
 // A copy is often cut at its end or preceded by a comment: the words at one of its ends stay the same.
 const END_WORDS = 6
 const END_FACTS = 2
+// Two texts that begin with the same words: what one has more is at its end.
+const HEAD_WORDS = 3
 
 // Every feature falls into one lane of each block. A single block would be plain one-permutation hashing, which is noisy for a
 // tweet; four blocks fill its lanes four times as well and cost little compared with reading the words.
@@ -194,6 +197,7 @@ function encode({ hashes, kinds, count }: Words, negations: number): Uint8Array 
   bytes[SHINGLES_AT] = shingles.size
   const endsInNumber = ((kinds[count - 1] ?? 0) & NUMBER) !== 0
   bytes.writeUInt16LE(endsInNumber ? factOf(hashes[count - 1] ?? 0) : 0, TAIL_AT)
+  bytes.writeUInt16LE(hashRange(0, HEAD_WORDS) >>> 16, HEAD_AT)
   for (let lane = 0; lane < LANES_TOTAL; lane++) bytes[HEADER_BYTES + lane] = (minima[lane] ?? 0) >>> 24
   let at = HEADER_BYTES + LANES_TOTAL
   for (let n = 0; n < numbers.size; n++) at = bytes.writeUInt16LE((numbers.values[n] ?? 0) >>> 16, at)
