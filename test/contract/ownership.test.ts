@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
 import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
 import type { Schema } from '../hostile/values.ts'
 import { seedMentions } from '../mentions.ts'
+import { addTestSession } from '../sessions.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-type Kind = 'project' | 'mention' | 'job'
+const KINDS = ['project', 'mention', 'job', 'session'] as const
+type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
 }
@@ -39,7 +42,16 @@ describe('ownership', () => {
     await owner.send('POST', `/api/project/generate-summary/${project.id}`)
     const { body } = await owner.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })
     const [mention] = await api.pool`select id from mention where project_id = ${project.id} order by id limit 1`
-    return { owner, project: project.id, mention: mention?.id, job: body.result.job_id }
+    await addTestSession(api.pool, owner.id, randomBytes(32).toString('base64url'))
+    const [session] = await api.pool`
+      select id from session where account_id = ${owner.id} order by created_at desc, id desc limit 1`
+    return {
+      owner,
+      project: project.id,
+      mention: mention?.id,
+      job: body.result.job_id,
+      session: session?.id,
+    }
   }
 
   // Everything that belongs to a user, as one text.
@@ -116,7 +128,7 @@ describe('ownership', () => {
 
   // A response may repeat the id of the request, and nothing else that belongs to the owner.
   function assertHides(response: TestResponse, owned: Owned, given: Kind | null, name: string): void {
-    for (const kind of ['project', 'mention', 'job'] as const)
+    for (const kind of KINDS)
       if (kind !== given) assert.ok(!textOf(response).includes(owned[kind]), `${name} reveals a ${kind}`)
     assert.ok(!textOf(response).includes(owned.owner.username), `${name} reveals the owner`)
   }
@@ -160,6 +172,7 @@ function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'job_id') return 'job'
+  if (name === 'id' && path.startsWith('/api/auth/sessions/')) return 'session'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 
