@@ -42,9 +42,11 @@ test('records are deleted when they are too old, and not before', async () => {
     await pool`insert into event (account_id, kind, data, at) values (${account}, 'job', '{}', now() - ${age}::interval)`
     await pool`
       insert into session (token_hash, account_id, expires_at) values (${Buffer.from(age)}, ${account}, now() - ${age}::interval)`
-    await pool`
-      insert into login_failure (username, address, failures, last_at) values (${age}, '127.0.0.1', 1, now() - ${age}::interval)`
   }
+  for (const minutes of [-1, 1])
+    await pool`
+      insert into login_attempt (scope, key, used_until)
+      values (${`${minutes} minutes`}, '\\x00', now() + make_interval(mins => ${minutes}))`
   for (const days of [8, 10])
     await pool`
       insert into source_spending (source, item, at) values ('x', ${`${days} days`}, now() - make_interval(days => ${days}))`
@@ -63,10 +65,10 @@ test('records are deleted when they are too old, and not before', async () => {
     sessions.map((row) => String(row.hash)),
     ['23 hours'],
   )
-  const failures = await pool`select username from login_failure where address = '127.0.0.1'`
+  const attempts = await pool`select scope from login_attempt`
   assert.deepEqual(
-    failures.map((row) => row.username),
-    ['23 hours'],
+    attempts.map((row) => row.scope),
+    ['1 minutes'],
   )
   const spending = await pool`select item from source_spending where source = 'x'`
   assert.deepEqual(
@@ -90,14 +92,14 @@ test('deleting a removed project leaves every other project alone', async () => 
     pool`select (select count(*)::int from mention where project_id = ${id}) as mentions,
                 (select count(*)::int from story where project_id = ${id}) as stories,
                 (select count(*)::int from mention_count where project_id = ${id}) as counts,
-                (select count(*)::int from day_digest where project_id = ${id}) as digests,
+                (select count(*)::int from search_tail where project_id = ${id}) as indexed,
                 (select count(*)::int from coverage where project_id = ${id}) as hours,
                 (select count(*)::int from project where id = ${id}) as projects`
   const before = await rowsOf(kept.id)
   await pool.begin((tx) => removeProject(tx, account, removed.id))
   await runSchedule(fixture, 'removed projects')
   await settle(fixture)
-  const none = { mentions: 0, stories: 0, counts: 0, digests: 0, hours: 0, projects: 0 }
+  const none = { mentions: 0, stories: 0, counts: 0, indexed: 0, hours: 0, projects: 0 }
   assert.deepEqual([...(await rowsOf(removed.id))], [none])
   assert.deepEqual([...(await rowsOf(kept.id))], [...before])
 })

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
 import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
 import type { Schema } from '../hostile/values.ts'
 import { seedMentions } from '../mentions.ts'
+import { addTestSession } from '../sessions.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-type Kind = 'project' | 'mention' | 'job'
+const KINDS = ['project', 'mention', 'job', 'session', 'audit'] as const
+type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
 }
@@ -35,11 +38,23 @@ describe('ownership', () => {
 
   async function addOwned(owner: TestUser): Promise<Owned> {
     const project = await addTestProject(owner, { type: 'manual' })
-    await seedMentions(api.pool, owner, project, [{ text: 'banjir jakarta' }, { text: 'banjir jakarta' }, {}])
+    const copy = { text: 'banjir jakarta' }
+    await seedMentions(api.pool, owner, project, [copy, copy, ...Array.from({ length: 40 }, () => ({}))])
     await owner.send('POST', `/api/project/generate-summary/${project.id}`)
     const { body } = await owner.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })
-    const [mention] = await api.pool`select id from mention where project_id = ${project.id} order by id limit 1`
-    return { owner, project: project.id, mention: mention?.id, job: body.result.job_id }
+    await addTestSession(api.pool, owner.id, randomBytes(32).toString('base64url'))
+    const [session] = await api.pool`
+      select id from session where account_id = ${owner.id} order by created_at desc, id desc limit 1`
+    const { body: audit } = await owner.send('POST', '/api/audits', { keywordId: project.id, size: 30 })
+    return {
+      owner,
+      project: project.id,
+      // One that was drawn.
+      mention: audit.cards[0].id,
+      job: body.result.job_id,
+      session: session?.id,
+      audit: audit.id,
+    }
   }
 
   // Everything that belongs to a user, as one text.
@@ -73,18 +88,23 @@ describe('ownership', () => {
         const name = `${operation.method} ${operation.path} with the ${id.kind} of another user`
         const before = await stateOf(owned)
         for (const by of [stranger, admin]) {
-          const theirs = await call(by, operation, id, owned[id.kind])
-          const none = await call(by, operation, id, UNKNOWN)
+          const theirs = await call(by, operation, id, owned[id.kind], owned)
+          const none = await call(by, operation, id, UNKNOWN, owned)
           if (REFUSED_OPENLY.includes(operation.path)) assert.equal(theirs.status, 403, name)
           else {
             assert.equal(theirs.status, none.status, name)
             assert.equal(textOf(theirs).replaceAll(owned[id.kind], UNKNOWN), textOf(none), name)
           }
-          assertHides(theirs, owned, id.kind, name)
+          assertHides(
+            theirs,
+            owned,
+            idsOf(operation).map(({ kind }) => kind),
+            name,
+          )
         }
         assert.equal(await stateOf(owned), before, `${name} changed something`)
         // The same request is in order when the owner makes it, so it was refused for nothing but its owner.
-        const own = await call(owned.owner, operation, id, owned[id.kind])
+        const own = await call(owned.owner, operation, id, owned[id.kind], owned)
         assert.ok(own.status < 300, `${name}: the owner got ${own.status} ${textOf(own).slice(0, 200)}`)
       }
     }
@@ -110,18 +130,22 @@ describe('ownership', () => {
     for (const operation of operations.filter((one) => idsOf(one).length === 0 && one.method === 'GET')) {
       const response = await send(stranger, operation, {})
       assert.ok(response.status < 300, `${operation.path}: ${response.status}`)
-      assertHides(response, owned, null, operation.path)
+      assertHides(response, owned, [], operation.path)
     }
   })
 
-  // A response may repeat the id of the request, and nothing else that belongs to the owner.
-  function assertHides(response: TestResponse, owned: Owned, given: Kind | null, name: string): void {
-    for (const kind of ['project', 'mention', 'job'] as const)
-      if (kind !== given) assert.ok(!textOf(response).includes(owned[kind]), `${name} reveals a ${kind}`)
+  // A response may repeat the ids of the request, and nothing else that belongs to the owner.
+  function assertHides(response: TestResponse, owned: Owned, given: readonly Kind[], name: string): void {
+    for (const kind of KINDS)
+      if (!given.includes(kind)) assert.ok(!textOf(response).includes(owned[kind]), `${name} reveals a ${kind}`)
     assert.ok(!textOf(response).includes(owned.owner.username), `${name} reveals the owner`)
   }
 
-  const call = (by: TestUser, operation: Operation, id: Id, value: string) => send(by, operation, { [id.name]: value })
+  // The other ids of the operation are the owner's.
+  function call(by: TestUser, operation: Operation, id: Id, value: string, owned: Owned): Promise<TestResponse> {
+    const others = Object.fromEntries(idsOf(operation).map(({ name, kind }) => [name, owned[kind]]))
+    return send(by, operation, { ...others, [id.name]: value })
+  }
 
   function send(by: TestUser, operation: Operation, given: Record<string, string>): Promise<TestResponse> {
     const { method, path, parameters } = operation
@@ -160,6 +184,9 @@ function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'job_id') return 'job'
+  if (name === 'id' && path.startsWith('/api/auth/sessions/')) return 'session'
+  if (name === 'id' && path.startsWith('/api/audits/')) return 'audit'
+  if (name === 'mentionId' && path.startsWith('/api/audits/')) return 'mention'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 
@@ -174,6 +201,8 @@ function bodyOf({ body }: Operation, given: Record<string, string>): object | un
 function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]
+  // More than were drawn before.
+  if (name === 'size') return 35
   if (schema.type === 'integer') return schema.minimum ?? 1
   throw new Error(`There is no sample value for "${name}".`)
 }

@@ -51,6 +51,21 @@ describe('stored mentions', () => {
     assert.deepEqual((await user.get(`/api/mentions/${id}`)).body.engagement, seen.at(-1), 'no numbers change nothing')
   })
 
+  test('a copy that is collected later joins the story of the first one, in its own project only', async () => {
+    const [project, other] = [await addTestProject(user), await addTestProject(user)]
+    const text = 'Warga mengeluh banjir di Jakarta tidak kunjung surut sejak kemarin malam di lima kecamatan'
+    await seedMentions(api.pool, user, project, [{ text }])
+    await seedMentions(api.pool, user, other, [{ text }])
+    await seedMentions(api.pool, user, project, [{ text }, {}])
+    await seedMentions(api.pool, user, project, [{ text }])
+    const sizes = async ({ id }: { id: string }) =>
+      (await user.get(`/api/mentions/r10?keywordId=${id}`)).body.data
+        .map((one: { similar_count: number }) => one.similar_count)
+        .sort()
+    assert.deepEqual(await sizes(project), [0, 2])
+    assert.deepEqual(await sizes(other), [0])
+  })
+
   test('a single mention is enough for a summary', async () => {
     const project = await addTestProject(user)
     await seedMentions(api.pool, user, project, [{ text: 'Warga mengeluh banjir di Jakarta tidak kunjung surut.' }])

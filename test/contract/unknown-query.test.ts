@@ -74,7 +74,7 @@ describe('query parameters that an operation does not have', () => {
 
   test('are refused in any form, with a message of limited length', async () => {
     for (const query of [
-      'author=a',
+      'writer=a',
       'sosmedId[]=news',
       'SENTIMEN=1',
       '__proto__=1',
