@@ -1,6 +1,6 @@
 // The initial content of the demonstration, created through the API as a user would.
 const USERNAME = 'demo'
-const PASSWORD = 'demo-pantau'
+const PASSWORD = 'coba-pantau'
 const QUOTA = 100_000
 const DAYS_BACK = 5
 

@@ -18,7 +18,7 @@ test('the demonstration starts, collects from all six sources, states that it is
     const output = await readUntil(demo.stdout, 'Ctrl-C')
     assert.match(output, /MADE UP/)
     const address = /http:\/\/\S+/.exec(output)?.[0] ?? ''
-    const { token } = await request(address, '/api/auth/login', '', { username: 'demo', password: 'demo-pantau' })
+    const { token } = await request(address, '/api/auth/login', '', { username: 'demo', password: 'coba-pantau' })
     const sources = await waitForSources(address, token)
     assert.deepEqual(sources, ['facebook', 'instagram', 'news', 'tiktok', 'twitter', 'youtube'])
   } finally {
