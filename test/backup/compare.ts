@@ -2,7 +2,7 @@ import { type Db, dbOf, openClient } from '../../src/store/db.ts'
 import { identifier } from '../../src/store/sql.ts'
 
 // These tables are not part of a backup.
-const EXCLUDED = ['session', 'event', 'login_failure']
+const EXCLUDED = ['session', 'event', 'login_attempt']
 
 export type Contents = Readonly<Record<string, string>>
 

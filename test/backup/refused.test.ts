@@ -123,8 +123,9 @@ test('a foreign file is refused in one line, and nothing is changed', async () =
 test('a row that the server refuses ends the restore with nothing restored', async () => {
   const before = await contentsOf(target.url)
   const file = join(folder, 'wrong-row.gz')
-  // Still well-formed as a file: the last column of every mention is no longer a time.
-  writeFileSync(file, gzipSync(text.toString().replaceAll(/\t[^\t\n]+\n(?=[^\n]*banjir)/g, '\tnot a time\n')))
+  // Still well-formed as a file: a time of every mention is no longer one.
+  const wrong = text.toString().replaceAll(/^(.*banjir.*\t)\d{4}-\d\d-\d\d [^\t\n]+/gm, '$1not a time')
+  writeFileSync(file, gzipSync(wrong))
   const { status, printed } = await pantau(['restore', file], { DATABASE_URL: target.url })
   assert.equal(status, 1)
   assert.match(printed, /invalid input syntax/)

@@ -22,7 +22,7 @@ const HISTORY_MS = 5 * 86_400_000
 const HISTORY_POSTS = 900
 const STREAM_MS = 1_500
 const READY_MS_MAX = 120_000
-const STOP_MS_MAX = 5_000
+const STOP_MS_MAX = 3_000
 const TOKEN = 'demo'
 
 const posts: SamplePost[] = []
