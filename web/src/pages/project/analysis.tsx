@@ -48,8 +48,10 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
   const timeline = useTimeline(id, query, data)
   return (
     <>
-      <CountTiles data={data} />
-      <SentimentTiles data={data} />
+      <dl className="tiles">
+        <CountTiles data={data} />
+        <SentimentTiles data={data} />
+      </dl>
       <VolumePanel data={data} timeline={timeline} count={count} onCount={onCount} onFilter={onFilter} />
       <SummaryPanel id={id} />
       <div className="panels">

@@ -7,11 +7,11 @@ import { Icon } from '../../components/icon.tsx'
 import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
 import { useText } from '../../text/text.tsx'
 
-// The three counts, each with its change against the period before.
+// Items of a list with the class `tiles`: the three counts, each with its change against the period before.
 export function CountTiles({ data }: { readonly data: WireInsights }): ReactNode {
   const { text, format } = useText()
   return (
-    <dl className="tiles">
+    <>
       {COUNT_NAMES.map((name) => (
         <div key={name} className="tile">
           <dt>{text.counts.names[name]}</dt>
@@ -21,7 +21,7 @@ export function CountTiles({ data }: { readonly data: WireInsights }): ReactNode
           </dd>
         </div>
       ))}
-    </dl>
+    </>
   )
 }
 
@@ -40,10 +40,11 @@ export function totalOf(counts: Pick<WireInsights, 'total' | 'unique' | 'indepen
   return name === 'mentions' ? counts.total : counts[name]
 }
 
+// Items of the same list.
 export function SentimentTiles({ data }: { readonly data: WireInsights }): ReactNode {
   const { text, format } = useText()
   return (
-    <dl className="tiles">
+    <>
       {SENTIMENT_WORDS.toReversed().map((word) => (
         <div key={word} className={`tile ${word}`}>
           <dt>
@@ -59,7 +60,7 @@ export function SentimentTiles({ data }: { readonly data: WireInsights }): React
           </dd>
         </div>
       ))}
-    </dl>
+    </>
   )
 }
 

@@ -31,7 +31,9 @@ export function ReportBody({ id, query, data, summary, count }: ReportBodyProps)
   const notes = makeFootnotes(summary?.evidence ?? [])
   return (
     <>
-      <CountTiles data={data} />
+      <dl className="tiles">
+        <CountTiles data={data} />
+      </dl>
       {summary !== null && <SummarySection summary={summary} notes={notes} />}
       <section className="sheet-section">
         <h2>
