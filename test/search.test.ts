@@ -66,7 +66,9 @@ describe('filters', () => {
     const { status, body } = await user.get(`/api/project/insights?id=${projectId}&${query}`)
     assert.equal(status, 200, JSON.stringify(body))
     const expected = scan(mentions, { ...filter, from, to })
-    const before = scan(mentions, { ...filter, from: new Date(2 * from.getTime() - to.getTime()), to: from })
+    const hourEnd = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+    const end = from.getTime() < hourEnd ? Math.min(hourEnd, to.getTime()) : to.getTime()
+    const before = scan(mentions, { ...filter, from: new Date(2 * from.getTime() - end), to: from })
     const counts = (found: readonly ScannedMention[]) => ({
       total: found.length,
       unique: new Set(found.map(({ storyId }) => storyId)).size,

@@ -20,11 +20,13 @@ import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { readLists } from './insight-lists.ts'
 import { seriesOf, stepOf, stepsOf } from './insight-series.ts'
+import type { Range } from './range.ts'
 import { routesOf } from './route.ts'
 import { WireInsights, WireOverview } from './wire/insights.ts'
 
 const GROUPS_MAX = 10
 const SPARK_DAYS = 14
+const HOUR_MS = 3_600_000
 
 type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: Date }
 
@@ -43,13 +45,14 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.query
-      const filter = readBoundedFilter(request.query, timeZone, new Date())
+      const now = new Date()
+      const filter = readBoundedFilter(request.query, timeZone, now)
       const project = await findProject(pool, accountOf(request).id, id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
       const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
       return pool.begin(
         async (tx) => ({
-          ...(await readInsights(tx, project, filter, timeZone)),
+          ...(await readInsights(tx, project, filter, { timeZone, now })),
           coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
         }),
         SNAPSHOT,
@@ -76,15 +79,21 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-async function readInsights(db: Db, project: Project, filter: BoundedFilter, timeZone: string) {
+interface Clock {
+  readonly timeZone: string
+  readonly now: Date
+}
+
+async function readInsights(db: Db, project: Project, filter: BoundedFilter, { timeZone, now }: Clock) {
+  const elapsed = elapsedOf(filter, now)
   const resolve = keyResolver(await readAliases(db, project.id))
-  const now = await selectParts(db, project.id, filter)
-  const before = await selectParts(db, project.id, { ...filter, ...previousOf(filter, 0) })
-  const past = isShort(filter)
-    ? await selectParts(db, project.id, { ...filter, ...previousOf(filter, BASELINE_MS_MIN) })
+  const selected = await selectParts(db, project.id, filter)
+  const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
+  const past = isShort(elapsed)
+    ? await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, BASELINE_MS_MIN) })
     : before
   const step = stepOf(filter)
-  const tally = await tallyMentions(now, stepsOf(filter, step, timeZone), resolve)
+  const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
   return {
     keyword_id: project.id,
     from: filter.from.toISOString(),
@@ -93,8 +102,8 @@ async function readInsights(db: Db, project: Project, filter: BoundedFilter, tim
     ...toCounts(tally),
     sources: toSourceCounts(tally.cells),
     series: seriesOf(tally.points),
-    ...(await readLists(db, project.id, { now, past, tally })),
-    groups: await readGroups(db, project, now, { tally, resolve }),
+    ...(await readLists(db, project.id, { now: selected, past, tally })),
+    groups: await readGroups(db, project, selected, { tally, resolve }),
     previous: toCounts(await tallyMentions(before, [], resolve)),
     ...(await estimateSentiment(db, project.id, filter)),
   }
@@ -123,8 +132,15 @@ async function readGroups(db: Db, project: Project, selected: readonly Selected[
   })
 }
 
+// A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so
+// that the comparison does not change with every request.
+function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
+  const end = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
+  return { from, to: from < end && end < to ? end : to }
+}
+
 // The same length of time before, or longer.
-function previousOf({ from, to }: BoundedFilter, msMin: number) {
+function previousOf({ from, to }: Range, msMin: number) {
   const length = Math.max(to.getTime() - from.getTime(), msMin)
   return { from: new Date(from.getTime() - length), to: from }
 }
@@ -132,6 +148,6 @@ function previousOf({ from, to }: BoundedFilter, msMin: number) {
 // Terms are compared with at least a week: a day's words differ from those of the day before by chance.
 const BASELINE_MS_MIN = 7 * 86_400_000
 
-function isShort({ from, to }: BoundedFilter): boolean {
+function isShort({ from, to }: Range): boolean {
   return to.getTime() - from.getTime() < BASELINE_MS_MIN
 }

@@ -73,7 +73,7 @@ test('the interval stands beside the shares of the project and in its report, in
     const page = await fixture.page({ language, viewport: { width, height: 844 } })
     await logIn(page, user, `/projects/${projectId}`)
     await page
-      .locator('.tile.negative .tile-estimate')
+      .locator('.tile.negative .tile-note')
       .getByText(/\d+ ?% – \d+ ?%/)
       .waitFor()
     await page.goto(`/projects/${projectId}/report`)

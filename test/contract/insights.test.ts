@@ -123,6 +123,20 @@ describe('insights and export', () => {
     assert.equal(card.last_job, null)
   })
 
+  test('a range that ends in the future is compared with as much time as has passed of it', async () => {
+    const other = await addTestProject(user)
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    await seedMentions(api.pool, user, other, [
+      { at: hoursAgo(1), author: 'ani', text: 'air naik di kampung melayu sejak subuh' },
+      { at: hoursAgo(30), author: 'budi', text: 'pompa dikirim ke tanjung priok oleh dinas' },
+      { at: hoursAgo(60), author: 'cici', text: 'relawan membuka dapur umum di cawang' },
+    ])
+    const query = new URLSearchParams({ id: other.id, from: hoursAgo(24), to: hoursAgo(-24) })
+    const { body } = await user.get(`/api/project/insights?${query}`)
+    assert.equal(body.total, 1)
+    assert.equal(body.previous.total, 1)
+  })
+
   const download = (query: string) => user.get(`/api/export?keywordId=${project.id}&${query}`)
 
   test('an export contains exactly the filtered mentions, in each format', async () => {

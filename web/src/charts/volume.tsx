@@ -1,14 +1,15 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import uPlot from 'uplot'
-import { SentimentLabel } from '../components/sentiment.tsx'
+import { SENTIMENT_WORDS, SentimentLabel } from '../components/sentiment.tsx'
 import type { Format } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { drawGaps, timeAxis, tzDate, valueAxis } from './axes.ts'
 import { Chart, type Colour, type Options } from './chart.tsx'
-import type { Bucket, Gap } from './series.ts'
+import { type Bucket, barHeights, type CountName, type Gap } from './series.ts'
 
 interface VolumeProps {
   readonly buckets: readonly Bucket[]
+  readonly count: CountName
   readonly gaps: readonly Gap[]
   readonly stepMs: number
   readonly range: Gap
@@ -17,37 +18,31 @@ interface VolumeProps {
   readonly onZoom?: ((fromMs: number, toMs: number) => void) | undefined
 }
 
-// Bars stacked by sentiment: negative at the bottom, where heights are easiest to compare.
-export function VolumeChart({ buckets, gaps, stepMs, range, label, height = 240, onZoom }: VolumeProps): ReactNode {
+// Mentions as bars stacked by sentiment; stories and authors as plain bars.
+export function VolumeChart(props: VolumeProps): ReactNode {
+  const { buckets, count, gaps, stepMs, range, label, height = 240, onZoom } = props
   const { format } = useText()
   const [hovered, setHovered] = useState<number | null>(null)
-  const data = useMemo(() => stack(buckets, stepMs), [buckets, stepMs])
+  const data = useMemo<uPlot.AlignedData>(
+    () => [buckets.map(({ at }) => (at + stepMs / 2) / 1_000), ...barHeights(buckets, count)],
+    [buckets, count, stepMs],
+  )
   const options = useCallback(
-    (colour: Colour) => volumeOptions({ colour, format, gaps, range, onHover: setHovered, onZoom }),
-    [format, gaps, range, onZoom],
+    (colour: Colour) => volumeOptions({ colour, count, format, gaps, range, onHover: setHovered, onZoom }),
+    [count, format, gaps, range, onZoom],
   )
   const bucket = hovered === null ? undefined : buckets[hovered]
   return (
     <>
       <Chart label={label} height={height} data={data} options={options} />
-      <Readout bucket={bucket} hourly={stepMs < 86_400_000} />
+      <Readout bucket={bucket} count={count} hourly={stepMs < 86_400_000} />
     </>
   )
 }
 
-function stack(buckets: readonly Bucket[], stepMs: number): uPlot.AlignedData {
-  const sum = (pick: (counts: NonNullable<Bucket['counts']>) => number): (number | null)[] =>
-    buckets.map(({ counts }) => (counts === null ? null : pick(counts)))
-  return [
-    buckets.map(({ at }) => (at + stepMs / 2) / 1_000),
-    sum((counts) => counts.negative + counts.neutral + counts.positive),
-    sum((counts) => counts.negative + counts.neutral),
-    sum((counts) => counts.negative),
-  ]
-}
-
 interface VolumeOptions {
   readonly colour: Colour
+  readonly count: CountName
   readonly format: Format
   readonly gaps: readonly Gap[]
   readonly range: Gap
@@ -55,7 +50,7 @@ interface VolumeOptions {
   readonly onZoom: ((fromMs: number, toMs: number) => void) | undefined
 }
 
-function volumeOptions({ colour, format, gaps, range, onHover, onZoom }: VolumeOptions): Options {
+function volumeOptions({ colour, count, format, gaps, range, onHover, onZoom }: VolumeOptions): Options {
   const bars = uPlot.paths.bars?.({ size: [0.82, 48, 1] })
   const series = (name: string): uPlot.Series => ({
     fill: colour(name),
@@ -64,6 +59,7 @@ function volumeOptions({ colour, format, gaps, range, onHover, onZoom }: VolumeO
     points: { show: false },
     ...(bars === undefined ? {} : { paths: bars }),
   })
+  const fills = count === 'mentions' ? ['positive-fill', 'neutral-fill', 'negative-fill'] : ['accent-fill']
   return {
     tzDate,
     legend: { show: false },
@@ -73,7 +69,7 @@ function volumeOptions({ colour, format, gaps, range, onHover, onZoom }: VolumeO
       y: { range: (_, __, top) => [0, Math.max(4, top * 1.08)] },
     },
     axes: [timeAxis(colour, format), valueAxis(colour, format.compact)],
-    series: [{}, series('positive-fill'), series('neutral-fill'), series('negative-fill')],
+    series: [{}, ...fills.map(series)],
     hooks: {
       drawClear: [drawGaps(gaps, colour)],
       setCursor: [(plot) => onHover(plot.cursor.idx ?? null)],
@@ -88,19 +84,34 @@ function volumeOptions({ colour, format, gaps, range, onHover, onZoom }: VolumeO
   }
 }
 
+interface ReadoutProps {
+  readonly bucket: Bucket | undefined
+  readonly count: CountName
+  readonly hourly: boolean
+}
+
 // Legend and hovered values in one line, so that the layout does not shift when the pointer moves.
-function Readout({ bucket, hourly }: { readonly bucket: Bucket | undefined; readonly hourly: boolean }): ReactNode {
+function Readout({ bucket, count, hourly }: ReadoutProps): ReactNode {
   const { text, format } = useText()
   const when = bucket === undefined ? null : hourly ? format.time(bucket.at) : format.day(bucket.at)
+  const counts = bucket?.counts ?? null
   return (
     <p className="readout" aria-hidden="true">
-      {(['negative', 'neutral', 'positive'] as const).map((word) => (
-        <span key={word} className="readout-item">
-          <span className={`swatch ${word}`} />
-          <SentimentLabel word={word} />
-          {bucket?.counts != null && <strong className="tabular">{format.number(bucket.counts[word])}</strong>}
+      {count === 'mentions' ? (
+        SENTIMENT_WORDS.map((word) => (
+          <span key={word} className="readout-item">
+            <span className={`swatch ${word}`} />
+            <SentimentLabel word={word} />
+            {counts !== null && <strong className="tabular">{format.number(counts[word])}</strong>}
+          </span>
+        ))
+      ) : (
+        <span className="readout-item">
+          <span className="swatch accent" />
+          {text.counts.names[count]}
+          {counts !== null && <strong className="tabular">{format.number(counts[count])}</strong>}
         </span>
-      ))}
+      )}
       <span className="readout-item">
         <span className="swatch hatched" />
         {text.chart.gap}
@@ -108,7 +119,7 @@ function Readout({ bucket, hourly }: { readonly bucket: Bucket | undefined; read
       {when !== null && (
         <span className="readout-when">
           {when}
-          {bucket?.counts === null && ` · ${text.chart.gap.toLowerCase()}`}
+          {counts === null && ` · ${text.chart.gap.toLowerCase()}`}
         </span>
       )}
     </p>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Order } from '../api/readings.ts'
+import { COUNT_NAMES, type CountName } from '../charts/series.ts'
 import { type Filter, readFilter, writeFilter } from './filter.ts'
 
 export type View = 'analysis' | 'mentions'
@@ -10,9 +11,12 @@ interface FilterState {
   readonly order: Order
   // The half that a narrow screen shows; a wide screen shows both.
   readonly view: View
+  // What the volume chart counts.
+  readonly count: CountName
   readonly setFilter: (change: Partial<Filter>) => void
   readonly setOrder: (order: Order) => void
   readonly setView: (view: View) => void
+  readonly setCount: (count: CountName) => void
 }
 
 // Changes replace the URL instead of adding to the history: "back" leaves the page instead of undoing a keystroke.
@@ -37,11 +41,14 @@ export function useFilter(): FilterState {
       ),
     [setParams],
   )
+  const setCount = useCallback((count: CountName) => setParam('count', count === 'mentions' ? null : count), [setParam])
   return {
     filter,
     order: params.get('order') === 'ranked' ? 'ranked' : 'newest',
     view: params.get('view') === 'mentions' ? 'mentions' : 'analysis',
+    count: COUNT_NAMES.find((name) => name === params.get('count')) ?? 'mentions',
     setFilter,
+    setCount,
     setOrder: (order) => setParam('order', order === 'ranked' ? order : null),
     setView: (view) => setParam('view', view === 'mentions' ? view : null),
   }

@@ -1,5 +1,6 @@
 import { enAdmin } from './en-admin.ts'
 import { enAudit } from './en-audit.ts'
+import { enCounts } from './en-counts.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -260,11 +261,12 @@ export const en: Text = {
   },
   chart: {
     volume: 'Volume',
-    volumeHelp: 'mentions by sentiment',
+    bySentiment: 'by sentiment',
     perDay: 'per day',
     perHour: 'per hour',
     gap: 'Not monitored',
     gapHelp: 'Hatched periods were not monitored: their counts are unknown, not zero.',
+    lowerBoundHelp: 'The numbers are a lower bound: part of the time was not covered.',
     zoom: 'Drag on the chart to zoom in.',
     sentiment: 'Sentiment over time',
     sentimentHelp: 'share of all mentions',
@@ -294,7 +296,7 @@ export const en: Text = {
     unqueried: 'Not queried',
     notConfigured: 'Not configured',
     time: 'Time',
-    volumeLabel: (total, from, to) => `Volume chart: ${count(total, 'mention', 'mentions')}, ${from} to ${to}.`,
+    volumeLabel: (total, from, to) => `Volume chart: ${total}, ${from} to ${to}.`,
     sentimentLabel: 'Chart of the shares of positive and negative mentions over time.',
     quotaLabel: 'Chart of the quota used per day.',
     coverageLabel: (source, share) => `${source}: ${share} of the hours listened to are covered`,
@@ -358,6 +360,7 @@ export const en: Text = {
   },
   ...enAdmin,
   ...enAudit,
+  ...enCounts,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

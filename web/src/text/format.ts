@@ -6,6 +6,8 @@ export interface Format {
   // 12.400 becomes "12 rb" or "12K", where a rough size is enough.
   readonly compact: (value: number) => string
   readonly percent: (part: number, whole: number) => string
+  // With its sign. `before` must not be zero.
+  readonly change: (now: number, before: number) => string
   readonly day: (value: string | number) => string
   readonly shortDay: (value: number) => string
   readonly time: (value: string | number) => string
@@ -40,6 +42,11 @@ function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale)
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  })
   const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' })
   const time = new Intl.DateTimeFormat(locale, {
@@ -65,6 +72,7 @@ function createFormat(locale: string): Format {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     percent: (part, whole) => (whole === 0 ? '–' : percent.format(part / whole)),
+    change: (now, before) => change.format(now / before - 1),
     day: (value) => day.format(typeof value === 'string' ? new Date(`${value.slice(0, 10)}T12:00:00+07:00`) : value),
     shortDay: (value) => shortDay.format(value),
     time: formatTime,

@@ -1,5 +1,6 @@
 import { idAdmin } from './id-admin.ts'
 import { idAudit } from './id-audit.ts'
+import { idCounts } from './id-counts.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -257,11 +258,12 @@ export const id = {
   },
   chart: {
     volume: 'Volume',
-    volumeHelp: 'mention menurut sentimen',
+    bySentiment: 'menurut sentimen',
     perDay: 'per hari',
     perHour: 'per jam',
     gap: 'Tidak terpantau',
     gapHelp: 'Bagian berarsir tidak dikumpulkan: bukan nol, melainkan tidak diketahui.',
+    lowerBoundHelp: 'Angkanya batas bawah: sebagian waktu tidak tercakup.',
     zoom: 'Seret pada grafik untuk memperbesar.',
     sentiment: 'Sentimen dari waktu ke waktu',
     sentimentHelp: 'bagian dari semua mention',
@@ -292,8 +294,7 @@ export const id = {
     unqueried: 'Tidak diperiksa',
     notConfigured: 'Belum disetel',
     time: 'Waktu',
-    volumeLabel: (total: number, from: string, to: string) =>
-      `Grafik volume: ${n(total)} mention, ${from} sampai ${to}.`,
+    volumeLabel: (total: string, from: string, to: string) => `Grafik volume: ${total}, ${from} sampai ${to}.`,
     sentimentLabel: 'Grafik bagian sentimen positif dan negatif dari waktu ke waktu.',
     quotaLabel: 'Grafik kuota terpakai per hari.',
     coverageLabel: (source: string, share: string) => `${source}: ${share} jam pantauan tercakup`,
@@ -357,6 +358,7 @@ export const id = {
   },
   ...idAdmin,
   ...idAudit,
+  ...idCounts,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

@@ -1,11 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
-import { Link, useSearch } from 'wouter'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
-import { EstimateRange } from '../../components/estimate.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
+import type { CountName } from '../../charts/series.ts'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
@@ -14,6 +11,7 @@ import { Groups } from './groups.tsx'
 import { Authors, Shares, Terms } from './lists.tsx'
 import { Panel } from './panel.tsx'
 import { SummaryPanel } from './summary.tsx'
+import { CountTiles, SentimentTiles } from './tiles.tsx'
 import { CoveragePanel, SentimentPanel, VolumePanel } from './time-panels.tsx'
 import { useTimeline } from './timeline.ts'
 
@@ -23,15 +21,17 @@ interface AnalysisProps {
   // Undefined until the first response is ready to be drawn.
   readonly data: WireInsights | undefined
   readonly insights: UseQueryResult<WireInsights>
+  readonly count: CountName
+  readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
   readonly onSearch: (text: string) => void
 }
 
-export function Analysis({ id, query, data, insights, onFilter, onSearch }: AnalysisProps): ReactNode {
+export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNode {
   const { text } = useText()
   return (
     <section className="analysis" aria-label={text.project.analysis}>
-      {data !== undefined && <Content id={id} query={query} data={data} onFilter={onFilter} onSearch={onSearch} />}
+      {data !== undefined && <Content data={data} {...content} />}
       {data === undefined && insights.error !== null && (
         <Failure error={insights.error} onRetry={() => void insights.refetch()} />
       )}
@@ -42,16 +42,20 @@ export function Analysis({ id, query, data, insights, onFilter, onSearch }: Anal
 
 type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
 
-const Content = memo(function Content({ id, query, data, onFilter, onSearch }: ContentProps): ReactNode {
+const Content = memo(function Content(props: ContentProps): ReactNode {
+  const { id, query, data, count, onCount, onFilter, onSearch } = props
   const { language, text, format } = useText()
   const timeline = useTimeline(id, query, data)
   return (
     <>
-      <Tiles data={data} />
-      <VolumePanel timeline={timeline} total={data.total} onFilter={onFilter} />
+      <dl className="tiles">
+        <CountTiles data={data} />
+        <SentimentTiles data={data} />
+      </dl>
+      <VolumePanel data={data} timeline={timeline} count={count} onCount={onCount} onFilter={onFilter} />
       <SummaryPanel id={id} />
       <div className="panels">
-        <SentimentPanel timeline={timeline} />
+        <SentimentPanel data={data} timeline={timeline} />
         <CoveragePanel timeline={timeline} />
         <Panel title={text.chart.sources}>
           <Shares
@@ -85,51 +89,3 @@ const Content = memo(function Content({ id, query, data, onFilter, onSearch }: C
     </>
   )
 })
-
-function Tiles({ data }: { readonly data: WireInsights }): ReactNode {
-  const { text, format } = useText()
-  return (
-    <dl className="tiles">
-      <div className="tile">
-        <dt>{text.project.total}</dt>
-        <dd>{format.number(data.total)}</dd>
-      </div>
-      {SENTIMENT_WORDS.toReversed().map((word) => (
-        <div key={word} className={`tile ${word}`}>
-          <dt>
-            <Icon name={word} />
-            {text.sentiment[word]}
-          </dt>
-          <dd>
-            {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
-            <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
-          </dd>
-          <dd className="tile-estimate">
-            <TileEstimate data={data} word={word} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-// The interval of an audit, or that the share is the model's word alone; leads to the audit page with the same filter.
-function TileEstimate({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
-  const { text } = useText()
-  const search = useSearch()
-  const { sentiment_estimate: estimate, sentiment_estimate_reason: reason } = data
-  return (
-    <Link
-      href={`/projects/${data.keyword_id}/audit${search === '' ? '' : `?${search}`}`}
-      className="tabular"
-      title={estimate === null ? undefined : text.audit.judgedBy(estimate.labels, estimate.as_judged_by.join(', '))}
-    >
-      {estimate === null && (reason === 'too_few' ? text.audit.tooFewShort : text.audit.notAuditedShort)}
-      {estimate !== null && (
-        <>
-          {text.audit.open} <EstimateRange estimate={estimate} word={word} />
-        </>
-      )}
-    </Link>
-  )
-}

@@ -35,7 +35,7 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
 function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   const { text, format } = useText()
   const { project } = card
-  const { filter, order, view, setFilter: updateFilter, setOrder, setView } = useFilter()
+  const { filter, order, view, count, setFilter: updateFilter, setOrder, setView, setCount } = useFilter()
   // Relative periods count back from here. It changes only on an action of the analyst, so that the view never shifts by itself.
   const [asOf, setAsOf] = useState(Date.now)
   const query = useMemo(() => toQuery(filter, project.start_date, asOf), [filter, project.start_date, asOf])
@@ -85,6 +85,8 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           query={query}
           data={drawn}
           insights={insights}
+          count={count}
+          onCount={setCount}
           onFilter={setFilter}
           onSearch={searchText}
         />

@@ -1,24 +1,31 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
+import { COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { SeriesTable } from '../../charts/series-table.tsx'
 import { VolumeChart } from '../../charts/volume.tsx'
+import { EstimateNote } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { useText } from '../../text/text.tsx'
 import { DAY_MS, dayOf } from '../../text/zone.ts'
 import { Panel } from './panel.tsx'
+import { totalOf } from './tiles.tsx'
 import type { Timeline } from './timeline.ts'
 
 interface VolumePanelProps {
+  readonly data: WireInsights
   readonly timeline: Timeline
-  readonly total: number
+  readonly count: CountName
+  readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
 }
 
-export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): ReactNode {
-  const { text, format } = useText()
+export function VolumePanel({ data, timeline, count, onCount, onFilter }: VolumePanelProps): ReactNode {
+  const { text } = useText()
   const [asTable, setAsTable] = useState(false)
   const zoom = useCallback(
     (from: number, to: number) => onFilter({ period: 'custom', from: dayOf(from), to: dayOf(to) }),
@@ -27,10 +34,11 @@ export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): Re
   const { range, hourly } = timeline
   // The filter works in whole days, so one day cannot be zoomed further.
   const canZoom = range.to - range.from > DAY_MS
+  const step = hourly ? text.chart.perHour : text.chart.perDay
   return (
     <Panel
       title={text.chart.volume}
-      help={`${text.chart.volumeHelp}, ${hourly ? text.chart.perHour : text.chart.perDay}`}
+      help={count === 'mentions' ? `${text.chart.bySentiment}, ${step}` : step}
       className="wide"
       actions={
         <button
@@ -44,31 +52,71 @@ export function VolumePanel({ timeline, total, onFilter }: VolumePanelProps): Re
         </button>
       }
     >
-      {asTable ? (
-        <SeriesTable buckets={timeline.buckets} hourly={hourly} />
-      ) : (
-        <VolumeChart
-          buckets={timeline.buckets}
-          gaps={timeline.gaps}
-          stepMs={timeline.stepMs}
-          range={range}
-          label={text.chart.volumeLabel(total, format.day(range.from), format.day(range.to - 1))}
-          onZoom={canZoom ? zoom : undefined}
+      <div className="count-choice">
+        <Segments
+          label={text.counts.label}
+          value={count}
+          choices={COUNT_NAMES.map((name) => [name, text.counts.names[name]] as const)}
+          onChoose={onCount}
         />
+        <p className="small soft" aria-live="polite">
+          {text.counts.help[count]}
+        </p>
+      </div>
+      {asTable ? (
+        <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} />
+      ) : (
+        <Volume data={data} timeline={timeline} count={count} onZoom={canZoom ? zoom : undefined} />
       )}
       <p className="small soft">
-        {timeline.gaps.length > 0 && `${text.chart.gapHelp} `}
-        {canZoom && !asTable && text.chart.zoom}
+        <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}
       </p>
     </Panel>
   )
 }
 
-export function SentimentPanel({ timeline }: { readonly timeline: Timeline }): ReactNode {
+interface VolumeOfProps {
+  readonly data: WireInsights
+  readonly timeline: Timeline
+  readonly count: CountName
+  readonly height?: number
+  readonly onZoom?: ((from: number, to: number) => void) | undefined
+}
+
+export function Volume({ data, timeline, count, height, onZoom }: VolumeOfProps): ReactNode {
+  const { text, format } = useText()
+  const { buckets, gaps, stepMs, range } = timeline
+  const total = text.counts.total[count](totalOf(data, count))
+  return (
+    <VolumeChart
+      buckets={buckets}
+      count={count}
+      gaps={gaps}
+      stepMs={stepMs}
+      range={range}
+      label={text.chart.volumeLabel(total, format.day(range.from), format.day(range.to - 1))}
+      onZoom={onZoom}
+      {...(height === undefined ? {} : { height })}
+    />
+  )
+}
+
+// What the counts of the range leave out.
+export function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
+  const { text } = useText()
+  const limits = [
+    ...(data.coverage.lower_bound ? [text.chart.lowerBoundHelp] : []),
+    ...(timeline.gaps.length > 0 ? [text.chart.gapHelp] : []),
+  ]
+  return limits.join(' ')
+}
+
+export function SentimentPanel({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
   const { text } = useText()
   return (
     <Panel title={text.chart.sentiment} help={text.chart.sentimentHelp}>
       <SentimentLines buckets={timeline.buckets} gaps={timeline.gaps} stepMs={timeline.stepMs} range={timeline.range} />
+      <EstimateNote data={data} />
     </Panel>
   )
 }

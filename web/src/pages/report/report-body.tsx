@@ -3,7 +3,7 @@ import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { WireSummary } from '../../../../src/api/wire/summary.ts'
 import type { Query } from '../../api/readings.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
-import { VolumeChart } from '../../charts/volume.tsx'
+import type { CountName } from '../../charts/series.ts'
 import { EstimateNote } from '../../components/estimate.tsx'
 import { SentimentBar } from '../../components/sentiment.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
@@ -11,6 +11,8 @@ import { useText } from '../../text/text.tsx'
 import { EvidenceMention } from '../project/evidence.tsx'
 import { Authors, Shares, Terms } from '../project/lists.tsx'
 import { SummaryFacts } from '../project/summary.tsx'
+import { CountTiles, totalOf } from '../project/tiles.tsx'
+import { Volume, VolumeLimits } from '../project/time-panels.tsx'
 import { useTimeline } from '../project/timeline.ts'
 import { type Footnotes, makeFootnotes } from './footnotes.ts'
 
@@ -19,32 +21,31 @@ interface ReportBodyProps {
   readonly query: Query
   readonly data: WireInsights
   readonly summary: WireSummary | null
+  readonly count: CountName
 }
 
-export function ReportBody({ id, query, data, summary }: ReportBodyProps): ReactNode {
-  const { language, text, format } = useText()
+export function ReportBody({ id, query, data, summary, count }: ReportBodyProps): ReactNode {
+  const { language, text } = useText()
   const timeline = useTimeline(id, query, data)
   const { buckets, gaps, stepMs, range } = timeline
   const notes = makeFootnotes(summary?.evidence ?? [])
   return (
     <>
+      <dl className="tiles">
+        <CountTiles data={data} />
+      </dl>
       {summary !== null && <SummarySection summary={summary} notes={notes} />}
       <section className="sheet-section">
         <h2>
           {text.chart.volume}{' '}
           <span className="soft">
-            {text.projects.mentions(data.total)}, {timeline.hourly ? text.chart.perHour : text.chart.perDay}
+            {text.counts.total[count](totalOf(data, count))}, {timeline.hourly ? text.chart.perHour : text.chart.perDay}
           </span>
         </h2>
-        <VolumeChart
-          buckets={buckets}
-          gaps={gaps}
-          stepMs={stepMs}
-          range={range}
-          height={220}
-          label={text.chart.volumeLabel(data.total, format.day(range.from), format.day(range.to - 1))}
-        />
-        {gaps.length > 0 && <p className="small soft">{text.chart.gapHelp}</p>}
+        <Volume data={data} timeline={timeline} count={count} height={220} />
+        <p className="small soft">
+          {text.counts.help[count]} <VolumeLimits data={data} timeline={timeline} />
+        </p>
       </section>
       <div className="sheet-columns">
         <section className="sheet-section">

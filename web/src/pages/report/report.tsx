@@ -38,7 +38,7 @@ export function ReportPage({ id, author }: { readonly id: string; readonly autho
 function Report({ project, author }: { readonly project: WireProject; readonly author: string }): ReactNode {
   const localisation = useText()
   const { text, format } = localisation
-  const { filter } = useFilter()
+  const { filter, count } = useFilter()
   const search = useSearch()
   const now = useMemo(() => Date.now(), [])
   const query = useMemo(() => toQuery(filter, project.start_date, now), [filter, project.start_date, now])
@@ -90,7 +90,9 @@ function Report({ project, author }: { readonly project: WireProject; readonly a
           <Failure error={insights.error} onRetry={() => void insights.refetch()} />
         )}
         {data === undefined && insights.error === null && <Skeleton lines={8} tall />}
-        {data !== undefined && <ReportBody id={project.id} query={query} data={data} summary={summary ?? null} />}
+        {data !== undefined && (
+          <ReportBody id={project.id} query={query} data={data} summary={summary ?? null} count={count} />
+        )}
         <TopMentions id={project.id} query={query} />
         <p className="small soft">{text.report.footnote}</p>
       </article>
