@@ -46,6 +46,7 @@ describe('ownership', () => {
     const [session] = await api.pool`
       select id from session where account_id = ${owner.id} order by created_at desc, id desc limit 1`
     const { body: audit } = await owner.send('POST', '/api/audits', { keywordId: project.id, size: 30 })
+    await owner.send('PUT', `/api/audits/${audit.id}/labels`, { mentionId: audit.cards[0].id, sentimen: 0 })
     return {
       owner,
       project: project.id,
@@ -199,6 +200,7 @@ function bodyOf({ body }: Operation, given: Record<string, string>): object | un
 }
 
 function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
+  if (name === 'periods') return '2026-05-01..2026-05-31,2026-06-01..2026-06-30'
   if (schema.default !== undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]
   // More than were drawn before.

@@ -130,6 +130,7 @@ async function sendBatch(
 ): Promise<Batch> {
   const attempts = Array.from({ length: BATCH }, () => makeAttempt(operation, tokens, fixture.known, chance))
   if (chance.happens(0.02)) attempts[0] = tooLarge(operation, tokens)
+  if (operation.method === 'POST' && operation.path === '/api/admin/users') attempts[1] = takenName(fixture, tokens)
   const statuses: number[] = []
   const failures: Failure[] = []
   let accepted = false
@@ -141,6 +142,13 @@ async function sendBatch(
     accepted ||= results.some(({ status, method }) => status < 400 && method !== 'GET' && method !== 'HEAD')
   }
   return { statuses, failures, refused: !accepted, changed: !accepted && before !== (await stateOf(api.pool)) }
+}
+
+// Names that fit are so varied that hardly any is taken.
+function takenName({ user }: Fixture, { admin }: Tokens): Attempt {
+  const body = { username: user.username, password: 'cukup panjang 7', name: 'Nama', email: 'nama@example.org' }
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
+  return { method: 'POST', url: '/api/admin/users', headers, payload: JSON.stringify(body) }
 }
 
 async function send(api: TestApi, attempt: Attempt, checkResponse: ReturnType<typeof createResponseCheck>) {
