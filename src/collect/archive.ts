@@ -96,7 +96,7 @@ async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<
   const { projectId, ownerId } = target
   const project = await findAnyProject(tx, projectId)
   if (project === null || !project.listening) return false
-  await reviseMentions(tx, projectId, found.revisions, storyRules)
+  await reviseMentions(tx, target, found.revisions, storyRules)
   const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, found.incoming, storyRules)
   return ingested !== null && ingested.unpaid === 0
 }

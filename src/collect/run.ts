@@ -71,7 +71,7 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
     const { ingested, progress } = await run.deps.pool.begin(async (tx) => {
       await throwIfStopped(tx, run)
       const { projectId, ownerId } = run.target
-      await reviseMentions(tx, projectId, batch.revisions ?? [], storyRules)
+      await reviseMentions(tx, run.target, batch.revisions ?? [], storyRules)
       const ingested =
         incoming.length === 0
           ? NOTHING

@@ -6,6 +6,7 @@ import type { Project } from '../../src/domain/project.ts'
 import type { Sentiment } from '../../src/domain/sentiment.ts'
 import { trimArchive } from '../../src/store/collecting/archive.ts'
 import { addFeed, findFeed } from '../../src/store/collecting/feeds.ts'
+import type { Pool } from '../../src/store/db.ts'
 import { hideMention, showMention } from '../../src/store/mentions/hiding.ts'
 import { correctSentiment } from '../../src/store/mentions/mentions.ts'
 import { searchMentions } from '../../src/store/mentions/search.ts'
@@ -128,6 +129,19 @@ test('a feed that changes its ids at each of fifteen polls brings five articles 
   assert.equal(feed?.posts, 5)
   assert.match(feed?.detail ?? '', /^5 of 5 entries are known articles under new ids/)
   await assertExact(fixture.pool)
+})
+
+test('articles archived before there were links are known by them at the next reading', async () => {
+  const project = await aListener('sungai')
+  const path = await aPath()
+  const item = (id: string) => ({ id, link: 'https://kabar.example/sungai-1', title: 'Sungai meluap' })
+  serve(path, [item('lama')])
+  await poll(path)
+  await fixture.pool`update archive_post set link = null`
+  serve(path, [item('baru')])
+  await poll(path)
+  assert.equal((await mentionsOf(project)).length, 1)
+  assert.equal((await feedAt(path))?.state, 'repeating')
 })
 
 test('ids that changed once are no mark for good', async () => {
@@ -287,36 +301,62 @@ test('a corrected sentiment stays, and a hidden mention changes out of sight', a
 test('stories follow their articles, also when the first of a group changes', async () => {
   const project = await aListener('kereta')
   const path = await aPath()
-  const long =
+  const copied =
     'Kereta cepat berangkat dari stasiun pusat kota menuju pelabuhan selatan membawa ratusan penumpang pagi ini'
-  const item = (n: number, title: string) => ({ id: `k${n}`, link: `https://kabar.example/kereta-${n}`, title })
-  const stories = async () => new Set((await mentionsOf(project)).map(({ story_id }) => story_id)).size
-  serve(path, [item(1, long), item(2, long), item(3, long)])
-  await poll(path)
-  assert.equal(await stories(), 1)
   const other =
     'Tarif parkir kereta kuda naik menurut keputusan dewan kota yang baru dan berlaku mulai bulan depan sekali'
-  const [founder] =
-    await fixture.pool`select platform_id from mention where project_id = ${project.id} and id = story_id`
-  const first = Number(String(founder?.platform_id).slice(-1))
-  for (const n of [1, 2, 3].filter((m) => m !== first)) {
+  const stories = async () => new Set((await mentionsOf(project)).map(({ story_id }) => story_id)).size
+  const show = async (changed: readonly number[]) => {
+    const link = (n: number) => `https://kabar.example/kereta-${n}`
+    const title = (n: number) => (changed.includes(n) ? other : copied)
     serve(
       path,
-      [1, 2, 3].map((m) => item(m, m === n ? other : long)),
+      [1, 2, 3].map((n) => ({ id: `k${n}`, link: link(n), title: title(n) })),
     )
+    await letAnHourPass()
     await poll(path)
-    assert.equal(await stories(), 2, 'a copy that changed leaves the group')
     await assertExact(fixture.pool)
-    break
   }
-  await letAnHourPass()
-  serve(
-    path,
-    [1, 2, 3].map((m) => item(m, m === first ? `${long}, kata saksi` : long)),
-  )
-  await poll(path)
-  await assertExact(fixture.pool)
+  await show([])
   assert.equal(await stories(), 1)
+  const [founder] = await fixture.pool`
+    select platform_id from mention where project_id = ${project.id} and id = story_id`
+  const first = Number(String(founder?.platform_id).slice(-1))
+  const [second = 0, third = 0] = [1, 2, 3].filter((n) => n !== first)
+  await show([second])
+  assert.equal(await stories(), 2)
+  await show([])
+  assert.equal(await stories(), 1)
+  await show([first])
+  assert.equal(await stories(), 2)
+  await show([first, second, third])
+  assert.equal(await stories(), 1)
+  assert.equal((await mentionsOf(project)).filter(({ title }) => title === other).length, 3)
+  await show([second, third])
+  assert.equal(await stories(), 2)
+  await show([])
+  assert.equal(await stories(), 1)
+})
+
+test('a mention that changes while it is put into a segment is indexed by its new text', async () => {
+  const project = await aListener('bandara')
+  const path = await aPath()
+  const item = (title: string) => ({ id: 'b', link: 'https://kabar.example/bandara-1', title })
+  serve(path, [item('Bandara pagi')])
+  await poll(path)
+  const { pool } = fixture
+  const change = async () => {
+    serve(path, [item('Bandara malam')])
+    await poll(path)
+  }
+  const begin: Pool['begin'] = async (work) => {
+    await change()
+    return pool.begin(work)
+  }
+  const query = ((...given: Parameters<typeof pool>) => pool(...given)) as Pool
+  await sealTail(Object.assign(query, { ...pool, begin }), project.id, 1)
+  assert.deepEqual([await found(project, 'pagi'), await found(project, 'malam')], [0, 1])
+  await assertExact(pool)
 })
 
 test('a feed that answers 410 is not polled again until it is added again', async () => {

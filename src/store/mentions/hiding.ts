@@ -82,7 +82,7 @@ export async function showMention(
 ): Promise<boolean> {
   if (!(await lockProject(tx, projectId))) return false
   const [row] = await tx`
-    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by, m.earlier_text, m.revised_at
+    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
       from ${HIDDEN}
      where m.project_id = ${projectId} and m.id = ${id}`
   if (row === undefined) return false

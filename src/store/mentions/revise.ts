@@ -1,13 +1,15 @@
 import { cellOf } from '../../domain/cell.ts'
+import { addEvent } from '../accounts/events.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { raw, sql } from '../sql.ts'
 import type { Incoming, NewMention } from './incoming.ts'
-import { insertIntoStories, restoreMentions } from './ingest.ts'
+import { type IngestTarget, insertIntoStories, restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
 import { MENTION_COLUMNS, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { shrinkStories } from './story-members.ts'
+import { regroupMembers } from './story-regroup.ts'
 
 // An article whose text changed after it was collected, analysed again.
 export interface Revision extends Omit<Incoming, 'matched' | 'relevance'> {
@@ -20,7 +22,7 @@ export interface Revision extends Omit<Incoming, 'matched' | 'relevance'> {
 // the project has not stored, or has with this text, are left alone. Returns how many mentions changed.
 export async function reviseMentions(
   tx: Db,
-  projectId: string,
+  { projectId, ownerId }: Pick<IngestTarget, 'projectId' | 'ownerId'>,
   revisions: readonly Revision[],
   storyRules: StoryRules,
 ): Promise<number> {
@@ -29,7 +31,10 @@ export async function reviseMentions(
   const hidden = await findOutdated(tx, projectId, revisions, 'hidden_mention')
   for (const outdated of hidden) await saveHidden(tx, projectId, outdated)
   const shown = await findOutdated(tx, projectId, revisions, 'mention')
-  if (shown.length > 0) await replaceMentions(tx, projectId, shown, storyRules)
+  if (shown.length > 0) {
+    await replaceMentions(tx, projectId, shown, storyRules)
+    await addEvent(tx, ownerId, 'project', { projectId, change: 'updated' })
+  }
   return hidden.length + shown.length
 }
 
@@ -93,7 +98,8 @@ async function replaceMentions(
 ): Promise<void> {
   const removed = outdated.map(({ mention: { id }, before: { cell, storyId } }) => ({ id, cell, storyId }))
   await removeMentions(tx, projectId, removed, storyRules)
-  // A story has the id of its first mention. While it has other mentions, that one cannot begin another story, so it stays.
+  // A story has the id of its first mention. While it has other mentions, that one cannot begin another story alone: the whole group is
+  // divided again.
   const founders = await findStories(
     tx,
     projectId,
@@ -108,6 +114,7 @@ async function replaceMentions(
     storyIds,
   )
   await shrinkStories(tx, projectId, storyIds, storyRules)
+  await regroupMembers(tx, projectId, storyIds, storyRules)
   const moving = outdated.filter(({ mention }) => !founders.has(mention.id)).map(({ mention }) => mention)
   await restoreMentions(tx, projectId, moving, storyRules)
   for (const { mention, before } of outdated) {
