@@ -4,10 +4,12 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { storyRules } from '../src/collect/analyse-post.ts'
+import { NO_ENGAGEMENT, type Post } from '../src/domain/post.ts'
 import { checkBackup, readBackup, writeBackup } from '../src/postgres/backup.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { findQuota } from '../src/store/accounts/quota.ts'
 import { findSessions } from '../src/store/accounts/sessions.ts'
+import { archivePosts } from '../src/store/collecting/archive.ts'
 import { listFeeds } from '../src/store/collecting/feeds.ts'
 import { readPeriods } from '../src/store/collecting/listening.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
@@ -66,9 +68,11 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     insert into job (id, task, key, account_id, project_id, priority)
     values (${JOB}, 'collect', ${PROJECT}, ${ACCOUNT}, ${PROJECT}, 10)`,
   '0005_collecting.sql': async (db) => {
-    await db`insert into feed (id, source, address) values (gen_random_uuid(), 'news', 'https://example.com/lama.xml')`
+    await db`insert into feed (id, source, address) values (${FEED}, 'news', 'https://example.com/lama.xml')`
     await db`insert into archive_post (seq, platform, platform_id, post, published_at) values (1, 5, 'lama', '{}', now())`
-    await db`update archive_head set last_seq = 1`
+    await db`insert into archive_post (seq, platform, platform_id, post, published_at, feed_id)
+      values (2, 5, ${ARTICLE.platformId}, ${JSON.stringify(ARTICLE)}::jsonb, now(), ${FEED})`
+    await db`update archive_head set last_seq = 2`
     await db`insert into coverage (project_id, platform, hour, asked) values (${PROJECT}, 0, date_trunc('hour', now()), 1)`
     await db`update project set created_at = now() - interval '10 days' where id = ${PROJECT}`
     // It listened from the eighth to the fifth day and again since the third; a restore had left a second open period.
@@ -84,6 +88,17 @@ const ACCOUNT = '0197283c-0000-7000-8000-000000000001'
 const PROJECT = '0197283c-0000-7000-8000-000000000002'
 // Its time part is 2026-06-01T00:00:00Z.
 const MENTION = '019e807a-ec00-7000-8000-000000000003'
+const FEED = '0197283c-0000-7000-8000-000000000005'
+const ARTICLE: Post = {
+  platform: 'news',
+  platformId: 'example.com:1',
+  kind: 'article',
+  text: 'Artikel lama',
+  url: 'http://www.example.com/artikel-lama-1/?utm_source=rss',
+  publishedAt: new Date('2026-06-01T00:00:00Z'),
+  author: { id: 'example.com', username: 'example.com', displayName: 'Contoh' },
+  engagement: NO_ENGAGEMENT,
+}
 const JOB = '0197283c-0000-7000-8000-000000000004'
 
 describe('an upgrade', () => {
@@ -110,6 +125,7 @@ describe('an upgrade', () => {
       assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))
       assert.deepEqual(await pendingMigrations(pool), [])
       await assertOldRows(pool, steps.length)
+      if (last >= ALL_TABLES) await assertKnownByLink(pool)
       await useDatabase(pool)
       await assertServed(old, steps.length)
     })
@@ -210,6 +226,12 @@ describe('an upgrade', () => {
         ],
       )
     }
+  }
+
+  async function assertKnownByLink(pool: Pool): Promise<void> {
+    const again = { ...ARTICLE, platformId: 'example.com:2', url: 'https://example.com/artikel-lama-1' }
+    const { fresh, renamed } = await pool.begin((tx) => archivePosts(tx, FEED, [again]))
+    assert.deepEqual([fresh, renamed], [[], 1])
   }
 
   async function useDatabase(pool: Pool): Promise<void> {

@@ -4,6 +4,7 @@ import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
+import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
 import type { Classification } from './deps.ts'
 
@@ -44,6 +45,11 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
       inTitle: match.found.some(({ spans }) => spans.some(({ start }) => start < titleEnd)),
     }),
   }
+}
+
+// Turns an article that changed into a revision of the project's mention of it.
+export function toRevision(analysed: AnalysedPost, match: Match, termsTotal: number): Revision {
+  return { ...analysed, match: match.matched ? toIncoming(analysed, match, termsTotal) : null }
 }
 
 // Similarity and ranking of stories, passed to the store, which saves the results.

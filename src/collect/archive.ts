@@ -3,14 +3,14 @@ import { log } from '../log.ts'
 import { type ArchivedPost, readArchive } from '../store/collecting/archive.ts'
 import { leaveStep, moveHead, viewSteps } from '../store/collecting/archive-positions.ts'
 import { type Db, isConnectionLoss } from '../store/db.ts'
-import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
+import { reviseMentions } from '../store/mentions/revise.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { type AnalysedPost, analysePost, storyRules, toIncoming } from './analyse-post.ts'
-import { withFullText } from './catch-up.ts'
+import { type AnalysedPost, analysePost, storyRules } from './analyse-post.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
-import { type FullTexts, openFullTexts } from './full-text.ts'
+import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
+import { addMatch, type Matched } from './matched.ts'
 import { isInside, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
@@ -51,10 +51,10 @@ interface Batch {
 }
 
 async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise<void> {
-  const { matcher, targets } = batch.state
+  const { targets } = batch.state
   const found = new Map<string, ArchivedPost[]>()
   for (const archived of posts) {
-    for (const projectId of matcher.match(archived.post.text, archived.post.hidden)) {
+    for (const projectId of matchPost(batch.state, archived)) {
       const target = targets.get(projectId)
       if (target === undefined || !isInside(target, archived.post)) continue
       const list = found.get(projectId)
@@ -69,14 +69,21 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   }
 }
 
+// A changed article also concerns the projects that its earlier text matched: they may have a mention of it.
+function matchPost({ matcher }: InStep, { post, earlierText }: ArchivedPost): Iterable<string> {
+  const matched = matcher.match(post.text, post.hidden)
+  if (earlierText === null) return matched
+  return new Set([...matched, ...matcher.match(earlierText, post.hidden)])
+}
+
 // A project that did not get all of its posts, for any reason, leaves step at the start of this batch and catches up later.
 async function storeFor(batch: Batch, target: Target, matched: readonly ArchivedPost[]): Promise<void> {
   const { pool } = batch.deps
   const { projectId } = target
-  const incoming: Incoming[] = []
-  for (const archived of matched) incoming.push(await toMention(batch, target, archived))
+  const found: Matched = { incoming: [], revisions: [] }
+  for (const archived of matched) await addMatch(found, target, archived, () => analyse(batch, archived))
   try {
-    if (await pool.begin((tx) => store(tx, batch.job, target, incoming))) return
+    if (await pool.begin((tx) => store(tx, batch.job, target, found))) return
   } catch (error) {
     if (isConnectionLoss(error) || batch.signal.aborted) throw error
     log.error({ project: projectId, err: error }, 'failed to store new archive posts for a project')
@@ -85,20 +92,21 @@ async function storeFor(batch: Batch, target: Target, matched: readonly Archived
 }
 
 // Returns false when not everything could be stored: the project was stopped, or its quota ran out.
-async function store(tx: Db, job: Job, target: Target, incoming: readonly Incoming[]): Promise<boolean> {
+async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<boolean> {
   const { projectId, ownerId } = target
   const project = await findAnyProject(tx, projectId)
   if (project === null || !project.listening) return false
-  const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, incoming, storyRules)
+  await reviseMentions(tx, target, found.revisions, storyRules)
+  const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, found.incoming, storyRules)
   return ingested !== null && ingested.unpaid === 0
 }
 
-async function toMention(batch: Batch, target: Target, archived: ArchivedPost): Promise<Incoming> {
+async function analyse(batch: Batch, archived: ArchivedPost): Promise<AnalysedPost> {
   const { deps, fullTexts, signal, analysed } = batch
   let result = analysed.get(archived.seq)
   if (result === undefined) {
     result = analysePost(await withFullText(deps.pool, archived, fullTexts, signal), deps.classify)
     analysed.set(archived.seq, result)
   }
-  return toIncoming(result, target.match(result.post.text, result.post.hidden), target.termsTotal)
+  return result
 }

@@ -1,10 +1,10 @@
 import { PLATFORMS } from '../domain/platform.ts'
-import { type ArchivedPost, readArchive, readHead, saveFullText } from '../store/collecting/archive.ts'
+import { type ArchivedPost, readArchive, readHead } from '../store/collecting/archive.ts'
 import { findPosition, joinStep, leaveStep, movePosition } from '../store/collecting/archive-positions.ts'
-import type { Incoming } from '../store/mentions/incoming.ts'
-import { analysePost, toIncoming } from './analyse-post.ts'
+import { analysePost } from './analyse-post.ts'
 import { BATCH_MAX } from './deps.ts'
-import type { FullTexts } from './full-text.ts'
+import { type FullTexts, withFullText } from './full-text.ts'
+import { addMatch, type Matched } from './matched.ts'
 import { type Run, storeBatch } from './run.ts'
 
 // How far one pass reads before the job is requeued, so that a long archive cannot occupy a worker.
@@ -77,7 +77,7 @@ async function storePosts(
     const isLast = index === platforms.length - 1
     const ingested = await storeBatch(run, {
       platform,
-      incoming: await matchArchived(run, found, fullTexts),
+      ...(await matchArchived(run, found, fullTexts)),
       received: found.length,
       also: async (tx, { unpaid }) => {
         if (!isLast || unpaid > 0 || range.inStep) return
@@ -89,28 +89,13 @@ async function storePosts(
   return moved ? 'stored' : 'conflict'
 }
 
-async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts: FullTexts): Promise<Incoming[]> {
+async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts: FullTexts): Promise<Matched> {
   const { target, deps, signal } = run
-  const incoming: Incoming[] = []
+  const found: Matched = { incoming: [], revisions: [] }
   for (const archived of posts) {
-    const { post } = archived
-    if (!target.match(post.text, post.hidden).matched) continue
-    const full = await withFullText(deps.pool, archived, fullTexts, signal)
-    incoming.push(toIncoming(analysePost(full, deps.classify), target.match(full.text, full.hidden), target.termsTotal))
+    await addMatch(found, target, archived, async () =>
+      analysePost(await withFullText(deps.pool, archived, fullTexts, signal), deps.classify),
+    )
   }
-  return incoming
-}
-
-// Returns the post with the text of its article. An article not fetched yet is fetched now and saved for the other projects.
-export async function withFullText(
-  pool: Run['deps']['pool'],
-  archived: ArchivedPost,
-  fullTexts: FullTexts,
-  signal: AbortSignal,
-): Promise<ArchivedPost['post']> {
-  const { post, seq, fullText } = archived
-  if (fullText !== null) return { ...post, text: fullText }
-  const full = await fullTexts.enrich(post, signal)
-  if (full !== post) await saveFullText(pool, seq, full.text)
-  return full
+  return found
 }

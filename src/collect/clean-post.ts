@@ -21,6 +21,7 @@ export function cleanPost(post: Post): Post | null {
     text: clean(post.text, POST_TEXT_MAX),
     ...(post.hidden === undefined ? {} : { hidden: clean(post.hidden, POST_TEXT_MAX) }),
     url: clean(post.url, URL_MAX),
+    ...(post.linkless === true ? { linkless: true } : {}),
     publishedAt: post.publishedAt,
     author: { id: clean(id, NAME_MAX), username: clean(username, NAME_MAX), displayName: clean(displayName, NAME_MAX) },
     ...(post.language === undefined ? {} : { language: clean(post.language, 35) }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SourceError } from '../sources/source.ts'
 import { healthAfter, healthOf, nextInterval, type ReadingFacts } from './feed-health.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')
@@ -8,7 +9,16 @@ const hoursAgo = (hours: number) => ({ publishedAt: new Date(now.getTime() - hou
 function facts(fields: Partial<ReadingFacts>): ReadingFacts {
   const posts = fields.posts ?? [hoursAgo(1), hoursAgo(30)]
   const lastPostAt = hoursAgo(2).publishedAt
-  return { posts, fresh: posts, unchanged: false, undated: 0, lastPostAt, before: 'ok', notice: null, now, ...fields }
+  const usual = {
+    fresh: posts,
+    renamed: 0,
+    unchanged: false,
+    undated: 0,
+    lastPostAt,
+    before: 'ok',
+    notice: null,
+  } as const
+  return { ...usual, posts, now, ...fields }
 }
 
 const CASES: [string, Partial<ReadingFacts>, string][] = [
@@ -22,6 +32,9 @@ const CASES: [string, Partial<ReadingFacts>, string][] = [
     { posts: [], unchanged: true, lastPostAt: hoursAgo(8 * 24).publishedAt },
     'stale',
   ],
+  ['one whose known articles return under new ids is repeating', { renamed: 1, fresh: [] }, 'repeating'],
+  ['one that repeats itself and has nothing new has gone silent', { renamed: 1, posts: [hoursAgo(8 * 24)] }, 'stale'],
+  ['one that is still repeating says so', { posts: [], unchanged: true, before: 'repeating' }, 'repeating'],
   ['one that did not change keeps its state', { posts: [], unchanged: true, before: 'undated' }, 'undated'],
   [
     'one that can be read again after a failure is ok, changed or not',
@@ -50,10 +63,11 @@ for (const [name, fields, state] of CASES) {
 }
 
 test('a blocked feed is distinguished from a broken one', () => {
-  assert.equal(healthAfter('forbidden', '403').state, 'blocked')
-  assert.equal(healthAfter('auth', '401').state, 'blocked')
+  assert.equal(healthAfter(new SourceError('forbidden', '403')).state, 'blocked')
+  assert.equal(healthAfter(new SourceError('auth', '401')).state, 'blocked')
+  assert.equal(healthAfter(new SourceError('forbidden', '410', { gone: true })).state, 'gone')
   for (const code of ['network', 'upstream', 'unreadable', 'bad_request'] as const) {
-    assert.equal(healthAfter(code, 'x').state, 'broken')
+    assert.equal(healthAfter(new SourceError(code, 'x')).state, 'broken')
   }
 })
 

@@ -1,6 +1,6 @@
 import type { FeedState } from '../domain/feed.ts'
 import type { Post } from '../domain/post.ts'
-import type { SourceErrorCode } from '../sources/source.ts'
+import type { SourceError } from '../sources/source.ts'
 
 // The health of a feed, derived from one reading. Pure, so that every state can be tested.
 export interface Health {
@@ -12,6 +12,8 @@ export interface ReadingFacts {
   readonly posts: readonly Pick<Post, 'publishedAt'>[]
   // Those of them that were not in the archive yet.
   readonly fresh: readonly Pick<Post, 'publishedAt'>[]
+  // How many known articles were listed under new ids.
+  readonly renamed: number
   readonly unchanged: boolean
   readonly undated: number
   // Time of the newest post the feed had before this reading.
@@ -28,16 +30,20 @@ export const SILENT_DAYS = 7
 export const OLD_DAYS = 3
 const OLD_POSTS_MIN = 3
 
+// What an unchanged feed still is.
+const KEPT: ReadonlySet<FeedState> = new Set(['empty', 'stale', 'undated', 'repeating'])
+
 export function healthOf(facts: ReadingFacts): Health {
   const { posts, fresh, undated, notice, now } = facts
   const newest = newestOf(posts) ?? facts.lastPostAt
   const silent = newest !== null && now.getTime() - newest.getTime() > SILENT_DAYS * DAY_MS
   if (facts.unchanged) {
     if (silent) return stale(newest, now)
-    const kept = facts.before === 'new' || facts.before === 'broken' || facts.before === 'blocked' ? 'ok' : facts.before
+    const kept = KEPT.has(facts.before) ? facts.before : 'ok'
     return { state: kept, detail: kept === 'ok' ? null : 'No change since the last reading.' }
   }
   if (posts.length === 0) return { state: 'empty', detail: notice ?? 'The feed has no entries.' }
+  if (facts.renamed > 0 && !silent) return repeating(facts.renamed, posts.length)
   if (undated * 2 > posts.length) {
     return {
       state: 'undated',
@@ -56,8 +62,14 @@ export function healthOf(facts: ReadingFacts): Health {
   return { state: 'ok', detail: notice }
 }
 
-export function healthAfter(code: SourceErrorCode, message: string): Health {
+export function healthAfter({ code, message, gone }: Pick<SourceError, 'code' | 'message' | 'gone'>): Health {
+  if (gone) return { state: 'gone', detail: `${message} It is no longer polled.` }
   return { state: code === 'auth' || code === 'forbidden' ? 'blocked' : 'broken', detail: `${code}: ${message}` }
+}
+
+function repeating(renamed: number, listed: number): Health {
+  const detail = `${renamed} of ${listed} entries are known articles under new ids; they are recognised by their links and not counted again.`
+  return { state: 'repeating', detail }
 }
 
 function stale(newest: Date, now: Date): Health {

@@ -3,7 +3,7 @@ import type { Platform } from '../domain/platform.ts'
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type FeedReading, SourceError } from '../sources/source.ts'
-import { archivePosts } from '../store/collecting/archive.ts'
+import { type Archived, archivePosts } from '../store/collecting/archive.ts'
 import { addFeedCoverage } from '../store/collecting/coverage.ts'
 import { type ClaimedFeed, claimFeed, type FeedOutcome, listDueFeeds, saveOutcome } from '../store/collecting/feeds.ts'
 import { queueMatching } from '../store/jobs/due.ts'
@@ -29,9 +29,9 @@ export async function pollFeed(deps: CollectDeps, id: string, signal: AbortSigna
   if (feed === null || deps.sources.feeds[feed.source] === undefined) return null
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LEASE_SECONDS * 900)])
   try {
-    const added = await saveReading(deps, feed, await readFeed(deps, feed, limit))
-    if (added > 0) await queueMatching(deps.pool)
-    return added
+    const { fresh, changed } = await saveReading(deps, feed, await readFeed(deps, feed, limit))
+    if (fresh.length + changed > 0) await queueMatching(deps.pool)
+    return fresh.length
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof SourceError) await saveFailure(deps, feed, error)
@@ -81,14 +81,14 @@ async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSigna
   }
 }
 
-async function saveReading(deps: CollectDeps, feed: ClaimedFeed, reading: FeedReading): Promise<number> {
+async function saveReading(deps: CollectDeps, feed: ClaimedFeed, reading: FeedReading): Promise<Archived> {
   const posts = reading.posts.map(cleanPost).filter((post) => post !== null)
   return deps.pool.begin(async (tx) => {
-    const fresh = await archivePosts(tx, feed.id, posts)
-    await saveOutcome(tx, feed.id, outcomeOf(deps, feed, reading, { posts, fresh }))
+    const archived = await archivePosts(tx, feed.id, posts)
+    await saveOutcome(tx, feed.id, outcomeOf(deps, feed, reading, { posts, ...archived }))
     const outcome = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
     await addFeedCoverage(tx, feed.source, { asked: 1, ...outcome })
-    return fresh.length
+    return archived
   })
 }
 
@@ -96,16 +96,17 @@ function outcomeOf(
   deps: CollectDeps,
   feed: ClaimedFeed,
   reading: FeedReading,
-  { posts, fresh }: { readonly posts: readonly Post[]; readonly fresh: readonly Post[] },
+  { posts, fresh, renamed, deferred }: Archived & { readonly posts: readonly Post[] },
 ): FeedOutcome {
   const notice = reading.notices[0]?.detail ?? null
   const { lastPostAt, state: before } = feed
-  const health = healthOf({ ...reading, posts, fresh, lastPostAt, before, notice, now: new Date() })
+  const health = healthOf({ ...reading, posts, fresh, renamed, lastPostAt, before, notice, now: new Date() })
   const min = deps.settings.feedSeconds
   const interval = nextInterval(feed.intervalSeconds, fresh.length > 0, { min, max: min * QUIET_TIMES })
   return {
     ...health,
-    cursor: reading.cursor,
+    // Without it the next reading is complete, even if the feed does not change again.
+    cursor: deferred > 0 ? null : reading.cursor,
     failures: 0,
     intervalSeconds: interval,
     waitSeconds: spread(interval),
@@ -121,9 +122,7 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
   const untilMs = (error.retryAt?.getTime() ?? Date.now() + BUSY_SECONDS * 1000) - Date.now()
   const failures = busy ? feed.failures : feed.failures + 1
   // A rate-limited feed is not unhealthy: it keeps its state, and the detail says why there are no new posts.
-  const health = busy
-    ? { state: feed.state, detail: `Waiting: ${error.message}` }
-    : healthAfter(error.code, error.message)
+  const health = busy ? { state: feed.state, detail: `Waiting: ${error.message}` } : healthAfter(error)
   const waitSeconds = busy
     ? Math.min(Math.max(untilMs / 1000, 1), BUSY_SECONDS_MAX)
     : spread(Math.min(interval * 2 ** Math.min(failures - 1, 10), FAILED_SECONDS_MAX))

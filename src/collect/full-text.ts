@@ -2,6 +2,8 @@ import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
 import { type ArticleReader, isTitleOnly, withArticle } from '../sources/article/read.ts'
 import { SourceError } from '../sources/source.ts'
+import { type ArchivedPost, saveFullText } from '../store/collecting/archive.ts'
+import type { Db } from '../store/db.ts'
 import { cleanPost } from './clean-post.ts'
 
 // Fetches whole articles for matched posts whose feed gave only a headline. This is best effort: if a page cannot be fetched the
@@ -44,4 +46,18 @@ export function openFullTexts(reader: ArticleReader | null): FullTexts {
       }
     },
   }
+}
+
+// Returns the post with the text of its article. An article not fetched yet is fetched now and saved for the other projects.
+export async function withFullText(
+  db: Db,
+  archived: ArchivedPost,
+  fullTexts: FullTexts,
+  signal: AbortSignal,
+): Promise<Post> {
+  const { post, seq, fullText } = archived
+  if (fullText !== null) return { ...post, text: fullText }
+  const full = await fullTexts.enrich(post, signal)
+  if (full !== post) await saveFullText(db, seq, full.text)
+  return full
 }

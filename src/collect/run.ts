@@ -6,6 +6,7 @@ import type { Db } from '../store/db.ts'
 import { saveProgress } from '../store/jobs/jobs.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import { addMentions, type Ingested } from '../store/mentions/ingest.ts'
+import { type Revision, reviseMentions } from '../store/mentions/revise.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { storyRules } from './analyse-post.ts'
 import type { CollectDeps } from './deps.ts'
@@ -49,6 +50,8 @@ export function openRun(
 export interface Batch {
   readonly platform: Platform
   readonly incoming: readonly Incoming[]
+  // Of mentions that may be stored already.
+  readonly revisions?: readonly Revision[]
   readonly received?: number
   // Where the source continues; not saved when a post before it could not be paid for.
   readonly cursor?: { readonly source: string; readonly value: unknown } | undefined
@@ -68,6 +71,7 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
     const { ingested, progress } = await run.deps.pool.begin(async (tx) => {
       await throwIfStopped(tx, run)
       const { projectId, ownerId } = run.target
+      await reviseMentions(tx, run.target, batch.revisions ?? [], storyRules)
       const ingested =
         incoming.length === 0
           ? NOTHING

@@ -1,6 +1,17 @@
 import type { Platform } from './platform.ts'
 
-export const FEED_STATES = ['new', 'ok', 'empty', 'stale', 'undated', 'blocked', 'broken'] as const
+export const FEED_STATES = [
+  'new',
+  'ok',
+  'empty',
+  'stale',
+  'undated',
+  'repeating',
+  'blocked',
+  'broken',
+  // Removed for good, says its server. It is not polled until it is added again.
+  'gone',
+] as const
 export type FeedState = (typeof FEED_STATES)[number]
 
 // One address that is read once for all projects: an outlet's feed, a Facebook page, an Instagram hashtag.

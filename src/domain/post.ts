@@ -29,6 +29,8 @@ export interface Post {
   // Also searched by the matcher, but never shown: expanded links, separately listed hashtags, spoken words.
   readonly hidden?: string | undefined
   readonly url: string
+  // True when the URL is not the post's own, but that of its outlet.
+  readonly linkless?: true | undefined
   readonly publishedAt: Date
   readonly author: Author
   // The language according to the platform (BCP-47), if it gives one.

@@ -89,17 +89,20 @@ export class SourceError extends Error {
   readonly code: SourceErrorCode
   readonly retryAt: Date | undefined
   readonly status: number | undefined
+  // The address itself was removed for good.
+  readonly gone: boolean
 
   constructor(
     code: SourceErrorCode,
     message: string,
-    more: { retryAt?: Date | undefined; status?: number | undefined } = {},
+    more: { retryAt?: Date | undefined; status?: number | undefined; gone?: boolean } = {},
   ) {
     super(message)
     this.name = 'SourceError'
     this.code = code
     this.retryAt = more.retryAt
     this.status = more.status
+    this.gone = more.gone ?? false
   }
 }
 

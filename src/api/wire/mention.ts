@@ -26,6 +26,8 @@ const enriched = {
   matched: Type.Array(Type.String()),
   // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
+  // The text before the article was last changed, and when that was noticed; null when it never was.
+  earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
 }
 export const WireEnrichedMention = Type.Object(enriched)
 // After a change, which may have hidden it.

@@ -74,6 +74,7 @@ function article(entry: Entry, context: EntryContext, link: string | null, share
     platformId: platformIdOf(entry.id, link, domain, shared.text),
     kind: 'article',
     url,
+    ...(link === null ? { linkless: true } : {}),
     author: { id: domain, username: domain, displayName: cutText(plainText(name), NAME_MAX) },
   }
 }

@@ -41,7 +41,7 @@ export function openNewsFeed(fetch: Fetch): FeedSource {
       const reply = await requestFeed(fetch, request, cursor, signal)
       if (reply.status === 304) return unchanged(cursor)
       const failure = failureOf(reply, request.now)
-      if (failure !== null) throw failure
+      if (failure !== null) throw isGone(reply, request) ? asGone(failure) : failure
       const notices: Notices = []
       const content = readContent(reply, request)
       const collected = await collectPosts(content, { fetch, request, signal, notices, depth: 1 })
@@ -75,6 +75,15 @@ async function requestFeed(
   }
   // The feed has moved again, or back to its first address.
   return get(address)
+}
+
+// A temporary redirect to a page that was removed says nothing about the address itself.
+function isGone(reply: FetchReply, request: FeedRequest): boolean {
+  return reply.status === 410 && (reply.movedPermanently || reply.url.href === addressOf(request.address).href)
+}
+
+function asGone({ code, message, status }: SourceError): SourceError {
+  return new SourceError(code, message, { status, gone: true })
 }
 
 function addressOf(address: string): URL {

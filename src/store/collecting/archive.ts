@@ -2,12 +2,15 @@ import type { Post } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { json, NOTHING, sql } from '../sql.ts'
+import { type ChangedPost, type LinkedPost, type Recognised, recognise } from './archive-identity.ts'
 
 // Recent posts of all feeds, stored once for all projects and numbered in commit order.
 export interface ArchivedPost {
   readonly seq: number
   readonly post: Post
   readonly fullText: string | null
+  // The text before its last change; null when it never changed.
+  readonly earlierText: string | null
 }
 
 export interface ArchiveHead {
@@ -29,38 +32,56 @@ export async function lockHead(tx: Db): Promise<ArchiveHead> {
   return head as ArchiveHead
 }
 
-// Adds the posts that are new and returns them. Known posts stay as first seen: a post that a feed without dates serves again must
-// not become newer.
-export async function archivePosts(tx: Db, feedId: string | null, posts: readonly Post[]): Promise<Post[]> {
-  if (posts.length === 0) return []
+export interface Archived extends Pick<Recognised, 'deferred' | 'renamed'> {
+  readonly fresh: readonly Post[]
+  // How many known articles have another text now.
+  readonly changed: number
+}
+
+// Adds the posts that are new, and changes the text of articles that changed. Everything else stays as first seen: a post that a feed
+// without dates serves again must not become newer.
+export async function archivePosts(tx: Db, feedId: string | null, posts: readonly Post[]): Promise<Archived> {
+  if (posts.length === 0) return { fresh: [], changed: 0, deferred: 0, renamed: 0 }
   const { lastSeq } = await lockHead(tx)
-  const fresh = await keepUnknown(tx, posts)
-  if (fresh.length === 0) return []
-  const column = <T>(pick: (post: Post) => T) => fresh.map(pick)
+  const { fresh, changed, deferred, renamed } = await recognise(tx, feedId, posts)
+  await insertPosts(tx, feedId, fresh, lastSeq)
+  await changePosts(tx, changed, lastSeq + fresh.length)
+  const added = fresh.length + changed.length
+  if (added > 0) await tx`update archive_head set last_seq = ${lastSeq + added}`
+  return { fresh: fresh.map(({ post }) => post), changed: changed.length, deferred, renamed }
+}
+
+async function insertPosts(
+  tx: Db,
+  feedId: string | null,
+  fresh: readonly LinkedPost[],
+  lastSeq: number,
+): Promise<void> {
+  if (fresh.length === 0) return
+  const column = <T>(pick: (post: Post) => T) => fresh.map(({ post }) => pick(post))
   await tx`
-    insert into archive_post (seq, platform, platform_id, post, feed_id, published_at)
-    select seq, platform, platform_id, post::jsonb, ${feedId}::uuid, published_at
+    insert into archive_post (seq, platform, platform_id, post, feed_id, published_at, link, link_shared)
+    select seq, platform, platform_id, post::jsonb, ${feedId}::uuid, published_at, link, shared
       from unnest(${fresh.map((_, index) => lastSeq + index + 1)}::bigint[], ${column((p) => PLATFORM_NUMBERS[p.platform])}::smallint[],
                   ${column((p) => p.platformId)}::text[], ${column((p) => json(p))}::text[],
-                  ${column((p) => p.publishedAt.toISOString())}::timestamptz[]) as t(seq, platform, platform_id, post, published_at)`
-  await tx`update archive_head set last_seq = ${lastSeq + fresh.length}`
-  return fresh
+                  ${column((p) => p.publishedAt.toISOString())}::timestamptz[], ${fresh.map(({ link }) => link)}::text[],
+                  ${fresh.map(({ shared }) => shared)}::boolean[])
+           as t(seq, platform, platform_id, post, published_at, link, shared)`
 }
 
-async function keepUnknown(tx: Db, posts: readonly Post[]): Promise<Post[]> {
-  const unique = new Map(posts.map((post) => [keyOf(PLATFORM_NUMBERS[post.platform], post.platformId), post]))
-  const wanted = [...unique.values()]
-  const rows = await tx`
-    select a.platform, a.platform_id
-      from unnest(${wanted.map((post) => PLATFORM_NUMBERS[post.platform])}::smallint[], ${wanted.map((post) => post.platformId)}::text[])
-        as w(platform, platform_id)
-      join archive_post a on a.platform = w.platform and a.platform_id = w.platform_id`
-  for (const row of rows) unique.delete(keyOf(row.platform, row.platform_id))
-  return [...unique.values()]
-}
-
-function keyOf(platform: number, platformId: string): string {
-  return `${platform} ${platformId}`
+// A changed post gets the next number, so that every project gets it again. An article whose page was read keeps that text under the
+// new title.
+async function changePosts(tx: Db, changed: readonly ChangedPost[], lastSeq: number): Promise<void> {
+  if (changed.length === 0) return
+  await tx`
+    update archive_post a
+       set seq = w.next_seq, post = jsonb_set(a.post, '{text}', to_jsonb(w.text)), earlier_text = a.post ->> 'text',
+           full_text = case when starts_with(a.full_text, a.post ->> 'text')
+                            then w.text || substr(a.full_text, length(a.post ->> 'text') + 1) end,
+           archived_at = now(), changed_at = now()
+      from unnest(${changed.map(({ seq }) => seq)}::bigint[], ${changed.map((_, index) => lastSeq + index + 1)}::bigint[],
+                  ${changed.map(({ text }) => text)}::text[]) as w(seq, next_seq, text)
+     where a.seq = w.seq`
 }
 
 // Posts after one position and up to another, oldest first; only those published within `range` if it is given.
@@ -73,19 +94,25 @@ export async function readArchive(
   const published =
     range === undefined ? NOTHING : sql`and published_at >= ${range.since} and published_at < ${range.until}`
   const rows = await db`
-    select seq, post, full_text from archive_post where seq > ${after} and seq <= ${upTo} ${published} order by seq limit ${limit}`
-  return rows.map((row) => ({ seq: row.seq, post: toPost(row.post), fullText: row.full_text }))
+    select seq, post, full_text, earlier_text from archive_post where seq > ${after} and seq <= ${upTo} ${published} order by seq limit ${limit}`
+  return rows.map((row) => ({
+    seq: row.seq,
+    post: toPost(row.post),
+    fullText: row.full_text,
+    earlierText: row.earlier_text,
+  }))
 }
 
 export async function saveFullText(db: Db, seq: number, text: string): Promise<void> {
   await db`update archive_post set full_text = ${text} where seq = ${seq}`
 }
 
-// Deletes old posts that were already matched. Returns how many; call again while that equals the limit.
+// Deletes old posts that were already matched, unless they are still listed under other ids. Returns how many; call again while that equals the limit.
 export async function trimArchive(db: Db, days: number, limit: number): Promise<number> {
   const removed = await db`
     delete from archive_post where seq in (
       select seq from archive_post where archived_at < now() - make_interval(days => ${days})
+         and (seen_at is null or seen_at < now() - make_interval(days => ${days}))
          and seq <= (select matched_seq from archive_head) order by archived_at limit ${limit})`
   return removed.count
 }

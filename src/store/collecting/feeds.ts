@@ -12,14 +12,15 @@ export interface NewFeed {
   readonly enabled?: boolean | undefined
 }
 
-// Adding an address again updates its feed and makes it due at once.
+// Adding an address again updates its feed and makes it due at once, also when it was gone.
 export async function addFeed(db: Db, feed: NewFeed): Promise<Feed> {
   const { source, address, name = null, enabled = null } = feed
   const [added] = await db<Feed>`
     insert into feed as f (id, source, address, name, enabled)
     values (${newId()}, ${source}, ${address}, coalesce(${name}::text, ''), coalesce(${enabled}::boolean, true))
     on conflict (source, address) do update
-       set name = coalesce(${name}::text, f.name), enabled = coalesce(${enabled}::boolean, f.enabled), next_poll_at = now()
+       set name = coalesce(${name}::text, f.name), enabled = coalesce(${enabled}::boolean, f.enabled), next_poll_at = now(),
+           state = case f.state when 'gone' then 'new' else f.state end
     returning ${COLUMNS}`
   return added as Feed
 }
@@ -81,9 +82,10 @@ export async function setFeeds(db: Db, source: Platform, addresses: readonly str
      where source = ${source} and enabled and address <> all(${addresses as string[]}::text[])`
 }
 
-// Whether the source has any enabled feed.
+// Whether the source has any feed that is polled.
 export async function hasFeeds(db: Db, source: Platform): Promise<boolean> {
-  const [row] = await db`select exists (select from feed where source = ${source} and enabled) as present`
+  const [row] =
+    await db`select exists (select from feed where source = ${source} and enabled and state <> 'gone') as present`
   return row?.present === true
 }
 
@@ -91,7 +93,7 @@ export type DueFeed = Pick<Feed, 'id' | 'source'>
 
 export async function listDueFeeds(db: Db, sources: readonly Platform[], limit: number): Promise<DueFeed[]> {
   const rows = await db<DueFeed>`
-    select id, source from feed where enabled and next_poll_at <= now() and source = any(${sources as string[]})
+    select id, source from feed where enabled and state <> 'gone' and next_poll_at <= now() and source = any(${sources as string[]})
      order by next_poll_at, id limit ${limit}`
   return [...rows]
 }
@@ -106,7 +108,7 @@ export interface ClaimedFeed extends Feed {
 export async function claimFeed(db: Db, id: string, leaseSeconds: number): Promise<ClaimedFeed | null> {
   const [feed] = await db<ClaimedFeed>`
     update feed set next_poll_at = now() + make_interval(secs => ${leaseSeconds})
-     where id = ${id} and enabled and next_poll_at <= now()
+     where id = ${id} and enabled and state <> 'gone' and next_poll_at <= now()
     returning ${COLUMNS}, cursor, failures, interval_seconds as "intervalSeconds"`
   return feed ?? null
 }

@@ -51,6 +51,8 @@ export const MOVED_COLUMNS = [
   'published_at',
   'collected_at',
   'updated_at',
+  'earlier_text',
+  'revised_at',
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
@@ -80,7 +82,8 @@ export async function showMention(
 ): Promise<boolean> {
   if (!(await lockProject(tx, projectId))) return false
   const [row] = await tx`
-    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by from ${HIDDEN}
+    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
+      from ${HIDDEN}
      where m.project_id = ${projectId} and m.id = ${id}`
   if (row === undefined) return false
   await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
@@ -98,7 +101,7 @@ export async function showMention(
   await tx`
     update mention
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
-           collected_at = ${row.collected_at}
+           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at}
      where project_id = ${projectId} and id = ${id}`
   return true
 }

@@ -65,7 +65,8 @@ export async function addMentions(
   }
 }
 
-// Puts mentions that were hidden back, as they were. They were charged when they were collected.
+// Puts mentions back that were taken out, because they were hidden or to give them another text. They were charged when they were
+// collected.
 export async function restoreMentions(
   tx: Db,
   projectId: string,
@@ -83,6 +84,16 @@ async function storeMentions(
   storyRules: StoryRules,
 ): Promise<void> {
   const stories = await foldIntoStories(tx, projectId, mentions, refreshed, storyRules)
+  await insertIntoStories(tx, projectId, mentions, stories)
+}
+
+// Stores mentions whose stories are decided: `stories` is the story of each, in the same order. Counting them there is up to the caller.
+export async function insertIntoStories(
+  tx: Db,
+  projectId: string,
+  mentions: readonly NewMention[],
+  stories: readonly string[],
+): Promise<void> {
   await insertMentions(tx, projectId, mentions, stories)
   await changeCounts(tx, projectId, MENTIONS, mentions.map(countOf))
   await indexMentions(tx, projectId, mentions)

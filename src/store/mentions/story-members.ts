@@ -96,7 +96,8 @@ export async function shrinkStories(
   await saveStories(tx, projectId, remaining, storyRules)
 }
 
-async function readMerged(tx: Db, projectId: string, stories: readonly Story[]): Promise<Story[]> {
+// The stories that were merged into these.
+export async function readMerged(tx: Db, projectId: string, stories: readonly Story[]): Promise<Story[]> {
   if (stories.length === 0) return []
   const rows = await tx<{ id: string }>`
     select id from story where project_id = ${projectId} and merged_into = any(${stories.map(({ id }) => id)}::uuid[])`

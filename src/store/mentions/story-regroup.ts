@@ -4,9 +4,9 @@ import { addToIndex, removeFromIndex } from '../search/change.ts'
 import { sql } from '../sql.ts'
 import { noteChange } from './changed.ts'
 import type { StoryMention } from './incoming.ts'
-import { deleteStories, readStoriesById, type StoryRules } from './stories.ts'
+import { deleteStories, readStoriesById, type StoryRules, sizeOf } from './stories.ts'
 import { foldIntoStories } from './story-fold.ts'
-import { membersOf } from './story-members.ts'
+import { membersOf, readMerged, resolveStories } from './story-members.ts'
 
 // Stories that were grouped by earlier rules (`outdated`) are grouped again, some at a time, while the service runs: each step is one
 // transaction under the project's row lock. What is left to do is in the stories themselves, so that it can stop anywhere.
@@ -32,6 +32,25 @@ export async function regroupStories(
     if (!(await pool.begin((tx) => regroupStep(tx, projectId, options.storyRules)))) return true
   }
   return false
+}
+
+// Groups the mentions of stories again, by their texts as they are now. A story with very many mentions keeps them.
+export async function regroupMembers(
+  tx: Db,
+  projectId: string,
+  storyIds: readonly string[],
+  storyRules: StoryRules,
+): Promise<void> {
+  const roots = [...new Set((await resolveStories(tx, projectId, storyIds)).values())]
+  const stories = (await readStoriesById(tx, projectId, roots)).filter((story) => sizeOf(story) <= MENTIONS_PER_STEP)
+  const mentions = await readForFolding(
+    tx,
+    projectId,
+    stories.map(({ id }) => id),
+    storyRules,
+  )
+  await deleteStories(tx, projectId, [...stories, ...(await readMerged(tx, projectId, stories))])
+  await refold(tx, projectId, mentions, storyRules)
 }
 
 // False when there was nothing to do.

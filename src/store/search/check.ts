@@ -2,7 +2,7 @@ import { TASKS } from '../../domain/job.ts'
 import type { Db } from '../db.ts'
 import { addJob } from '../jobs/jobs.ts'
 import type { ColumnDocument } from './columns.ts'
-import { type IndexedDocument, readDocuments } from './document.ts'
+import { type IndexedDocument, REVISED_AT, readDocuments } from './document.ts'
 import { lockProject } from './seal.ts'
 import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
 import { listSegments, REMOVED, type Segment } from './segments.ts'
@@ -60,9 +60,9 @@ async function readEntries(db: Db, projectId: string, segment: Segment): Promise
 
 async function countDifferent(db: Db, projectId: string, entries: readonly Entry[]): Promise<number> {
   const ids = entries.map(({ document }) => document.id)
-  const documents = await readDocuments(db, projectId, ids)
-  const rows = await db<{ id: string; cell: number; storyId: string }>`
-    select id, cell, story_id as "storyId" from mention where project_id = ${projectId} and id = any(${ids}::uuid[])`
+  const rows = await db<{ id: string; cell: number; storyId: string; revisedAt: number }>`
+    select id, cell, story_id as "storyId", ${REVISED_AT} from mention m where project_id = ${projectId} and id = any(${ids}::uuid[])`
+  const documents = await readDocuments(db, projectId, rows)
   const stored = new Map(rows.map((row) => [row.id, row]))
   return entries.filter((entry) => {
     const document = documents.get(entry.document.id)

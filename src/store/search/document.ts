@@ -3,11 +3,18 @@ import { type TermTokens, tokensOf } from '../../text/term-keys.ts'
 import { termsOf } from '../../text/terms.ts'
 import { readWords, type Words } from '../../text/words.ts'
 import type { Db } from '../db.ts'
+import { sql } from '../sql.ts'
 import { openCache } from './cache.ts'
 
-// What the index knows of a mention, apart from its cell and its story. All of it follows from columns that never change.
-export interface IndexedDocument {
+// One text of a mention. The columns that are indexed change only with it.
+export interface MentionVersion {
   readonly id: string
+  // Milliseconds; 0 when the text is the first one.
+  readonly revisedAt: number
+}
+
+// What the index knows of a mention, apart from its cell and its story.
+export interface IndexedDocument extends MentionVersion {
   // Hashes of the words, and of the author's names, without duplicates.
   readonly words: ReadonlySet<number>
   readonly author: number
@@ -21,7 +28,7 @@ interface MentionText {
   readonly matched: readonly string[]
 }
 
-interface MentionRow extends MentionText {
+interface MentionRow extends MentionText, MentionVersion {
   readonly platform: number
   readonly language: string
   readonly authorId: string
@@ -33,31 +40,38 @@ const CACHE_BYTES_MAX = 48 * 2 ** 20
 const cache = openCache<IndexedDocument>(CACHE_BYTES_MAX)
 const READ_MAX = 1_000
 
+// Of mention m.
+export const REVISED_AT = sql`coalesce(floor(extract(epoch from m.revised_at) * 1000), 0)::bigint as "revisedAt"`
+
 // The documents of mentions by id; an id without a mention has none.
 export async function readDocuments(
   db: Db,
   projectId: string,
-  ids: readonly string[],
+  versions: readonly MentionVersion[],
 ): Promise<Map<string, IndexedDocument>> {
   const documents = new Map<string, IndexedDocument>()
   const missing: string[] = []
-  for (const id of ids) {
-    const known = cache.get(id)
-    if (known === undefined) missing.push(id)
-    else documents.set(id, known)
+  for (const version of versions) {
+    const known = cache.get(cacheKey(version))
+    if (known === undefined) missing.push(version.id)
+    else documents.set(version.id, known)
   }
   for (let from = 0; from < missing.length; from += READ_MAX) {
     const rows = await db<MentionRow>`
-      select id, platform, text, matched, language, author_id as "authorId", author_username as username
-        from mention where project_id = ${projectId} and id = any(${missing.slice(from, from + READ_MAX)}::uuid[])`
+      select id, platform, text, matched, language, author_id as "authorId", author_username as username, ${REVISED_AT}
+        from mention m where project_id = ${projectId} and id = any(${missing.slice(from, from + READ_MAX)}::uuid[])`
     for (const row of rows) {
       const document = toDocument(row)
       documents.set(row.id, document)
       // A number in a set takes about forty bytes.
-      cache.set(row.id, document, 200 + document.words.size * 40 + document.terms.words.length * 16)
+      cache.set(cacheKey(row), document, 200 + document.words.size * 40 + document.terms.words.length * 16)
     }
   }
   return documents
+}
+
+function cacheKey({ id, revisedAt }: MentionVersion): string {
+  return `${id} ${revisedAt}`
 }
 
 // The texts of mentions by id, as sequences of words.
@@ -99,5 +113,6 @@ function toDocument(row: MentionRow): IndexedDocument {
     for (const list of readings?.values() ?? []) for (const { key } of list) words.add(hashWord(key))
   }
   for (const name of [row.authorId, row.username]) if (name !== '') words.add(authorWord(name))
-  return { id: row.id, words, author: authorKey(row), language: row.language, terms: tokensOf(termsOf(row.text)) }
+  const { id, revisedAt, language } = row
+  return { id, revisedAt, words, author: authorKey(row), language, terms: tokensOf(termsOf(row.text)) }
 }

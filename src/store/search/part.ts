@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { ID_BYTES, idAt, idBytes } from '../ids.ts'
+import { idAt, idBytes } from '../ids.ts'
 import {
   type Languages,
   readStories,
@@ -50,6 +50,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
   )
   const names = [...new Set(mentions.map(({ document }) => document.language))]
   const codes = Uint16Array.from(mentions, ({ document }) => names.indexOf(document.language))
+  const revised = Float64Array.from(mentions, ({ document }) => document.revisedAt)
   const size = mentions.length
   return {
     size,
@@ -60,14 +61,14 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     authors: async () => authors,
     stories: async () => stories,
     languages: async () => ({ names, codes }),
-    terms: () => readTailTerms(db, projectId, ids),
+    terms: () => readTailTerms(db, projectId, ids, revised),
   }
 }
 
-async function readTailTerms(db: Db, projectId: string, ids: Buffer): Promise<StoredTerms> {
-  const wanted = Array.from({ length: ids.length / ID_BYTES }, (_, ordinal) => idAt(ids, ordinal))
+async function readTailTerms(db: Db, projectId: string, ids: Buffer, revised: Float64Array): Promise<StoredTerms> {
+  const wanted = Array.from(revised, (revisedAt, ordinal) => ({ id: idAt(ids, ordinal), revisedAt }))
   const documents = await readDocuments(db, projectId, wanted)
-  const { terms, termWords } = writeTerms(wanted.map((id) => ({ terms: documents.get(id)?.terms ?? NO_TERMS })))
+  const { terms, termWords } = writeTerms(wanted.map(({ id }) => ({ terms: documents.get(id)?.terms ?? NO_TERMS })))
   return readTerms(terms, termWords)
 }
 

@@ -3,6 +3,7 @@ import type { Db, Pool } from '../db.ts'
 import { newId } from '../ids.ts'
 import { TAIL_MAX } from './change.ts'
 import { type ColumnDocument, type StoredColumns, writeColumns } from './columns.ts'
+import { REVISED_AT } from './document.ts'
 import { PostingBuilder, type PostingChunk } from './postings.ts'
 import { REMOVED } from './segments.ts'
 import { readTail, type TailMention } from './tail.ts'
@@ -65,19 +66,25 @@ export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   return project !== undefined
 }
 
-// Takes mentions out of the tail and returns their cells as they are now. One that is no longer there was removed meanwhile.
+// Takes mentions out of the tail and returns their cells as they are now. One that is no longer there was removed meanwhile; one that
+// has another text now stays in the tail.
 async function takeFromTail(tx: Db, projectId: string, mentions: readonly TailMention[]): Promise<Buffer> {
   const ids = mentions.map(({ document }) => document.id)
+  const rows = await tx<{ id: string; cell: number; revisedAt: number }>`
+    select id, cell, ${REVISED_AT} from mention m where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
+  const now = new Map(rows.map((row) => [row.id, row]))
+  const revised = mentions.filter(
+    ({ document: { id, revisedAt } }) => (now.get(id)?.revisedAt ?? revisedAt) !== revisedAt,
+  )
+  const kept = new Set(revised.map(({ document }) => document.id))
   await tx`
     delete from search_tail t where project_id = ${projectId} and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid
        and not exists (select from mention m where m.project_id = ${projectId} and m.id = t.id)`
   const taken = await tx<{ id: string }>`
-    delete from search_tail where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) returning id`
+    delete from search_tail where project_id = ${projectId} and id = any(${plainArray(ids.filter((id) => !kept.has(id)))}::uuid[])
+    returning id`
   const present = new Set(taken.map(({ id }) => id))
-  const rows = await tx<{ id: string; cell: number }>`
-    select id, cell from mention where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
-  const cells = new Map(rows.map(({ id, cell }) => [id, cell]))
-  return Buffer.from(ids.map((id) => (present.has(id) ? (cells.get(id) ?? REMOVED) : REMOVED)))
+  return Buffer.from(ids.map((id) => (present.has(id) ? (now.get(id)?.cell ?? REMOVED) : REMOVED)))
 }
 
 export async function writeSegment(

@@ -336,6 +336,8 @@ export const en: Text = {
     correct: 'Correct sentiment',
     sentimentIs: (word) => `Sentiment: ${word}. Correct it`,
     corrected: 'corrected',
+    revised: 'edited by the outlet',
+    earlierText: (until, earlier) => `Until ${until}: ${earlier}`,
     correctedBy: (by, at) => `Corrected by ${by}, ${at}`,
     correctDone: (word) => `Sentiment corrected to ${word}.`,
     end: 'End of list',

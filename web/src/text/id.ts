@@ -334,6 +334,8 @@ export const id = {
     correct: 'Koreksi sentimen',
     sentimentIs: (word: string) => `Sentimen ${word}. Koreksi`,
     corrected: 'dikoreksi',
+    revised: 'diubah media',
+    earlierText: (until: string, earlier: string) => `Sampai ${until}: ${earlier}`,
     correctedBy: (by: string, at: string) => `Dikoreksi oleh ${by}, ${at}`,
     correctDone: (word: string) => `Sentimen dikoreksi menjadi ${word}.`,
     end: 'Akhir daftar',

@@ -117,6 +117,14 @@ function Correction({
           {text.mention.corrected}
         </span>
       )}
+      {mention.earlier !== null && (
+        <span
+          className="small soft"
+          title={text.mention.earlierText(format.time(mention.earlier.until), mention.earlier.text)}
+        >
+          {text.mention.revised}
+        </span>
+      )}
     </span>
   )
 }
