@@ -194,9 +194,9 @@ function kindOf(path: string, name: string): Kind {
 function bodyOf({ body }: Operation, given: Record<string, string>): object | undefined {
   if (body === null) return undefined
   const required = body.required ?? []
-  return Object.fromEntries(
-    required.map((name) => [name, given[name] ?? sampleOf(body.properties?.[name] ?? {}, name)]),
-  )
+  // Where nothing is required, something is.
+  const sent = required.length > 0 ? required : Object.keys(body.properties ?? {}).slice(0, 1)
+  return Object.fromEntries(sent.map((name) => [name, given[name] ?? sampleOf(body.properties?.[name] ?? {}, name)]))
 }
 
 function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
