@@ -5,13 +5,16 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
 import { saveProgress } from '../src/store/jobs/jobs.ts'
+import { MOVED_COLUMNS } from '../src/store/mentions/hiding.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
 import { type Finding, listSubjects, recount } from '../src/store/recount/recount.ts'
+import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
+const HIDDEN_COLUMNS = raw(MOVED_COLUMNS.join(', '))
 const classify = () => ({ sentiment: 0, confidence: 1, language: 'id' }) as const
 const RULES = { storyRules, analyse: (post: Parameters<typeof analysePost>[0]) => analysePost(post, classify) }
 // More than fit into an hour, a minute and a second without finer counts.
@@ -102,7 +105,8 @@ describe('a recount', () => {
     [
       'hidden mentions',
       (id) => api.pool`
-        insert into hidden_mention select m.*, ${user.id}::uuid from mention m where project_id = ${id} limit 1`,
+        insert into hidden_mention (${HIDDEN_COLUMNS}, hidden_by) select ${HIDDEN_COLUMNS}, ${user.id}::uuid from mention
+         where project_id = ${id} limit 1`,
     ],
     ['listening', (id) => api.pool`update project_listening set state = 'no_quota' where project_id = ${id}`],
     ['listening', (id) => api.pool`delete from project_listening where project_id = ${id}`],

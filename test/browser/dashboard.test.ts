@@ -2,6 +2,7 @@
 import './journey.ts'
 import './account.ts'
 import './states.ts'
+import './feeds.ts'
 import './keyboard.ts'
 import './hiding.ts'
 import './hostile.ts'

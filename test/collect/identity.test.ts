@@ -263,6 +263,9 @@ test('a text that keeps changing is taken once an hour, and then as it is', asyn
   assert.equal(await show('Bendungan: dibaca 1 kali'), 'Bendungan: dibaca 1 kali')
   assert.equal(await show('Bendungan: dibaca 2 kali'), 'Bendungan: dibaca 2 kali')
   assert.equal(await show('Bendungan: dibaca 3 kali'), 'Bendungan: dibaca 2 kali')
+  // The next request is unconditional: an unchanged feed would not bring the text again.
+  const address = new URL(path, news.url).href
+  assert.deepEqual([...(await fixture.pool`select cursor from feed where address = ${address}`)], [{ cursor: null }])
   await letAnHourPass()
   assert.equal(await show('Bendungan: dibaca 3 kali'), 'Bendungan: dibaca 3 kali')
 })

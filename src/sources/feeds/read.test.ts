@@ -148,6 +148,19 @@ test('each status maps to its error code', async () => {
   assert.equal((await failure(read('/rusak'))).retryAt?.toISOString(), '2026-11-14T12:02:00.000Z')
 })
 
+test('a feed is gone when its own address returns 410, or redirects there for good', async () => {
+  const isGone = async (path: string) => (await failure(read(path))).gone
+  outlet.disturb('/hilang', { status: 410 })
+  assert.equal(await isGone('/hilang'), true)
+  outlet.disturb('/dialihkan', { status: 301, headers: { location: '/hilang' } })
+  assert.equal(await isGone('/dialihkan'), true)
+  outlet.disturb('/sementara', { status: 302, headers: { location: '/hilang' } })
+  assert.equal(await isGone('/sementara'), false)
+  const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${new URL('/hilang', outlet.url).href}</loc></sitemap></sitemapindex>`
+  outlet.disturb('/indeks', { status: 200, headers: { 'content-type': 'application/xml' }, body: index })
+  assert.equal(await isGone('/indeks'), false)
+})
+
 test('an invalid address is a bad request', async () => {
   const request = { address: 'bukan alamat', label: null, cursor: null, now: NOW }
   assert.equal((await failure(feed.read(request, signal))).code, 'bad_request')
