@@ -207,11 +207,9 @@ describe('stories', () => {
     const damages = [
       'update story set size = size + 1 where project_id = $1 and merged_into is null',
       'update story set authors = 9, author_hashes = $$ {1,2} $$ where project_id = $1 and merged_into is null',
-      'update mention_count set counts[1] = 99 where project_id = $1 and list = 1',
       'delete from story_entry where project_id = $1',
       'delete from story_key where project_id = $1 and key < 0',
       'delete from story where project_id = $1 and size = 1',
-      'delete from mention_count where project_id = $1 and list = 1 and span = 3600',
     ]
     for (const damage of damages) {
       await api.pool.query(damage, [project.id])
