@@ -128,8 +128,9 @@ describe('guessing passwords', () => {
     for (const user of users) await logIn(user, { address })
     const statuses: number[] = []
     for (const user of users) statuses.push(...(await guessMany(90, user.username, { address })))
-    const tried = statuses.filter((status) => status === 401).length
-    assert.ok(tried >= 150 && tried < 180, String(tried))
+    // On a busy machine some find the queue of password checks full.
+    const admitted = statuses.filter((status) => status !== 429).length
+    assert.ok(admitted >= 150 && admitted < 180, String(admitted))
   })
 
   test('a successful log-in clears the failures of its device', async () => {
