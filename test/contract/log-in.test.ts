@@ -242,8 +242,9 @@ describe('guessing passwords', () => {
   })
 })
 
-test('behind a proxy, guesses are counted by the address that the proxy reports, not by one that the client claims', async () => {
+test('behind a proxy, guesses are counted by the address that the proxy reports, not by one that the client claims', async (t) => {
   const api = await startApi({}, { trustProxy: 1 })
+  t.after(() => api.close())
   const user = await api.user()
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) {
@@ -252,7 +253,6 @@ test('behind a proxy, guesses are counted by the address that the proxy reports,
     statuses.push((await api.request({ method: 'POST', url: '/api/auth/login', payload, headers })).status)
   }
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
-  await api.close()
 })
 
 describe('password rules', () => {

@@ -161,6 +161,8 @@ function fittingText(schema: Schema, name: string, known: readonly string[], cha
   if (/url/i.test(name)) return chance.pick(['https://example.com/rss', 'https://example.com/a?b=c'])
   if (schema.format === 'email') return 'a@example.com'
   if (/username/i.test(name)) return chance.pick(['admin', 'nobody', 'x'])
+  // A text of one character is refused as too common.
+  if (/^(password|new)$/.test(name) && chance.happens(0.7)) return 'kata sandi yang baik'
   if (/keyword/i.test(name)) return chance.pick(['banjir', 'banjir and jakarta', 'a or b'])
   return edgeText(schema, chance)
 }

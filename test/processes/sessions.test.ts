@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { hashPassword } from '../../src/api/passwords.ts'
-import { addAccount, changeAccount } from '../../src/store/accounts/accounts.ts'
+import { addAccount } from '../../src/store/accounts/accounts.ts'
 import { addEvent } from '../../src/store/accounts/events.ts'
 import { openPool, type Pool } from '../../src/store/db.ts'
 import { addTestSession } from '../sessions.ts'
@@ -12,6 +14,7 @@ import { type Client, logIn, openClient, type Service, startService } from './se
 import { until } from './until.ts'
 
 // Two processes that serve, as on two machines: a session that ends in one ends its streams in both.
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const PASSWORD = 'kata sandi seorang pengguna'
 
 let database: TestDatabase
@@ -33,6 +36,8 @@ after(async () => {
   await database.drop()
 })
 
+const runCommand = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], { env: { ...process.env, DATABASE_URL: database.url } })
 const baseOf = (process: number) => serving[process]?.base ?? ''
 
 interface User {
@@ -96,7 +101,8 @@ const ENDS_ALL: Record<string, (user: User) => Promise<unknown>> = {
   'disabling the user': ({ id }) => admin.request('PATCH', `/api/admin/users/${id}`, { disabled: true }),
   'a password set by an administrator': ({ id }) =>
     admin.request('PATCH', `/api/admin/users/${id}`, { password: 'dari pengelola sistem' }),
-  'a password set on the command line': ({ id }) => pool.begin((tx) => changeAccount(tx, id, { passwordHash })),
+  'a password set on the command line': ({ username }) => runCommand('user', 'password', username),
+  'disabling the user on the command line': ({ username }) => runCommand('user', 'disable', username),
   'deleting the account': ({ id }) => pool.begin((tx) => tx`delete from account where id = ${id}`),
 }
 
