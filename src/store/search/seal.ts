@@ -65,7 +65,7 @@ export function assemble(
     newest: documents.at(-1)?.id ?? '',
     columns: writeColumns(documents),
     terms: terms.finish(),
-    chunks: postings.chunks(),
+    chunks: postings.chunks(documents.length),
   }
 }
 
