@@ -34,10 +34,10 @@ export class ByteWriter {
 }
 
 export class ByteReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: Buffer
   at: number
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Buffer, at = 0) {
     this.#bytes = bytes
     this.at = at
   }
@@ -59,12 +59,7 @@ export class ByteReader {
     return value
   }
 
-  // Passes over so many numbers.
-  skip(numbers: number): void {
-    for (let left = numbers; left > 0; ) if ((this.#bytes[this.at++] as number) < 128) left--
-  }
-
-  bytes(length: number): Uint8Array {
+  bytes(length: number): Buffer {
     const bytes = this.#bytes.subarray(this.at, this.at + length)
     this.at += length
     return bytes
@@ -86,7 +81,7 @@ export function unpackWords(bytes: Buffer): Float64Array {
   return words
 }
 
-const IDENTITY_BYTES = 7
+export const IDENTITY_BYTES = 7
 
 // 52-bit hashes, seven bytes each.
 export function packIdentities(values: Float64Array): Buffer {
