@@ -200,14 +200,9 @@ export async function topAuthors(selected: readonly Selected[], tally: Tally, li
   for (const { part, hits } of selected) {
     const { keys, codes } = await part.authors()
     const ids = await part.ids()
-    const numbers = new Int32Array(keys.length)
-    let left = 0
-    for (let code = 0; code < keys.length; code++) {
-      const number = chosen.numberOf(keys[code] as number)
-      numbers[code] = number
-      if (number >= 0) left++
-    }
+    const numbers = Int32Array.from(keys, (key) => chosen.numberOf(key))
     // Hits ascend by time, so the last one of an author is the newest.
+    let left = numbers.reduce((sum, number) => (number < 0 ? sum : sum + 1), 0)
     for (let at = hits.length - 1; at >= 0 && left > 0; at--) {
       const ordinal = hits[at] as number
       const code = codes[ordinal] as number

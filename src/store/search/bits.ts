@@ -52,11 +52,6 @@ export class BitReader {
     this.#count = 0
   }
 
-  // The byte after the last bit that was read.
-  get end(): number {
-    return this.#at - (this.#count >>> 3)
-  }
-
   bits(width: number): number {
     if (width === 0) return 0
     if (this.#count < width) this.#fill()

@@ -59,6 +59,11 @@ export class ByteReader {
     return value
   }
 
+  // Passes over so many numbers.
+  skip(numbers: number): void {
+    for (let left = numbers; left > 0; ) if ((this.#bytes[this.at++] as number) < 128) left--
+  }
+
   bytes(length: number): Buffer {
     const bytes = this.#bytes.subarray(this.at, this.at + length)
     this.at += length

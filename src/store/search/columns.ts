@@ -1,5 +1,4 @@
 import { ID_BYTES, idAt, idBytes, millisAt } from '../ids.ts'
-import { BitReader, BitWriter } from './bits.ts'
 import { ByteReader, ByteWriter, IDENTITY_BYTES, packIdentities, unpackIdentities } from './bytes.ts'
 import { KeyCounter } from './key-counter.ts'
 
@@ -43,28 +42,20 @@ export function writeColumns(documents: readonly ColumnDocument[]): StoredColumn
     ids: writeIds(Buffer.concat(documents.map(({ id }) => idBytes(id)))),
     authors: writeAuthors(documents.map(({ author }) => author)),
     stories: writeStories(documents),
-    languages: writeLanguages(documents, names),
+    languages: writeNumbers(documents.map(({ language }) => names.indexOf(language))),
     languageNames: names,
   }
 }
 
-// As many bits as the number of languages needs.
-function writeLanguages(documents: readonly ColumnDocument[], names: readonly string[]): Buffer {
-  const codes = new Map(names.map((name, code) => [name, code]))
-  const writer = new BitWriter()
-  for (const { language } of documents) writer.bits(codes.get(language) ?? 0, languageBits(names))
-  return Buffer.from(writer.take())
+function writeNumbers(numbers: readonly number[]): Buffer {
+  const writer = new ByteWriter()
+  for (const number of numbers) writer.number(number)
+  return writer.take()
 }
 
 export function readLanguages(stored: Buffer, names: readonly string[], size: number): Languages {
-  const reader = new BitReader(stored)
-  const codes = new Uint16Array(size)
-  for (let ordinal = 0; ordinal < size; ordinal++) codes[ordinal] = reader.bits(languageBits(names))
-  return { names, codes }
-}
-
-function languageBits(names: readonly string[]): number {
-  return 32 - Math.clz32(names.length - 1)
+  const reader = new ByteReader(stored)
+  return { names, codes: Uint16Array.from({ length: size }, () => reader.number()) }
 }
 
 // Most mentions are the first of their story, whose id is then their own: 0. The others have the number of an id in a list.

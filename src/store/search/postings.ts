@@ -4,7 +4,7 @@ import { KeyCounter } from './key-counter.ts'
 import { NONE, type Ordinals } from './ordinals.ts'
 
 // A row stays below the size from which PostgreSQL moves values out of line, which would double the reads, and four rows fill a page.
-const CHUNK_BYTES = 1_955
+const CHUNK_BYTES = 1_940
 
 export interface PostingChunk {
   readonly firstWord: number
@@ -31,15 +31,15 @@ export class PostingBuilder {
     this.#pairOrdinals[this.#pairs++] = ordinal
   }
 
-  // In a chunk each word is: the difference from the word before, the number of its ordinals, and these. `size` is that of the segment.
-  chunks(size: number): PostingChunk[] {
+  // In a chunk each word is: the difference from the word before, the number of its ordinals, and these.
+  chunks(): PostingChunk[] {
     const ordinalsOf = this.#byWord()
     const words = new Float64Array(this.#words.size)
     for (let number = 0; number < words.length; number++) words[number] = this.#words.keyAt(number)
     words.sort()
     const chunks: PostingChunk[] = []
     const writer = new ByteWriter()
-    const list = new OrdinalWriter(size)
+    const list = new OrdinalWriter()
     let firstWord = 0
     let before = 0
     for (const word of words) {
@@ -90,35 +90,37 @@ export class PostingBuilder {
   }
 }
 
-const HEAD_BYTES_MAX = 10
+const HEAD_BYTES_MAX = 11
+// Fewer ordinals than this are plain differences.
+const PACKED_MIN = 4
 // A difference is its quotient by 2 ** width in ones, a zero, and the remainder (a Rice code); of one with a larger quotient than this,
 // there are so many ones, and all its bits.
 const QUOTIENT_MAX = 16
 
-// The width that is best for so many ordinals, evenly distributed.
-function widthOf(ordinals: number, size: number): number {
-  return Math.max(0, Math.round(Math.log2(((size - ordinals) / ordinals) * Math.LN2)))
-}
-
-// Ordinals as bits: their differences, less one.
+// Ordinals as bytes: differences, less one. From `PACKED_MIN` on they are bits, after their length in bytes and their width.
 class OrdinalWriter {
+  readonly #bytes = new ByteWriter()
   readonly #bits = new BitWriter()
-  readonly #size: number
-
-  constructor(size: number) {
-    this.#size = size
-  }
 
   // Valid until the next call.
   write(ordinals: Ordinals): Uint8Array {
-    const width = widthOf(ordinals.length, this.#size)
+    const packed = ordinals.length >= PACKED_MIN
+    const mean = ((ordinals.at(-1) ?? 0) + 1 - ordinals.length) / ordinals.length
+    const width = Math.max(0, Math.round(Math.log2(mean * Math.LN2)))
     let next = 0
     for (let at = 0; at < ordinals.length; at++) {
       const ordinal = ordinals[at] as number
-      this.#pack(ordinal - next, width)
+      if (packed) this.#pack(ordinal - next, width)
+      else this.#bytes.number(ordinal - next)
       next = ordinal + 1
     }
-    return this.#bits.take()
+    if (packed) {
+      const bits = this.#bits.take()
+      this.#bytes.number(bits.length)
+      this.#bytes.number(width)
+      this.#bytes.bytes(bits)
+    }
+    return this.#bytes.take()
   }
 
   #pack(difference: number, width: number): void {
@@ -133,58 +135,58 @@ class OrdinalWriter {
   }
 }
 
-// Reads a chunk word by word. Ordinals have no length in bytes, so those of every word are read: there are few in a chunk.
-class ChunkReader {
-  readonly #bytes: ByteReader
-  readonly #bits: BitReader
-  readonly #size: number
-  word: number
-
-  constructor({ firstWord, data }: PostingChunk, size: number) {
-    this.#bytes = new ByteReader(data)
-    this.#bits = new BitReader(data)
-    this.#size = size
-    this.word = firstWord
-  }
-
-  get done(): boolean {
-    return this.#bytes.done
-  }
-
-  // Moves to the next word and returns its ordinals.
-  next(): Ordinals {
-    this.word += this.#bytes.number()
-    const ordinals = new Uint32Array(this.#bytes.number())
-    const width = widthOf(ordinals.length, this.#size)
-    this.#bits.seek(this.#bytes.at)
-    let next = 0
-    for (let at = 0; at < ordinals.length; at++) {
-      const quotient = this.#bits.ones(QUOTIENT_MAX)
-      const difference =
-        quotient === QUOTIENT_MAX ? this.#bits.bits(BITS_MAX) : (quotient << width) + this.#bits.bits(width)
-      ordinals[at] = next + difference
-      next += difference + 1
+function readOrdinals(reader: ByteReader, data: Buffer, length: number): Ordinals {
+  const ordinals = new Uint32Array(length)
+  let next = 0
+  if (length < PACKED_MIN) {
+    for (let at = 0; at < length; at++) {
+      const ordinal = next + reader.number()
+      ordinals[at] = ordinal
+      next = ordinal + 1
     }
-    this.#bytes.at = this.#bits.end
     return ordinals
   }
+  const bytes = reader.number()
+  const width = reader.number()
+  const bits = new BitReader(data, reader.at)
+  for (let at = 0; at < length; at++) {
+    const quotient = bits.ones(QUOTIENT_MAX)
+    const difference = quotient === QUOTIENT_MAX ? bits.bits(BITS_MAX) : (quotient << width) + bits.bits(width)
+    const ordinal = next + difference
+    ordinals[at] = ordinal
+    next = ordinal + 1
+  }
+  reader.at += bytes
+  return ordinals
+}
+
+function skipOrdinals(reader: ByteReader, length: number): void {
+  if (length < PACKED_MIN) {
+    reader.skip(length)
+    return
+  }
+  const bytes = reader.number()
+  reader.skip(1)
+  reader.at += bytes
 }
 
 // The ordinals of one word in the chunk that would contain it.
-export function findPosting(chunk: PostingChunk, size: number, word: number): Ordinals {
-  const reader = new ChunkReader(chunk, size)
-  while (!reader.done) {
-    const ordinals = reader.next()
-    if (reader.word === word) return ordinals
-    if (reader.word > word) return NONE
+export function findPosting({ firstWord, data }: PostingChunk, word: number): Ordinals {
+  const reader = new ByteReader(data)
+  for (let current = firstWord; !reader.done; ) {
+    current += reader.number()
+    const length = reader.number()
+    if (current === word) return readOrdinals(reader, data, length)
+    if (current > word) return NONE
+    skipOrdinals(reader, length)
   }
   return NONE
 }
 
-export function readChunk(chunk: PostingChunk, size: number, visit: (word: number, ordinals: Ordinals) => void): void {
-  const reader = new ChunkReader(chunk, size)
-  while (!reader.done) {
-    const ordinals = reader.next()
-    visit(reader.word, ordinals)
+export function readChunk({ firstWord, data }: PostingChunk, visit: (word: number, ordinals: Ordinals) => void): void {
+  const reader = new ByteReader(data)
+  for (let current = firstWord; !reader.done; ) {
+    current += reader.number()
+    visit(current, readOrdinals(reader, data, reader.number()))
   }
 }

@@ -66,7 +66,7 @@ export function assemble(
     newest: documents.at(-1)?.id ?? '',
     columns: writeColumns(documents),
     terms: terms.finish(),
-    chunks: postings.chunks(documents.length),
+    chunks: postings.chunks(),
   }
 }
 

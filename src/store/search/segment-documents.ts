@@ -22,10 +22,10 @@ export async function readSegmentDocuments(db: Db, projectId: string, segment: S
 export async function visitPostings(
   db: Db,
   projectId: string,
-  { segment, size }: Segment,
+  { segment }: Segment,
   visit: (word: number, ordinals: Ordinals) => void,
 ): Promise<void> {
   const chunks = await db<{ firstWord: number; data: Buffer }>`
     select first_word as "firstWord", data from search_posting where project_id = ${projectId} and segment = ${segment}`
-  for (const chunk of chunks) readChunk(chunk, size, visit)
+  for (const chunk of chunks) readChunk(chunk, visit)
 }

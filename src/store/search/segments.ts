@@ -163,9 +163,8 @@ export async function loadPostings(
     }
   }
   const rows = missing.size === 0 ? [] : await readChunks(db, projectId, [...missing], [...missingWords])
-  const sizes = new Map(segments.map(({ segment, size }) => [segment, size]))
   for (const { word, segment, firstWord, data } of rows) {
-    const ordinals = findPosting({ firstWord, data }, sizes.get(segment) ?? 0, word)
+    const ordinals = findPosting({ firstWord, data }, word)
     found.set(key(segment, word), ordinals)
     cache.set(key(segment, word), ordinals, 150 + ordinals.length * 4)
   }
