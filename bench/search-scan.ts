@@ -2,6 +2,8 @@ import { cellsOf } from '../src/domain/cell.ts'
 import type { MentionFilter } from '../src/domain/filter.ts'
 import { PLATFORMS } from '../src/domain/platform.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
+import { plainArray } from '../src/store/arrays.ts'
+import type { Db } from '../src/store/db.ts'
 import { millisOf } from '../src/store/ids.ts'
 import type { BenchProject } from './fixture.ts'
 
@@ -31,6 +33,25 @@ export async function copyMentions({ pool, projectId }: BenchProject): Promise<C
     if (rows.length < 20_000) return copies
     after = rows.at(-1)?.id ?? ''
   }
+}
+
+// Those of the given ids that are stored.
+export async function readCopies(db: Db, projectId: string, ids: readonly string[]): Promise<Copy[]> {
+  const rows = await db<{ id: string; cell: number; language: string; author: string; text: string }>`
+    select id, cell, language, author_id as author, text from mention
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
+  return rows.map(({ text, ...row }) => ({ ...row, words: wordsOf(text), removed: false }))
+}
+
+// As `TEXT`.
+export function randomText(random: () => number): string {
+  const words = Array.from({ length: 60 }, () => `kt${Math.floor(Math.exp(random() * Math.log(WORDS_TOTAL)))}`)
+  return `banjir ${words.join(' ')}`
+}
+
+// Within the year of the other mentions, or the month after it.
+export function randomTime(random: () => number): Date {
+  return new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 396 * 86_400_000))
 }
 
 function wordsOf(text: string): Uint32Array {

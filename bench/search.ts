@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { storyRules } from '../src/collect/analyse-post.ts'
 import type { MentionFilter } from '../src/domain/filter.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
-import type { Db } from '../src/store/db.ts'
+import { type Db, openPool } from '../src/store/db.ts'
+import { mentionId } from '../src/store/ids.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
 import { tallyMentions, topAuthors } from '../src/store/mentions/insights.ts'
 import { correctSentiment } from '../src/store/mentions/mentions.ts'
@@ -15,7 +16,16 @@ import { fillProject, indexProject } from './fill.ts'
 import { type BenchProject, openBenchDatabase } from './fixture.ts'
 import { type Clock, cpuClock, createRandom, format, median, ratio, timeMs } from './measure.ts'
 import { SETTINGS } from './page-readers.ts'
-import { type Copy, copyMentions, randomFilter, scanCopies, TEXT } from './search-scan.ts'
+import {
+  type Copy,
+  copyMentions,
+  randomFilter,
+  randomText,
+  randomTime,
+  readCopies,
+  scanCopies,
+  TEXT,
+} from './search-scan.ts'
 import { incomingBatches, renew } from './writers.ts'
 
 const ROUNDS = 15
@@ -136,26 +146,62 @@ async function measure(work: (round: number) => Promise<unknown>, clock: Clock):
 }
 
 const CHANGE_EVERY = 20
+const COLLECTED_AT_ONCE = 50
 
-// Random filters against a scan of a copy, while mentions are corrected, removed, shown again, sealed and merged.
+// Random filters against a scan of a copy, between corrections, removals and returns, and while mentions are collected, many of them
+// late, sealed and merged on another connection.
 async function compareFilters(project: BenchProject, filters: number): Promise<void> {
   const { pool, projectId } = project
   const random = createRandom(7)
   const copies = await copyMentions(project)
+  const collecting = await openCollecting(project, random)
   let differences = 0
   let found = 0
   for (let n = 0; n < filters; n++) {
     if (n % CHANGE_EVERY === 0) await change(project, copies, random)
+    const collected = collecting.collect(n)
     const chosen = randomFilter(random, copies)
+    const { ids, seen } = await pool.begin(async (tx) => {
+      const seen = await collecting.readNew(tx)
+      return { ids: await selectIds(tx, projectId, chosen.filter), seen }
+    }, SNAPSHOT)
+    copies.push(...seen)
     const expected = scanCopies(copies, chosen).map(({ id }) => id)
-    const ids = await pool.begin((tx) => selectIds(tx, projectId, chosen.filter), SNAPSHOT)
     found += ids.length
-    if (ids.join() !== expected.join()) differences++
+    if (ids.join() !== expected.sort().join()) differences++
+    await collected
   }
+  await collecting.close()
   console.log(
-    `${filters} random filters selected ${format(found)} mentions: ${differences} differences from a full scan.`,
+    `${filters} random filters selected ${format(found)} mentions, while ${format(filters * COLLECTED_AT_ONCE)} were collected: ${differences} differences from a full scan.`,
   )
   if (differences > 0) process.exitCode = 1
+}
+
+async function openCollecting(project: BenchProject, random: () => number) {
+  const { projectId, ownerId } = project
+  const pool = openPool(project.url, { max: 1 })
+  const batches = incomingBatches(20, COLLECTED_AT_ONCE)
+  const unseen = new Set<string>()
+  return {
+    // Stores a batch, and builds what is to be built of the index.
+    async collect(number: number) {
+      const batch = (batches[number % batches.length] ?? []).map((item) => {
+        const { post, ...rest } = renew(item, `c${number}`)
+        return { ...rest, post: { ...post, text: randomText(random), publishedAt: randomTime(random) } }
+      })
+      for (const { post } of batch) unseen.add(mentionId(projectId, post.platform, post.platformId, post.publishedAt))
+      await pool.begin((tx) => addMentions(tx, { projectId, ownerId, jobId: null }, batch, storyRules))
+      await indexProject({ ...project, pool })
+    },
+    // The collected mentions that a transaction is the first to see.
+    async readNew(tx: Db): Promise<Copy[]> {
+      const copies = await readCopies(tx, projectId, [...unseen])
+      for (const { id } of copies) unseen.delete(id)
+      return copies
+    },
+    close: () => pool.end({ timeout: 5 }),
+  }
 }
 
 async function change(project: BenchProject, copies: readonly Copy[], random: () => number): Promise<void> {
@@ -183,5 +229,4 @@ async function change(project: BenchProject, copies: readonly Copy[], random: ()
       removed.map(({ id }) => id),
     )
   })
-  await indexProject(project)
 }

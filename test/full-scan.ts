@@ -22,8 +22,9 @@ export interface ScannedMention {
 export async function scanAll(db: Db, projectId: string): Promise<ScannedMention[]> {
   return db<ScannedMention>`
     select m.id, m.cell, m.text, m.matched, m.language, m.author_id as "authorId", m.author_username as username,
-           m.story_id as "storyId", s.rank_id as "rankId"
-      from mention m join story s on s.project_id = m.project_id and s.id = m.story_id
+           s.id as "storyId", s.rank_id as "rankId"
+      from mention m join story own on own.project_id = m.project_id and own.id = m.story_id
+      join story s on s.project_id = m.project_id and s.id = coalesce(own.merged_into, own.id)
      where m.project_id = ${projectId} order by m.id`
 }
 

@@ -15,8 +15,9 @@ import { seedMentions } from './mentions.ts'
 import { aFilter, aPostFields, DAY_MS, DAYS, FIRST_DAY, type RandomFilter } from './random-filters.ts'
 
 const SEED = 20_261
-const ROUNDS = 10
-const FILTERS_PER_ROUND = 20
+// Enough for segments to be merged.
+const ROUNDS = 9
+const FILTERS_PER_ROUND = Number(process.env.PANTAU_SEARCH_FILTERS ?? 45) / ROUNDS
 const signal = new AbortController().signal
 // The last round removes the oldest ten days.
 const KEPT_DAYS = DAYS + 10
@@ -178,12 +179,12 @@ describe('filters', () => {
         const filter = aFilter(chance, mentions)
         found += scan(mentions, filter).length
         await assertFilter(project.id, mentions, filter)
-        if (n % 4 === 0) await assertInsights(project.id, mentions, filter)
+        if (n % 3 === 0) await assertInsights(project.id, mentions, filter)
       }
       const { missing, extra, different } = await checkSearchIndex(api.pool, project.id)
       assert.deepEqual({ missing, extra, different }, { missing: all.length - mentions.length, extra: 0, different: 0 })
     }
-    assert.ok(merges > 0 && found > 1_000, `${merges} merges, ${found} found`)
+    assert.ok(merges > 0 && found > ROUNDS * FILTERS_PER_ROUND * 5, `${merges} merges, ${found} found`)
   })
 
   test('a query sees one state of the index while mentions are added, sealed, merged and corrected', async () => {
@@ -191,7 +192,7 @@ describe('filters', () => {
     const project = await addTestProject(user, { startDate: '2020-01-01' })
     let writing = true
     const write = async () => {
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < 9; round++) {
         await seedMentions(
           api.pool,
           user,

@@ -1,5 +1,5 @@
 import { hashPair, hashWord } from './hash.ts'
-import { isHashtag } from './terms.ts'
+import { isHashtag, TERMS_MAX, visitContent } from './terms.ts'
 
 // Terms (terms.ts) as numbers, to be counted by the million. A key says what its term is: odd for a pair of words; otherwise its half
 // is odd for a hashtag and even for a word.
@@ -27,40 +27,46 @@ export function pairKey(first: number, second: number): number {
   return hashPair(first, second) * 2 + 1
 }
 
-// The terms of a text as a sequence of words from which they can be counted without their pairs being stored: each token is a word
-// key, whether it is a term that the text has not had before, and whether it forms such a term with the token before.
+// The terms of a text as a sequence of words from which they can be counted without their pairs being stored. A word is a term where
+// it occurs for the first time, and forms one with the word before it where `pairs` is 1.
 export interface TermTokens {
-  readonly words: readonly number[]
-  readonly flags: readonly number[]
+  readonly words: Float64Array
+  readonly pairs: Uint8Array
 }
 
-export const NEW_WORD = 1
-export const NEW_PAIR = 2
-
-// `terms` is what `termsOf` returned.
-export function tokensOf(terms: readonly string[]): TermTokens {
-  const words: number[] = []
-  const flags: number[] = []
-  // The words of the last two tokens, as text.
-  let before = ''
-  let last = ''
-  for (const term of terms) {
-    const space = term.indexOf(' ')
-    if (space < 0) {
-      words.push(wordKey(term))
-      flags.push(NEW_WORD)
-      before = last
-      last = term
-      continue
-    }
-    const [first, second] = [term.slice(0, space), term.slice(space + 1)]
-    if (first !== before || second !== last || ((flags.at(-1) ?? 0) & NEW_PAIR) !== 0) {
-      words.push(wordKey(first), wordKey(second))
-      flags.push(0, 0)
-      before = first
-      last = second
-    }
-    flags[flags.length - 1] = (flags.at(-1) ?? 0) | NEW_PAIR
+// The same terms as those of `termsOf`.
+export function tokensOf(text: string): TermTokens {
+  const numbers = new Map<string, number>()
+  const keys: number[] = []
+  const known = new Set<number>()
+  const tokens: number[] = []
+  const pairs: number[] = []
+  // Numbers of the word before in the text, and of the last token.
+  let previous = -1
+  let last = -1
+  const push = (number: number, pair: number) => {
+    tokens.push(number)
+    pairs.push(pair)
+    last = number
   }
-  return { words, flags }
+  visitContent(text, (word, follows) => {
+    const found = numbers.get(word)
+    const number = found ?? numbers.size
+    if (found === undefined) {
+      numbers.set(word, number)
+      keys.push(wordKey(word))
+    }
+    const pair = previous * TERMS_MAX + number
+    const paired = follows && previous !== number && numbers.size + known.size < TERMS_MAX && !known.has(pair)
+    if (paired) {
+      known.add(pair)
+      if (last !== previous) push(previous, 0)
+    }
+    if (paired || found === undefined) push(number, paired ? 1 : 0)
+    previous = number
+    return numbers.size + known.size < TERMS_MAX
+  })
+  const words = new Float64Array(tokens.length)
+  for (let at = 0; at < words.length; at++) words[at] = keys[tokens[at] as number] as number
+  return { words, pairs: new Uint8Array(pairs) }
 }

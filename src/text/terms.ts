@@ -1,37 +1,46 @@
-import { HASH, kindAt, LETTER, MARK, NUMBER, SPACE, SPACELESS, UNDERSCORE, widthAt } from './characters.ts'
+import { HASH, kindAt, LETTER, MARK, NUMBER, SPACE, SPACELESS, skipLetters, UNDERSCORE, widthAt } from './characters.ts'
 import { cutText } from './plain.ts'
 import { STOP_WORDS } from './terms-stop.ts'
 
 // The terms of a text for the statistics of the insights: its hashtags, content words and pairs of adjacent content words, each
 // once, in order of appearance. Counting texts rather than occurrences limits the influence of a single repetitive post.
 export function termsOf(text: string, termsMax: number = TERMS_MAX): string[] {
-  const source = readable(text)
   const terms = new Set<string>()
-  // The previous word, when only white space separates it from the current one: anything else breaks a pair.
   let previous = ''
-  let at = 0
-  while (at < source.length && terms.size < termsMax) {
+  visitContent(text, (word, follows) => {
+    terms.add(word)
+    if (follows && previous !== word) terms.add(`${previous} ${word}`)
+    previous = word
+    return terms.size < termsMax
+  })
+  return [...terms].slice(0, termsMax)
+}
+
+// Visits the content words and hashtags of a text until `visit` returns false. A word follows the one before when only white space
+// separates them: anything else breaks a pair.
+export function visitContent(text: string, visit: (word: string, follows: boolean) => boolean): void {
+  const source = readable(text)
+  let follows = false
+  let more = true
+  for (let at = 0; at < source.length && more; ) {
     const kind = kindAt(source, at)
     const start = at
     if (isLetter(kind)) {
       at = endOfWord(source, at)
       const word = source.slice(start, at)
-      if (isContent(word)) {
-        terms.add(word)
-        if (previous !== '' && previous !== word) terms.add(`${previous} ${word}`)
-        previous = word
-      } else previous = ''
+      const content = isContent(word)
+      if (content) more = visit(word, follows)
+      follows = content
     } else if (kind === HASH) {
       at = endOfHashtag(source, at)
       // A bare # is ignored.
-      if (at - start > 1) previous = ''
-      if (at - start > 1 && at - start <= WORD_LENGTH_MAX) terms.add(source.slice(start, at))
+      if (at - start > 1) follows = false
+      if (at - start > 1 && at - start <= WORD_LENGTH_MAX) more = visit(source.slice(start, at), false)
     } else {
-      if (kind !== SPACE) previous = ''
+      if (kind !== SPACE) follows = false
       at += widthAt(source, at)
     }
   }
-  return [...terms].slice(0, termsMax)
 }
 
 export const TERMS_MAX = 200
@@ -50,7 +59,8 @@ function readable(text: string): string {
 // A letter, followed by letters, marks and numbers; `anak-anak` and `jum'at` are single words.
 function endOfWord(source: string, start: number): number {
   let at = start
-  while (at < source.length) {
+  for (;;) {
+    at = skipLetters(source, at)
     const kind = kindAt(source, at)
     if (kind <= NUMBER) at += widthAt(source, at)
     else if (isHyphen(source[at]) && isLetter(kindAt(source, at + 1))) at++

@@ -2,6 +2,7 @@ import type { MentionFilter } from '../../domain/filter.ts'
 import type { Db, TransactionMode } from '../db.ts'
 import { ID_BYTES, idAt } from '../ids.ts'
 import { readAliases } from '../search/aliases.ts'
+import type { Authors } from '../search/columns.ts'
 import { selectParts } from '../search/select.ts'
 
 // Selecting takes several statements, which must see the same mentions.
@@ -28,7 +29,7 @@ export async function* selectMentions(
   const sources = await Promise.all(
     selected.map(async ({ part, hits }) => ({ cells: part.cells, hits, ids: await part.ids(), part, next: 0 })),
   )
-  const columns = new Map<(typeof sources)[number], { authors: Float64Array; storyOf: (ordinal: number) => string }>()
+  const columns = new Map<(typeof sources)[number], { authors: Authors; storyOf: (ordinal: number) => string }>()
   let batch: SelectedMention[] = []
   for (;;) {
     const source = firstOf(sources)
@@ -44,7 +45,7 @@ export async function* selectMentions(
     batch.push({
       id: idAt(source.ids, ordinal),
       cell: source.cells[ordinal] as number,
-      author: own.authors[ordinal] as number,
+      author: own.authors.keys[own.authors.codes[ordinal] as number] as number,
       storyId: aliases.get(storyId) ?? storyId,
     })
     if (batch.length === BATCH) {

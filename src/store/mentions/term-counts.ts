@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { isPairKey } from '../../text/term-keys.ts'
 import type { Db } from '../db.ts'
 import { idAt } from '../ids.ts'
-import { visitTerms } from '../search/columns.ts'
 import { KeyCounter } from '../search/key-counter.ts'
 import type { Selected } from '../search/select.ts'
+import { visitTerms } from '../search/term-column.ts'
 
 // How often each term (text/terms.ts, as a key) occurs in a selection, and in another one that it is compared with.
 export interface TermCounts {

@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts'
 import { storyKey } from './columns.ts'
+import { KeyCounter } from './key-counter.ts'
 
 // Stories that were merged into another one: the id of each, and of the one that remains. Mentions keep the id of the story they were
 // added to.
@@ -14,6 +15,11 @@ export async function readAliases(db: Db, projectId: string): Promise<StoryAlias
 // The key of the story that remains, for the key of any story.
 export function keyResolver(aliases: StoryAliases): (key: number) => number {
   if (aliases.size === 0) return (key) => key
-  const keys = new Map([...aliases].map(([from, into]) => [storyKey(from), storyKey(into)]))
-  return (key) => keys.get(key) ?? key
+  const merged = new KeyCounter()
+  const remaining: number[] = []
+  for (const [from, into] of aliases) remaining[merged.add(storyKey(from))] = storyKey(into)
+  return (key) => {
+    const number = merged.numberOf(key)
+    return number < 0 ? key : (remaining[number] as number)
+  }
 }

@@ -34,10 +34,10 @@ export class ByteWriter {
 }
 
 export class ByteReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: Buffer
   at: number
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Buffer, at = 0) {
     this.#bytes = bytes
     this.at = at
   }
@@ -64,7 +64,7 @@ export class ByteReader {
     for (let left = numbers; left > 0; ) if ((this.#bytes[this.at++] as number) < 128) left--
   }
 
-  bytes(length: number): Uint8Array {
+  bytes(length: number): Buffer {
     const bytes = this.#bytes.subarray(this.at, this.at + length)
     this.at += length
     return bytes
@@ -86,7 +86,7 @@ export function unpackWords(bytes: Buffer): Float64Array {
   return words
 }
 
-const IDENTITY_BYTES = 7
+export const IDENTITY_BYTES = 7
 
 // 52-bit hashes, seven bytes each.
 export function packIdentities(values: Float64Array): Buffer {

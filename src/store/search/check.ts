@@ -1,11 +1,13 @@
 import { TASKS } from '../../domain/job.ts'
+import type { TermTokens } from '../../text/term-keys.ts'
 import type { Db } from '../db.ts'
 import { addJob } from '../jobs/jobs.ts'
 import type { ColumnDocument } from './columns.ts'
 import { type IndexedDocument, REVISED_AT, readDocuments } from './document.ts'
 import { lockProject } from './seal.ts'
 import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
-import { listSegments, REMOVED, type Segment } from './segments.ts'
+import { listSegments, loadTerms, REMOVED, type Segment } from './segments.ts'
+import { readTokens, toTermTokens } from './term-column.ts'
 
 export interface IndexDifferences {
   // Mentions that the index does not have.
@@ -44,6 +46,7 @@ interface Entry {
   readonly document: ColumnDocument
   readonly cell: number
   readonly words: ReadonlySet<number>
+  readonly terms: TermTokens
 }
 
 async function readEntries(db: Db, projectId: string, segment: Segment): Promise<Entry[]> {
@@ -52,9 +55,13 @@ async function readEntries(db: Db, projectId: string, segment: Segment): Promise
     for (const ordinal of ordinals) words[ordinal]?.add(word)
   })
   const documents = await readSegmentDocuments(db, projectId, segment)
+  const terms = await loadTerms(db, projectId, segment)
+  const tokens = readTokens(terms, segment.size)
   return documents.flatMap((document, ordinal) => {
     const cell = segment.cells[ordinal] as number
-    return cell === REMOVED ? [] : [{ document, cell, words: words[ordinal] as Set<number> }]
+    if (cell === REMOVED) return []
+    const own = toTermTokens(terms, tokens[ordinal] as Uint32Array)
+    return [{ document, cell, words: words[ordinal] as Set<number>, terms: own }]
   })
 }
 
@@ -72,12 +79,13 @@ async function countDifferent(db: Db, projectId: string, entries: readonly Entry
   }).length
 }
 
-function isSame({ document, words }: Entry, stored: IndexedDocument): boolean {
+function isSame({ document, words, terms }: Entry, stored: IndexedDocument): boolean {
   return (
     document.author === stored.author &&
     document.language === stored.language &&
-    JSON.stringify(document.terms) === JSON.stringify(stored.terms) &&
-    words.symmetricDifference(stored.words).size === 0
+    terms.words.join() === stored.terms.words.join() &&
+    terms.pairs.join() === stored.terms.pairs.join() &&
+    words.symmetricDifference(new Set(stored.words)).size === 0
   )
 }
 

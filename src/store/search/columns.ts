@@ -1,17 +1,14 @@
-import { NEW_PAIR, NEW_WORD, pairKey, type TermTokens } from '../../text/term-keys.ts'
-import { ID_BYTES, idAt, idBytes } from '../ids.ts'
-import { ByteReader, ByteWriter, packIdentities, packWords, unpackIdentities, unpackWords } from './bytes.ts'
+import { ID_BYTES, idAt, idBytes, millisAt } from '../ids.ts'
+import { ByteReader, ByteWriter, IDENTITY_BYTES, packIdentities, unpackIdentities } from './bytes.ts'
 import { KeyCounter } from './key-counter.ts'
 
-// The columns of a segment as they are stored (migration 0014), and as they are read.
+// The columns of a segment as they are stored (migration 0014), and as they are read. Terms are in term-column.ts.
 export interface StoredColumns {
   readonly ids: Buffer
   readonly authors: Buffer
   readonly stories: Buffer
   readonly languages: Buffer
   readonly languageNames: readonly string[]
-  readonly terms: Buffer
-  readonly termWords: Buffer
 }
 
 export interface ColumnDocument {
@@ -19,7 +16,13 @@ export interface ColumnDocument {
   readonly author: number
   readonly storyId: string
   readonly language: string
-  readonly terms: TermTokens
+}
+
+export interface Authors {
+  // Of each author who occurs.
+  readonly keys: Float64Array
+  // For each mention, the index of its author's key.
+  readonly codes: Uint32Array
 }
 
 export interface Languages {
@@ -34,15 +37,13 @@ export interface Stories {
 }
 
 export function writeColumns(documents: readonly ColumnDocument[]): StoredColumns {
-  const ids = Buffer.concat(documents.map(({ id }) => idBytes(id)))
   const names = [...new Set(documents.map(({ language }) => language))]
   return {
-    ids,
-    authors: packIdentities(Float64Array.from(documents, ({ author }) => author)),
+    ids: writeIds(Buffer.concat(documents.map(({ id }) => idBytes(id)))),
+    authors: writeAuthors(documents.map(({ author }) => author)),
     stories: writeStories(documents),
     languages: writeNumbers(documents.map(({ language }) => names.indexOf(language))),
     languageNames: names,
-    ...writeTerms(documents),
   }
 }
 
@@ -70,7 +71,7 @@ export function writeStories(documents: readonly Pick<ColumnDocument, 'id' | 'st
 
 export function readStories(stored: Buffer, ids: Buffer): Stories {
   const reader = new ByteReader(stored)
-  const others = Buffer.from(reader.bytes(reader.number() * ID_BYTES))
+  const others = reader.bytes(reader.number() * ID_BYTES)
   const size = ids.length / ID_BYTES
   const numbers = new Uint32Array(size)
   const keys = new Float64Array(size)
@@ -98,72 +99,58 @@ function storyKeyAt(ids: Buffer, index: number): number {
   return ((ids[end - 7] as number) & 15) * 2 ** 48 + ids.readUIntBE(end - 6, 6)
 }
 
-export function readAuthors(stored: Buffer): Float64Array {
-  return unpackIdentities(stored)
-}
-
-// Words are numbered by frequency, so that common ones need one byte. A mention is the number of its tokens and the tokens.
-export function writeTerms(documents: readonly Pick<ColumnDocument, 'terms'>[]): { terms: Buffer; termWords: Buffer } {
-  const uses = new KeyCounter()
-  for (const { terms } of documents) for (const word of terms.words) uses.add(word)
-  const words = uses.top(uses.size).map(({ key }) => key)
+// The first mention of an author in a segment has 0 and takes the next key of the list; the others have the number of a key.
+export function writeAuthors(authors: readonly number[]): Buffer {
   const numbers = new KeyCounter()
-  for (const [number, word] of words.entries()) numbers.add(word, number)
+  const codes = new ByteWriter()
+  for (const author of authors) {
+    const known = numbers.size
+    const number = numbers.add(author)
+    codes.number(numbers.size > known ? 0 : number + 1)
+  }
   const writer = new ByteWriter()
-  for (const { terms } of documents) {
-    writer.number(terms.words.length)
-    for (const [at, word] of terms.words.entries())
-      writer.number((numbers.note(word) ?? 0) * 4 + (terms.flags[at] as number))
+  writer.number(numbers.size)
+  writer.bytes(packIdentities(Float64Array.from({ length: numbers.size }, (_, number) => numbers.keyAt(number))))
+  writer.bytes(codes.take())
+  return writer.take()
+}
+
+export function readAuthors(stored: Buffer, size: number): Authors {
+  const reader = new ByteReader(stored)
+  const keys = unpackIdentities(reader.bytes(reader.number() * IDENTITY_BYTES))
+  const codes = new Uint32Array(size)
+  let next = 0
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    const number = reader.number()
+    codes[ordinal] = number === 0 ? next++ : number - 1
   }
-  return { terms: writer.take(), termWords: packWords(words) }
+  return { keys, codes }
 }
 
-// What a visit of terms counts: single words by their number in the segment, pairs by their key.
-export interface TermVisitor {
-  // `index` is the position of the mention among those that are visited.
-  word(number: number, index: number): void
-  pair(key: number, index: number): void
-}
+const MILLIS_BYTES = 6
 
-export interface StoredTerms {
-  readonly words: Float64Array
-  readonly tokens: Buffer
-}
-
-export function readTerms(tokens: Buffer, words: Buffer): StoredTerms {
-  return { words: unpackWords(words), tokens }
-}
-
-// Visits the terms of some mentions, given in ascending order.
-export function visitTerms({ words, tokens }: StoredTerms, ordinals: ArrayLike<number>, visitor: TermVisitor): void {
-  const reader = new ByteReader(tokens)
-  let current = 0
-  for (let index = 0; index < ordinals.length; index++) {
-    const ordinal = ordinals[index] as number
-    for (; current < ordinal; current++) reader.skip(reader.number())
-    current++
-    let before = 0
-    for (let left = reader.number(); left > 0; left--) {
-      const token = reader.number()
-      const number = token >>> 2
-      const word = words[number] as number
-      if ((token & NEW_WORD) !== 0) visitor.word(number, index)
-      if ((token & NEW_PAIR) !== 0) visitor.pair(pairKey(before, word), index)
-      before = word
-    }
+// Ids ascend, so their times are stored as differences.
+function writeIds(ids: Buffer): Buffer {
+  const writer = new ByteWriter()
+  let before = 0
+  for (let ordinal = 0; ordinal < ids.length / ID_BYTES; ordinal++) {
+    const millis = millisAt(ids, ordinal)
+    writer.number(millis - before)
+    writer.bytes(ids.subarray(ordinal * ID_BYTES + MILLIS_BYTES, (ordinal + 1) * ID_BYTES))
+    before = millis
   }
+  return writer.take()
 }
 
-// All tokens of a segment, mention by mention, for merging it.
-export function readTokens({ words, tokens }: StoredTerms, size: number): TermTokens[] {
-  const reader = new ByteReader(tokens)
-  return Array.from({ length: size }, () => {
-    const own: { words: number[]; flags: number[] } = { words: [], flags: [] }
-    for (let left = reader.number(); left > 0; left--) {
-      const token = reader.number()
-      own.words.push(words[token >>> 2] as number)
-      own.flags.push(token & 3)
-    }
-    return own
-  })
+// Sixteen bytes each.
+export function readIds(stored: Buffer, size: number): Buffer {
+  const reader = new ByteReader(stored)
+  const ids = Buffer.allocUnsafe(size * ID_BYTES)
+  let millis = 0
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    millis += reader.number()
+    ids.writeUIntBE(millis, ordinal * ID_BYTES, MILLIS_BYTES)
+    ids.set(reader.bytes(ID_BYTES - MILLIS_BYTES), ordinal * ID_BYTES + MILLIS_BYTES)
+  }
+  return ids
 }

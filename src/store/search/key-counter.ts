@@ -1,18 +1,22 @@
 // Counts keys, which are numbers of up to 53 bits that are already evenly distributed (hashes), and keeps a number for each that the
-// caller chooses: a Map would need several times the memory and time for millions of keys.
+// caller chooses: a Map would need several times the memory and time for millions of keys. Keys are numbered in the order in which
+// they were added.
 export class KeyCounter {
+  // Numbers of keys, plus one, by hash.
+  #table: Uint32Array
+  #mask: number
   #keys: Float64Array
   #counts: Uint32Array
   #notes: Uint32Array
-  #mask: number
   #size = 0
-  #total = 0
 
+  // `capacity` is a power of two.
   constructor(capacity = 1_024) {
-    this.#keys = new Float64Array(capacity).fill(-1)
-    this.#counts = new Uint32Array(capacity)
-    this.#notes = new Uint32Array(capacity)
+    this.#table = new Uint32Array(capacity)
     this.#mask = capacity - 1
+    this.#keys = new Float64Array(capacity / 2)
+    this.#counts = new Uint32Array(capacity / 2)
+    this.#notes = new Uint32Array(capacity / 2)
   }
 
   // Distinct keys.
@@ -20,53 +24,79 @@ export class KeyCounter {
     return this.#size
   }
 
-  // The sum of all counts.
-  get total(): number {
-    return this.#total
+  // Adds to a key and returns its number. The note of a new key is `note`.
+  add(key: number, note = 0, change = 1): number {
+    let slot = this.#start(key)
+    for (let entry = this.#table[slot] as number; entry > 0; entry = this.#table[slot] as number) {
+      if (this.#keys[entry - 1] === key) {
+        this.#counts[entry - 1] = (this.#counts[entry - 1] as number) + change
+        return entry - 1
+      }
+      slot = (slot + 1) & this.#mask
+    }
+    if (this.#size === this.#keys.length) {
+      this.#grow()
+      slot = this.#emptySlot(key)
+    }
+    const number = this.#size++
+    this.#table[slot] = number + 1
+    this.#keys[number] = key
+    this.#counts[number] = change
+    this.#notes[number] = note
+    return number
   }
 
-  // Adds to a key and returns its slot, which is valid until the next call. The note of a new key is `note`.
-  add(key: number, note = 0, change = 1): number {
-    if (this.#size * 2 > this.#mask) this.#grow()
-    const slot = this.#slot(key)
-    if (this.#keys[slot] !== key) {
-      this.#keys[slot] = key
-      this.#notes[slot] = note
-      this.#size++
+  // The number of a key; -1 when it was not added.
+  numberOf(key: number): number {
+    let slot = this.#start(key)
+    for (let entry = this.#table[slot] as number; entry > 0; entry = this.#table[slot] as number) {
+      if (this.#keys[entry - 1] === key) return entry - 1
+      slot = (slot + 1) & this.#mask
     }
-    this.#counts[slot] = (this.#counts[slot] as number) + change
-    this.#total += change
-    return slot
+    return -1
   }
 
   get(key: number): number | undefined {
-    const slot = this.#slot(key)
-    return this.#keys[slot] === key ? this.#counts[slot] : undefined
+    const number = this.numberOf(key)
+    return number < 0 ? undefined : this.#counts[number]
   }
 
   note(key: number): number | undefined {
-    const slot = this.#slot(key)
-    return this.#keys[slot] === key ? this.#notes[slot] : undefined
+    const number = this.numberOf(key)
+    return number < 0 ? undefined : this.#notes[number]
   }
 
-  noteAt(slot: number): number {
-    return this.#notes[slot] as number
+  keyAt(number: number): number {
+    return this.#keys[number] as number
   }
 
-  setNoteAt(slot: number, note: number): void {
-    this.#notes[slot] = note
+  countAt(number: number): number {
+    return this.#counts[number] as number
+  }
+
+  incrementAt(number: number): void {
+    this.#counts[number] = (this.#counts[number] as number) + 1
+  }
+
+  noteAt(number: number): number {
+    return this.#notes[number] as number
+  }
+
+  setNoteAt(number: number, note: number): void {
+    this.#notes[number] = note
   }
 
   // Like that of a Map: the count comes first.
   forEach(visit: (count: number, key: number) => void): void {
-    for (let slot = 0; slot <= this.#mask; slot++) {
-      const key = this.#keys[slot] as number
-      if (key >= 0) visit(this.#counts[slot] as number, key)
-    }
+    for (let number = 0; number < this.#size; number++)
+      visit(this.#counts[number] as number, this.#keys[number] as number)
   }
 
-  // The keys with the highest counts; of equal ones, those with the smallest keys.
-  top(limit: number): { readonly key: number; readonly count: number; readonly note: number }[] {
+  // The keys with the highest counts, of those that are to be kept; of equal ones, those with the smallest keys.
+  top(
+    limit: number,
+    keep: (key: number) => boolean = () => true,
+  ): { readonly key: number; readonly count: number; readonly note: number }[] {
     let best: { key: number; count: number; note: number }[] = []
     let least = 1
     if (limit === 0) return best
@@ -75,37 +105,39 @@ export class KeyCounter {
       best = best.slice(0, limit)
       if (best.length === limit) least = best.at(-1)?.count ?? 1
     }
-    for (let slot = 0; slot <= this.#mask; slot++) {
-      const key = this.#keys[slot] as number
-      const count = this.#counts[slot] as number
-      if (key < 0 || count < least) continue
-      best.push({ key, count, note: this.#notes[slot] as number })
+    for (let number = 0; number < this.#size; number++) {
+      const key = this.#keys[number] as number
+      const count = this.#counts[number] as number
+      if (count < least || !keep(key)) continue
+      best.push({ key, count, note: this.#notes[number] as number })
       if (best.length >= limit * 8 + 64) cut()
     }
     cut()
     return best
   }
 
-  #slot(key: number): number {
-    let slot = (key ^ (key / 2 ** 21)) & this.#mask
-    while (this.#keys[slot] !== key && this.#keys[slot] !== -1) slot = (slot + 1) & this.#mask
+  #start(key: number): number {
+    return (key ^ (key / 2 ** 21)) & this.#mask
+  }
+
+  #emptySlot(key: number): number {
+    let slot = this.#start(key)
+    while (this.#table[slot] !== 0) slot = (slot + 1) & this.#mask
     return slot
   }
 
   #grow(): void {
     const [keys, counts, notes] = [this.#keys, this.#counts, this.#notes]
-    const capacity = (this.#mask + 1) * 2
-    this.#keys = new Float64Array(capacity).fill(-1)
-    this.#counts = new Uint32Array(capacity)
-    this.#notes = new Uint32Array(capacity)
+    const capacity = this.#table.length * 2
+    this.#table = new Uint32Array(capacity)
     this.#mask = capacity - 1
-    for (let at = 0; at < keys.length; at++) {
-      const key = keys[at] as number
-      if (key < 0) continue
-      const slot = this.#slot(key)
-      this.#keys[slot] = key
-      this.#counts[slot] = counts[at] as number
-      this.#notes[slot] = notes[at] as number
-    }
+    this.#keys = new Float64Array(capacity / 2)
+    this.#keys.set(keys)
+    this.#counts = new Uint32Array(capacity / 2)
+    this.#counts.set(counts)
+    this.#notes = new Uint32Array(capacity / 2)
+    this.#notes.set(notes)
+    for (let number = 0; number < this.#size; number++)
+      this.#table[this.#emptySlot(keys[number] as number)] = number + 1
   }
 }

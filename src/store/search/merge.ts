@@ -5,7 +5,8 @@ import type { ColumnDocument } from './columns.ts'
 import { PostingBuilder } from './postings.ts'
 import { assemble, type BuiltSegment, lockProject, writeSegment } from './seal.ts'
 import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
-import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
+import { listSegments, loadIds, loadTerms, REMOVED, type Segment } from './segments.ts'
+import { readTokens, TermColumnBuilder } from './term-column.ts'
 
 // Large segments share their words between more mentions and need fewer look-ups. Above this size the gain is small, and a corrected
 // sentiment, which writes all cells of its segment, would get slower.
@@ -40,37 +41,51 @@ interface Merged {
   readonly origins: readonly (readonly [number, number])[]
 }
 
+interface Found {
+  readonly document: ColumnDocument
+  readonly key: Buffer
+  readonly origin: readonly [number, number]
+}
+
 async function buildMerged(db: Db, projectId: string, sources: readonly Segment[]): Promise<Merged> {
-  const found: {
-    readonly document: ColumnDocument
-    readonly key: Buffer
-    readonly origin: readonly [number, number]
-  }[] = []
+  const found: Found[] = []
   for (const [number, segment] of sources.entries()) {
     const ids = await loadIds(db, projectId, segment)
     for (const [ordinal, document] of (await readSegmentDocuments(db, projectId, segment)).entries()) {
       if (segment.cells[ordinal] === REMOVED) continue
-      found.push({
-        document,
-        key: ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
-        origin: [number, ordinal],
-      })
+      const key = ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES)
+      found.push({ document, key, origin: [number, ordinal] })
     }
   }
   found.sort((a, b) => a.key.compare(b.key))
+  const origins = found.map(({ origin }) => origin)
   const placed = sources.map(({ size }) => new Int32Array(size).fill(-1))
-  for (const [ordinal, { origin }] of found.entries()) (placed[origin[0]] as Int32Array)[origin[1]] = ordinal
-  const builder = new PostingBuilder()
+  for (const [ordinal, origin] of origins.entries()) (placed[origin[0]] as Int32Array)[origin[1]] = ordinal
+  const postings = new PostingBuilder()
   for (const [number, segment] of sources.entries()) {
-    await addPostings(db, projectId, segment, placed[number] as Int32Array, builder)
+    await addPostings(db, projectId, segment, placed[number] as Int32Array, postings)
   }
-  return {
-    built: assemble(
-      found.map(({ document }) => document),
-      builder,
-    ),
-    origins: found.map(({ origin }) => origin),
+  const documents = found.map(({ document }) => document)
+  return { built: assemble(documents, postings, await mergeTerms(db, projectId, sources, origins)), origins }
+}
+
+async function mergeTerms(
+  db: Db,
+  projectId: string,
+  sources: readonly Segment[],
+  origins: Merged['origins'],
+): Promise<TermColumnBuilder> {
+  const builder = new TermColumnBuilder()
+  const read: { readonly tokens: readonly Uint32Array[]; readonly numbers: Uint32Array }[] = []
+  for (const segment of sources) {
+    const terms = await loadTerms(db, projectId, segment)
+    read.push({ tokens: readTokens(terms, segment.size), numbers: builder.adopt(terms.words) })
   }
+  for (const [number, ordinal] of origins) {
+    const { tokens, numbers } = read[number] as (typeof read)[number]
+    builder.copy(tokens[ordinal] as Uint32Array, numbers)
+  }
+  return builder
 }
 
 async function addPostings(

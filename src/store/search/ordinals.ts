@@ -68,7 +68,7 @@ export function subtract(a: Ordinals, b: Ordinals): Ordinals {
 }
 
 // The first index at or after `from` whose value is not below `value`.
-export function lowerBound(values: ArrayLike<number>, value: number, from = 0): number {
+function lowerBound(values: Ordinals, value: number, from: number): number {
   let low = from
   let high = values.length
   while (low < high) {

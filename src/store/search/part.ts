@@ -1,17 +1,18 @@
 import type { Db } from '../db.ts'
 import { idAt, idBytes } from '../ids.ts'
 import {
+  type Authors,
   type Languages,
+  readAuthors,
   readStories,
-  readTerms,
-  type StoredTerms,
   type Stories,
+  writeAuthors,
   writeStories,
-  writeTerms,
 } from './columns.ts'
 import { readDocuments } from './document.ts'
 import { loadAuthors, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
 import type { TailMention } from './tail.ts'
+import { readTerms, type StoredTerms, TermColumnBuilder } from './term-column.ts'
 
 // A part of a project's mentions, sorted by id: a segment, or a batch of the tail. Columns are read when they are needed.
 export interface Part {
@@ -20,7 +21,7 @@ export interface Part {
   readonly newest: string
   readonly cells: Uint8Array
   ids(): Promise<Buffer>
-  authors(): Promise<Float64Array>
+  authors(): Promise<Authors>
   stories(): Promise<Stories>
   languages(): Promise<Languages>
   terms(): Promise<StoredTerms>
@@ -43,7 +44,7 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
 // `mentions` is not empty. Words and terms are not kept: while the index is being built, a tail may have millions of mentions.
 export function tailPart(db: Db, projectId: string, mentions: readonly TailMention[]): Part {
   const ids = Buffer.concat(mentions.map(({ document }) => idBytes(document.id)))
-  const authors = Float64Array.from(mentions, ({ document }) => document.author)
+  const authors = readAuthors(writeAuthors(mentions.map(({ document }) => document.author)), mentions.length)
   const stories = readStories(
     writeStories(mentions.map(({ document, storyId }) => ({ id: document.id, storyId }))),
     ids,
@@ -68,8 +69,9 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
 async function readTailTerms(db: Db, projectId: string, ids: Buffer, revised: Float64Array): Promise<StoredTerms> {
   const wanted = Array.from(revised, (revisedAt, ordinal) => ({ id: idAt(ids, ordinal), revisedAt }))
   const documents = await readDocuments(db, projectId, wanted)
-  const { terms, termWords } = writeTerms(wanted.map(({ id }) => ({ terms: documents.get(id)?.terms ?? NO_TERMS })))
-  return readTerms(terms, termWords)
+  const builder = new TermColumnBuilder()
+  for (const { id } of wanted) builder.add(documents.get(id)?.terms ?? NO_TERMS)
+  return readTerms(builder.finish())
 }
 
-const NO_TERMS = { words: [], flags: [] }
+const NO_TERMS = { words: new Float64Array(0), pairs: new Uint8Array(0) }

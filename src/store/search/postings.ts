@@ -1,45 +1,51 @@
+import { BITS_MAX, BitReader, BitWriter } from './bits.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { KeyCounter } from './key-counter.ts'
 import { NONE, type Ordinals } from './ordinals.ts'
 
-// A row stays below the size from which PostgreSQL moves values out of line, which would double the reads.
-const CHUNK_BYTES = 1_850
+// A row stays below the size from which PostgreSQL moves values out of line, which would double the reads, and four rows fill a page.
+const CHUNK_BYTES = 1_940
 
 export interface PostingChunk {
   readonly firstWord: number
   readonly data: Buffer
 }
 
-// Collects which ordinals each word has, in any order.
+// Collects which ordinals each word has, in any order. A word may be added several times in a row with the same ordinal.
 export class PostingBuilder {
-  // The note of a word is its number.
-  readonly #numbers = new KeyCounter()
-  readonly #words: number[] = []
+  // The note of a word is its last ordinal, plus one.
+  readonly #words = new KeyCounter()
   #pairWords = new Uint32Array(4_096)
   #pairOrdinals = new Uint32Array(4_096)
   #pairs = 0
+  #ascending = true
 
   add(word: number, ordinal: number): void {
-    const number = this.#numbers.noteAt(this.#numbers.add(word, this.#words.length))
-    if (number === this.#words.length) this.#words.push(word)
+    const number = this.#words.add(word)
+    const last = this.#words.noteAt(number)
+    if (last === ordinal + 1) return
+    if (last > ordinal) this.#ascending = false
+    this.#words.setNoteAt(number, ordinal + 1)
     if (this.#pairs === this.#pairWords.length) this.#grow()
     this.#pairWords[this.#pairs] = number
     this.#pairOrdinals[this.#pairs++] = ordinal
   }
 
-  // In a chunk each word is: the difference from the word before, the number of its ordinals, and their differences.
+  // In a chunk each word is: the difference from the word before, the number of its ordinals, and these.
   chunks(): PostingChunk[] {
-    const postings = this.#byWord()
-    const order = this.#words.map((_, number) => number)
-    order.sort((a, b) => (this.#words[a] as number) - (this.#words[b] as number))
+    const ordinalsOf = this.#byWord()
+    const words = new Float64Array(this.#words.size)
+    for (let number = 0; number < words.length; number++) words[number] = this.#words.keyAt(number)
+    words.sort()
     const chunks: PostingChunk[] = []
     const writer = new ByteWriter()
+    const list = new OrdinalWriter()
     let firstWord = 0
     let before = 0
-    for (const number of order) {
-      const word = this.#words[number] as number
-      const ordinals = postings(number)
-      if (writer.length > 0 && writer.length + 8 + ordinals.length > CHUNK_BYTES)
+    for (const word of words) {
+      const ordinals = ordinalsOf(this.#words.numberOf(word))
+      const bytes = list.write(ordinals)
+      if (writer.length > 0 && writer.length + HEAD_BYTES_MAX + bytes.length > CHUNK_BYTES)
         chunks.push({ firstWord, data: writer.take() })
       if (writer.length === 0) {
         firstWord = word
@@ -47,20 +53,15 @@ export class PostingBuilder {
       }
       writer.number(word - before)
       writer.number(ordinals.length)
-      let last = 0
-      for (const ordinal of ordinals) {
-        writer.number(ordinal - last)
-        last = ordinal
-      }
+      writer.bytes(bytes)
       before = word
-      if (writer.length > CHUNK_BYTES) chunks.push({ firstWord, data: writer.take() })
     }
     if (writer.length > 0) chunks.push({ firstWord, data: writer.take() })
     return chunks
   }
 
   #byWord(): (number: number) => Ordinals {
-    const starts = new Uint32Array(this.#words.length + 1)
+    const starts = new Uint32Array(this.#words.size + 1)
     for (let at = 0; at < this.#pairs; at++) {
       const next = (this.#pairWords[at] as number) + 1
       starts[next] = (starts[next] as number) + 1
@@ -74,7 +75,10 @@ export class PostingBuilder {
       sorted[end] = this.#pairOrdinals[at] as number
       ends[number] = end + 1
     }
-    return (number) => sorted.subarray(starts[number], starts[number + 1]).sort()
+    return (number) => {
+      const ordinals = sorted.subarray(starts[number], starts[number + 1])
+      return this.#ascending ? ordinals : ordinals.sort()
+    }
   }
 
   #grow(): void {
@@ -86,15 +90,95 @@ export class PostingBuilder {
   }
 }
 
+const HEAD_BYTES_MAX = 11
+// Fewer ordinals than this are plain differences.
+const PACKED_MIN = 4
+// A difference is its quotient by 2 ** width in ones, a zero, and the remainder (a Rice code); of one with a larger quotient than this,
+// there are so many ones, and all its bits.
+const QUOTIENT_MAX = 16
+
+// Ordinals as bytes: differences, less one. From `PACKED_MIN` on they are bits, after their length in bytes and their width.
+class OrdinalWriter {
+  readonly #bytes = new ByteWriter()
+  readonly #bits = new BitWriter()
+
+  // Valid until the next call.
+  write(ordinals: Ordinals): Uint8Array {
+    const packed = ordinals.length >= PACKED_MIN
+    const mean = ((ordinals.at(-1) ?? 0) + 1 - ordinals.length) / ordinals.length
+    const width = Math.max(0, Math.round(Math.log2(mean * Math.LN2)))
+    let next = 0
+    for (let at = 0; at < ordinals.length; at++) {
+      const ordinal = ordinals[at] as number
+      if (packed) this.#pack(ordinal - next, width)
+      else this.#bytes.number(ordinal - next)
+      next = ordinal + 1
+    }
+    if (packed) {
+      const bits = this.#bits.take()
+      this.#bytes.number(bits.length)
+      this.#bytes.number(width)
+      this.#bytes.bytes(bits)
+    }
+    return this.#bytes.take()
+  }
+
+  #pack(difference: number, width: number): void {
+    const quotient = difference >>> width
+    if (quotient >= QUOTIENT_MAX) {
+      this.#bits.bits(2 ** QUOTIENT_MAX - 1, QUOTIENT_MAX)
+      this.#bits.bits(difference, BITS_MAX)
+    } else {
+      this.#bits.bits((1 << quotient) - 1, quotient + 1)
+      this.#bits.bits(difference & ((1 << width) - 1), width)
+    }
+  }
+}
+
+function readOrdinals(reader: ByteReader, data: Buffer, length: number): Ordinals {
+  const ordinals = new Uint32Array(length)
+  let next = 0
+  if (length < PACKED_MIN) {
+    for (let at = 0; at < length; at++) {
+      const ordinal = next + reader.number()
+      ordinals[at] = ordinal
+      next = ordinal + 1
+    }
+    return ordinals
+  }
+  const bytes = reader.number()
+  const width = reader.number()
+  const bits = new BitReader(data, reader.at)
+  for (let at = 0; at < length; at++) {
+    const quotient = bits.ones(QUOTIENT_MAX)
+    const difference = quotient === QUOTIENT_MAX ? bits.bits(BITS_MAX) : (quotient << width) + bits.bits(width)
+    const ordinal = next + difference
+    ordinals[at] = ordinal
+    next = ordinal + 1
+  }
+  reader.at += bytes
+  return ordinals
+}
+
+function skipOrdinals(reader: ByteReader, length: number): void {
+  if (length < PACKED_MIN) {
+    reader.skip(length)
+    return
+  }
+  const bytes = reader.number()
+  reader.skip(1)
+  reader.at += bytes
+}
+
 // The ordinals of one word in the chunk that would contain it.
 export function findPosting({ firstWord, data }: PostingChunk, word: number): Ordinals {
   const reader = new ByteReader(data)
   for (let current = firstWord; !reader.done; ) {
     current += reader.number()
     const length = reader.number()
-    if (current === word) return readOrdinals(reader, length)
+    if (current === word) return readOrdinals(reader, data, length)
     if (current > word) return NONE
-    reader.skip(length)
+    skipOrdinals(reader, length)
   }
   return NONE
 }
@@ -103,16 +187,6 @@ export function readChunk({ firstWord, data }: PostingChunk, visit: (word: numbe
   const reader = new ByteReader(data)
   for (let current = firstWord; !reader.done; ) {
     current += reader.number()
-    visit(current, readOrdinals(reader, reader.number()))
+    visit(current, readOrdinals(reader, data, reader.number()))
   }
-}
-
-function readOrdinals(reader: ByteReader, length: number): Ordinals {
-  const ordinals = new Uint32Array(length)
-  let last = 0
-  for (let at = 0; at < length; at++) {
-    last += reader.number()
-    ordinals[at] = last
-  }
-  return ordinals
 }

@@ -7,6 +7,7 @@ import { REVISED_AT } from './document.ts'
 import { PostingBuilder, type PostingChunk } from './postings.ts'
 import { REMOVED } from './segments.ts'
 import { readTail, type TailMention } from './tail.ts'
+import { type TermColumn, TermColumnBuilder } from './term-column.ts'
 
 export type Sealed = 'nothing' | 'sealed' | 'more'
 
@@ -39,25 +40,33 @@ export interface BuiltSegment {
   readonly oldest: string
   readonly newest: string
   readonly columns: StoredColumns
+  readonly terms: TermColumn
   readonly chunks: readonly PostingChunk[]
 }
 
 function buildSegment(mentions: readonly TailMention[]): BuiltSegment {
-  const builder = new PostingBuilder()
+  const postings = new PostingBuilder()
+  const terms = new TermColumnBuilder()
   for (const [ordinal, { document }] of mentions.entries()) {
-    for (const word of document.words) builder.add(word, ordinal)
+    for (const word of document.words) postings.add(word, ordinal)
+    terms.add(document.terms)
   }
   const documents = mentions.map(({ document, storyId }) => ({ ...document, storyId }))
-  return assemble(documents, builder)
+  return assemble(documents, postings, terms)
 }
 
 // `documents` are sorted by id and not empty.
-export function assemble(documents: readonly ColumnDocument[], builder: PostingBuilder): BuiltSegment {
+export function assemble(
+  documents: readonly ColumnDocument[],
+  postings: PostingBuilder,
+  terms: TermColumnBuilder,
+): BuiltSegment {
   return {
     oldest: documents[0]?.id ?? '',
     newest: documents.at(-1)?.id ?? '',
     columns: writeColumns(documents),
-    chunks: builder.chunks(),
+    terms: terms.finish(),
+    chunks: postings.chunks(),
   }
 }
 
@@ -90,15 +99,15 @@ async function takeFromTail(tx: Db, projectId: string, mentions: readonly TailMe
 export async function writeSegment(
   tx: Db,
   projectId: string,
-  { oldest, newest, columns, chunks, cells }: BuiltSegment & { readonly cells: Buffer },
+  { oldest, newest, columns, terms, chunks, cells }: BuiltSegment & { readonly cells: Buffer },
 ): Promise<void> {
   const segment = newId()
-  const { ids, authors, stories, languages, languageNames, terms, termWords } = columns
+  const { ids, authors, stories, languages, languageNames } = columns
   await tx`
     insert into search_segment (project_id, segment, mentions, oldest, newest, cells, version, ids, authors, stories, languages,
                                 language_names, terms, term_words)
     values (${projectId}, ${segment}, ${cells.length}, ${oldest}, ${newest}, ${cells}, ${newId()}, ${ids}, ${authors},
-            ${stories}, ${languages}, ${languageNames as string[]}, ${terms}, ${termWords})`
+            ${stories}, ${languages}, ${languageNames as string[]}, ${terms.terms}, ${terms.termWords})`
   await tx`
     insert into search_posting (project_id, segment, first_word, data)
     select ${projectId}::uuid, ${segment}::uuid, first_word, decode(data, 'hex')

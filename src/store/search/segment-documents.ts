@@ -1,23 +1,21 @@
 import type { Db } from '../db.ts'
 import { idAt } from '../ids.ts'
-import { type ColumnDocument, readTokens } from './columns.ts'
+import type { ColumnDocument } from './columns.ts'
 import type { Ordinals } from './ordinals.ts'
 import { readChunk } from './postings.ts'
-import { loadAuthors, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
+import { loadAuthors, loadIds, loadLanguages, loadStories, type Segment } from './segments.ts'
 
-// A whole segment, for merging and checking it.
+// A whole segment without its terms, for merging and checking it.
 export async function readSegmentDocuments(db: Db, projectId: string, segment: Segment): Promise<ColumnDocument[]> {
   const ids = await loadIds(db, projectId, segment)
-  const authors = await loadAuthors(db, projectId, segment)
+  const { keys, codes: authors } = await loadAuthors(db, projectId, segment)
   const stories = await loadStories(db, projectId, segment)
   const { names, codes } = await loadLanguages(db, projectId, segment)
-  const tokens = readTokens(await loadTerms(db, projectId, segment), segment.size)
-  return tokens.map((terms, ordinal) => ({
+  return Array.from({ length: segment.size }, (_, ordinal) => ({
     id: idAt(ids, ordinal),
-    author: authors[ordinal] as number,
+    author: keys[authors[ordinal] as number] as number,
     storyId: stories.idOf(ordinal),
     language: names[codes[ordinal] as number] ?? '',
-    terms,
   }))
 }
 

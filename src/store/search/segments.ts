@@ -4,16 +4,17 @@ import { firstIdAt, ID_BYTES, millisAt } from '../ids.ts'
 import { identifiers, NOTHING, sql } from '../sql.ts'
 import { openCache } from './cache.ts'
 import {
+  type Authors,
   type Languages,
   readAuthors,
+  readIds,
   readLanguages,
   readStories,
-  readTerms,
-  type StoredTerms,
   type Stories,
 } from './columns.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
+import { readTerms, type StoredTerms } from './term-column.ts'
 
 // The cell of a mention that was removed.
 export const REMOVED = 255
@@ -104,15 +105,15 @@ async function loadColumn<T>(
 
 export function loadIds(db: Db, projectId: string, segment: Segment): Promise<Buffer> {
   return loadColumn(db, projectId, segment, ['ids'], ({ ids }) => ({
-    value: ids,
-    bytes: ids.length,
+    value: readIds(ids, segment.size),
+    bytes: segment.size * ID_BYTES,
   }))
 }
 
-export function loadAuthors(db: Db, projectId: string, segment: Segment): Promise<Float64Array> {
+export function loadAuthors(db: Db, projectId: string, segment: Segment): Promise<Authors> {
   return loadColumn(db, projectId, segment, ['authors'], ({ authors }) => ({
-    value: readAuthors(authors),
-    bytes: segment.size * 8,
+    value: readAuthors(authors, segment.size),
+    bytes: segment.size * 4 + authors.length,
   }))
 }
 
@@ -132,9 +133,9 @@ export function loadLanguages(db: Db, projectId: string, segment: Segment): Prom
 }
 
 export function loadTerms(db: Db, projectId: string, segment: Segment): Promise<StoredTerms> {
-  return loadColumn(db, projectId, segment, ['terms', 'term_words'], ({ terms, term_words: words }) => ({
-    value: readTerms(terms, words),
-    bytes: terms.length + words.length * 2,
+  return loadColumn(db, projectId, segment, ['terms', 'term_words'], ({ terms, term_words: termWords }) => ({
+    value: readTerms({ terms, termWords }),
+    bytes: terms.length + termWords.length * 2,
   }))
 }
 

@@ -121,7 +121,7 @@ function evaluate({ all, none }: Query, size: number, ordinalsOf: (word: number)
 
 function ordinalsWith(mentions: readonly TailMention[], word: number): Ordinals {
   const ordinals: number[] = []
-  for (const [ordinal, { document }] of mentions.entries()) if (document.words.has(word)) ordinals.push(ordinal)
+  for (const [ordinal, { document }] of mentions.entries()) if (document.words.includes(word)) ordinals.push(ordinal)
   return Uint32Array.from(ordinals)
 }
 

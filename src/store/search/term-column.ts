@@ -1,0 +1,198 @@
+import { pairKey, type TermTokens } from '../../text/term-keys.ts'
+import { BitReader, BitWriter } from './bits.ts'
+import { ByteReader, ByteWriter, packWords, unpackWords } from './bytes.ts'
+import { KeyCounter } from './key-counter.ts'
+
+// The terms of the mentions of a segment, as they are stored.
+export interface TermColumn {
+  readonly terms: Buffer
+  readonly termWords: Buffer
+}
+
+// Words are numbered by frequency, so that common ones need few bits: a token is whether it forms a pair, the number of bits of its
+// word's number plus one, and these without the highest. A mention is the number of its tokens, that of their bytes, and the tokens.
+const LENGTH_BITS = 4
+// Numbers with more bits have this length, and as many bits as the largest number of the segment.
+const LONG = 2 ** LENGTH_BITS - 1
+
+export class TermColumnBuilder {
+  // Words are numbered as they are added.
+  readonly #uses = new KeyCounter()
+  // Twice the number of a word, and 1 if it forms a pair.
+  #tokens = new Uint32Array(4_096)
+  #length = 0
+  // Where the tokens of each mention end.
+  readonly #ends: number[] = []
+
+  // Adds a mention.
+  add({ words, pairs }: TermTokens): void {
+    this.#reserve(words.length)
+    for (let at = 0; at < words.length; at++) {
+      this.#tokens[this.#length++] = this.#uses.add(words[at] as number) * 2 + (pairs[at] as number)
+    }
+    this.#ends.push(this.#length)
+  }
+
+  // The numbers that words of another segment have here.
+  adopt(words: Float64Array): Uint32Array {
+    return Uint32Array.from(words, (word) => this.#uses.add(word, 0, 0))
+  }
+
+  // Adds a mention of another segment.
+  copy(tokens: Uint32Array, numbers: Uint32Array): void {
+    this.#reserve(tokens.length)
+    for (const token of tokens) {
+      const number = numbers[token >>> 1] as number
+      this.#uses.incrementAt(number)
+      this.#tokens[this.#length++] = number * 2 + (token & 1)
+    }
+    this.#ends.push(this.#length)
+  }
+
+  finish(): TermColumn {
+    const { ranks, words } = this.#rank()
+    const writer = new ByteWriter()
+    const bits = new BitWriter()
+    const longBits = bitsOf(words.length)
+    let at = 0
+    for (const end of this.#ends) {
+      writer.number(end - at)
+      if (end === at) continue
+      for (; at < end; at++) {
+        const token = this.#tokens[at] as number
+        const rank = ranks[token >>> 1] as number
+        const length = bitsOf(rank + 1) - 1
+        const kind = (Math.min(length, LONG) << 1) | (token & 1)
+        bits.bits(kind, LENGTH_BITS + 1)
+        if (length < LONG) bits.bits(rank + 1 - (1 << length), length)
+        else bits.bits(rank, longBits)
+      }
+      const bytes = bits.take()
+      writer.number(bytes.length)
+      writer.bytes(bytes)
+    }
+    return { terms: writer.take(), termWords: packWords(words) }
+  }
+
+  // Words by frequency, and the position of each.
+  #rank(): { readonly ranks: Uint32Array; readonly words: Float64Array } {
+    const unit = 2 ** 24
+    const order = Float64Array.from(
+      { length: this.#uses.size },
+      (_, number) => (unit - this.#uses.countAt(number)) * unit + number,
+    ).sort()
+    const ranks = new Uint32Array(order.length)
+    const words = new Float64Array(order.length)
+    for (let rank = 0; rank < order.length; rank++) {
+      const number = (order[rank] as number) % unit
+      ranks[number] = rank
+      words[rank] = this.#uses.keyAt(number)
+    }
+    return { ranks, words }
+  }
+
+  #reserve(tokens: number): void {
+    if (this.#length + tokens <= this.#tokens.length) return
+    const grown = new Uint32Array(Math.max(this.#tokens.length * 2, this.#length + tokens))
+    grown.set(this.#tokens)
+    this.#tokens = grown
+  }
+}
+
+function bitsOf(number: number): number {
+  return 32 - Math.clz32(number)
+}
+
+export interface StoredTerms {
+  readonly words: Float64Array
+  readonly tokens: Buffer
+}
+
+export function readTerms({ terms, termWords }: TermColumn): StoredTerms {
+  return { words: unpackWords(termWords), tokens: terms }
+}
+
+// Reads mention by mention.
+class TokenReader {
+  readonly #bytes: ByteReader
+  readonly #bits: BitReader
+  readonly #longBits: number
+
+  constructor({ words, tokens }: StoredTerms) {
+    this.#bytes = new ByteReader(tokens)
+    this.#bits = new BitReader(tokens)
+    this.#longBits = bitsOf(words.length)
+  }
+
+  skip(): void {
+    if (this.#bytes.number() === 0) return
+    const bytes = this.#bytes.number()
+    this.#bytes.at += bytes
+  }
+
+  // Begins the next mention and returns the number of its tokens, each of which must be read.
+  begin(): number {
+    const tokens = this.#bytes.number()
+    if (tokens === 0) return 0
+    const bytes = this.#bytes.number()
+    this.#bits.seek(this.#bytes.at)
+    this.#bytes.at += bytes
+    return tokens
+  }
+
+  // Twice the number of the word, and 1 if it forms a pair.
+  token(): number {
+    const kind = this.#bits.bits(LENGTH_BITS + 1)
+    const length = kind >>> 1
+    const number = length < LONG ? (1 << length) - 1 + this.#bits.bits(length) : this.#bits.bits(this.#longBits)
+    return number * 2 + (kind & 1)
+  }
+}
+
+// What a visit of terms counts: single words by their number in the segment, pairs by their key.
+export interface TermVisitor {
+  // `index` is the position of the mention among those that are visited.
+  word(number: number, index: number): void
+  pair(key: number, index: number): void
+}
+
+// Visits the terms of some mentions, given in ascending order.
+export function visitTerms(terms: StoredTerms, ordinals: ArrayLike<number>, visitor: TermVisitor): void {
+  const { words } = terms
+  const reader = new TokenReader(terms)
+  // For each word, the last visited mention that has it, plus one.
+  const seen = new Uint32Array(words.length)
+  let current = 0
+  for (let index = 0; index < ordinals.length; index++) {
+    const ordinal = ordinals[index] as number
+    for (; current < ordinal; current++) reader.skip()
+    current++
+    let before = 0
+    for (let left = reader.begin(); left > 0; left--) {
+      const token = reader.token()
+      const number = token >>> 1
+      const word = words[number] as number
+      if (seen[number] !== index + 1) visitor.word(number, index)
+      seen[number] = index + 1
+      if ((token & 1) === 1) visitor.pair(pairKey(before, word), index)
+      before = word
+    }
+  }
+}
+
+// All tokens of a segment, mention by mention, for merging or checking it.
+export function readTokens(terms: StoredTerms, size: number): Uint32Array[] {
+  const reader = new TokenReader(terms)
+  return Array.from({ length: size }, () => {
+    const tokens = new Uint32Array(reader.begin())
+    for (let at = 0; at < tokens.length; at++) tokens[at] = reader.token()
+    return tokens
+  })
+}
+
+export function toTermTokens({ words }: StoredTerms, tokens: Uint32Array): TermTokens {
+  return {
+    words: Float64Array.from(tokens, (token) => words[token >>> 1] as number),
+    pairs: Uint8Array.from(tokens, (token) => token & 1),
+  }
+}
