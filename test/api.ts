@@ -9,6 +9,7 @@ import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
+import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
 import { testDatabase } from './setup.ts'
@@ -64,11 +65,13 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       trustProxy: false,
       limits: defaultLimits(1_000),
       responseMsMax: RESPONSE_MS_MAX,
+      channels: { telegram: true, email: true },
       webDir: null,
       ...settings,
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
+    refuseAddress: (url) => refusalOf(url, { open: false }),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,

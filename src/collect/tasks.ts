@@ -15,6 +15,7 @@ import {
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
+import { trimMessages } from '../store/watching/inbox.ts'
 import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
@@ -85,8 +86,9 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   for (let steps = 0; steps < TRIM_STEPS_MAX; steps++) {
     signal.throwIfAborted()
     const archived = await trimArchive(pool, settings.archiveDays, TRIM_ROWS)
+    const messages = await trimMessages(pool, TRIM_ROWS)
     const more = await trimRecords(pool, TRIM_ROWS)
-    if (!more && archived < TRIM_ROWS) return 'done'
+    if (!more && archived < TRIM_ROWS && messages < TRIM_ROWS) return 'done'
   }
   return MORE
 }
