@@ -49,19 +49,16 @@ export async function openCollectDeps(
 
 // Messages are delivered by workers of their own: neither waits for the other.
 const DELIVERY_WORKERS = 5
+const POLL_SPACING_MS = 200
 
 function openDelivery(config: Config, pool: Pool): DeliverOptions {
   const { publicUrl, telegramToken, telegramUrl, smtpUrl, mailFrom } = config.channels
-  const open = () =>
-    openFetch({
-      userAgent: `Pantau/${VERSION}`,
-      allowPrivate: config.collect.allowPrivateNetwork,
-      hostSpacingMs: 0,
-    })
+  const open = (hostSpacingMs: number) =>
+    openFetch({ userAgent: `Pantau/${VERSION}`, allowPrivate: config.collect.allowPrivateNetwork, hostSpacingMs })
   return {
     pool,
-    fetch: open(),
-    pollFetch: open(),
+    fetch: open(0),
+    pollFetch: open(POLL_SPACING_MS),
     settings: {
       publicUrl,
       telegram: telegramToken === '' ? null : { token: telegramToken, url: telegramUrl },

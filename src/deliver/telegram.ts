@@ -19,7 +19,8 @@ export type Telegram = (method: string, values: Record<string, unknown>, signal:
 
 export function openTelegram(fetch: Fetch, { token, url }: { readonly token: string; readonly url: URL }): Telegram {
   return async (method, values, signal) => {
-    const address = new URL(`bot${token}/${method}`, url.href.endsWith('/') ? url : `${url.href}/`)
+    // Without ./ the colon of the token would end a scheme.
+    const address = new URL(`./bot${token}/${method}`, url.href.endsWith('/') ? url : `${url.href}/`)
     const reply = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
