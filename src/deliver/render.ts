@@ -59,16 +59,18 @@ interface Line {
   write(raw: string, format: Format): string
 }
 
-function linesOf(blocks: readonly MessageBlock[]): Line[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'text') return [line('\n\n', clean(block.text), (raw, format) => format.text(raw))]
-    if (block.kind === 'quote') return [quoteLine(block)]
-    const heading = oneLine(block.title, LINE_MAX)
-    const items = block.items.map(({ text, url }) =>
-      line('\n', oneLine(text, LINE_MAX), (raw, format) => `• ${linked(raw, url, format)}`),
-    )
-    return [line(heading === '' ? '\n' : '\n\n', heading, (raw, format) => format.text(raw)), ...items]
-  })
+// One after the other: those that do not fit are not even prepared.
+function* linesOf(blocks: readonly MessageBlock[]): Generator<Line> {
+  for (const block of blocks) {
+    if (block.kind === 'text') yield line('\n\n', clean(block.text), (raw, format) => format.text(raw))
+    else if (block.kind === 'quote') yield quoteLine(block)
+    else {
+      const heading = oneLine(block.title, LINE_MAX)
+      yield line(heading === '' ? '\n' : '\n\n', heading, (raw, format) => format.text(raw))
+      for (const { text, url } of block.items)
+        yield line('\n', oneLine(text, LINE_MAX), (raw, format) => `• ${linked(raw, url, format)}`)
+    }
+  }
 }
 
 function line(before: string, raw: string, write: Line['write']): Line {
@@ -116,7 +118,8 @@ function clean(text: string): string {
 }
 
 export function oneLine(text: string, unitsMax: number): string {
-  const flat = clean(text.replace(/\s+/g, ' '))
+  // Cut first, generously: blanks are about to shrink.
+  const flat = clean(cutText(text, 4 * unitsMax).replace(/\s+/g, ' '))
   return flat.length <= unitsMax ? flat : `${cutText(flat, unitsMax - 1)}…`
 }
 
