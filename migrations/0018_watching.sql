@@ -11,20 +11,32 @@ create table channel (
   name text not null check (char_length(name) between 1 and 100),
   -- webhook and slack {url}, email {address}, ntfy {url, topic}, telegram {chatId}.
   settings jsonb not null,
-  -- The signing secrets of a webhook, newest first: after a rotation the previous one signs as well until it expires.
+  -- The signing secrets of a webhook, newest first: after a rotation the previous one signs as well until it expires. For an e-mail
+  -- address, the token of its unsubscribe link.
   secrets jsonb not null default '[]',
   state text not null check (state in ('ready', 'unconfirmed', 'off')),
-  -- Why it was switched off: 'gone' (410), 'failing' (a week of failures) or 'unsubscribed'.
-  off_reason text,
+  -- Why it was switched off: 'gone' (410), 'failing' (a week of failures), 'unsubscribed' (by the receiver) or 'owner'.
+  off_reason text check (off_reason in ('gone', 'failing', 'unsubscribed', 'owner')),
   -- A hash of the one-time code that confirms an address or connects a chat.
   code_hash bytea,
   code_expires_at timestamptz,
   failing_since timestamptz,
+  -- The receiver requested a pause (Retry-After) until then.
+  busy_until timestamptz,
+  -- What opens before then goes into one message (src/deliver/choose.ts).
+  group_until timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check ((state = 'off') = (off_reason is not null))
 );
 create index channel_account on channel (account_id, created_at);
 create unique index channel_code on channel (code_hash) where code_hash is not null;
+
+-- The name of the bot that chats send their code to, as Telegram reports it to the workers. At most one row.
+create table telegram_bot (
+  singleton boolean primary key default true check (singleton),
+  username text not null
+);
 
 create table alert (
   id uuid primary key,
@@ -105,26 +117,34 @@ create table message (
 create index message_account on message (account_id, created_at desc, id desc);
 create index message_unread on message (account_id) where read_at is null;
 
--- The outbox: written in the transaction that opens or changes the incident, delivered at least once by workers with leases.
+-- The outbox: written in the transaction that opens or changes the incident. A job per channel delivers, at least once; the lease of
+-- that job is the lease of its deliveries.
 create table delivery (
   id uuid primary key,
   message_id uuid not null references message on delete cascade,
   channel_id uuid not null references channel on delete cascade,
-  -- 'grouped': carried by another message of the same channel (grouped_into), or counted in its "and 7 more".
+  -- 'grouped': carried by another delivery of the same channel (grouped_into), or counted in its "and 7 more".
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'delivered', 'failed', 'grouped')),
   grouped_into uuid,
+  -- Waits for the end of a window or of a full hour, and is then grouped with all others that wait.
+  held boolean not null default false,
+  -- Requested by a person: sent at once and by itself.
+  alone boolean not null default false,
   attempts integer not null default 0,
+  first_attempt_at timestamptz,
   next_at timestamptz not null default now(),
   worker text,
-  lease_until timestamptz,
+  -- The status and the beginning of the response, or why there was none.
   status integer,
   detail text,
   created_at timestamptz not null default now(),
   delivered_at timestamptz,
-  unique (message_id, channel_id)
+  unique (message_id, channel_id),
+  check ((state = 'grouped') = (grouped_into is not null))
 );
-create index delivery_due on delivery (next_at, id) where state = 'waiting';
-create index delivery_lease on delivery (lease_until) where state = 'sending';
+create index delivery_due on delivery (next_at, channel_id) where state = 'waiting';
+create index delivery_sending on delivery (channel_id) where state = 'sending';
+create index delivery_group on delivery (grouped_into) where state = 'grouped';
 create index delivery_channel on delivery (channel_id, created_at desc, id desc);
 
 -- The brief of a person; at most one.

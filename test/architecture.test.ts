@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   postgres: ['domain', 'store'],
   jobs: ['domain', 'store'],
   collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
+  deliver: ['domain', 'text', 'sources', 'store'],
   api: ['domain', 'text', 'match', 'analyse', 'summarise', 'store', 'jobs'],
 }
 
@@ -70,6 +71,16 @@ test('folders import only what the table allows', async () => {
     if (!MAY_IMPORT[from]?.includes(to)) wrong.push(`${relative(SRC, file)} -> ${relative(SRC, target)}`)
   }
   assert.deepEqual(wrong, [])
+})
+
+test('delivery uses the guarded client and no source', async () => {
+  const wrong = (await importsOf(join(SRC, 'deliver')))
+    .filter(({ file, target }) => target.startsWith(join(SRC, 'sources/')) && !file.endsWith('.test.ts'))
+    .filter(({ target }) => !/^sources\/(http\/|source\.ts$)/.test(relative(SRC, target)))
+  assert.deepEqual(
+    wrong.map(({ file, target }) => `${relative(SRC, file)} -> ${relative(SRC, target)}`),
+    [],
+  )
 })
 
 test('ARCHITECTURE.md documents the table that is checked here', async () => {

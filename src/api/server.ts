@@ -8,6 +8,7 @@ import { addAiServiceRoutes } from './ai-service.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
+import { addChannelRoutes } from './channels.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
 import { sendError } from './errors.ts'
@@ -17,6 +18,7 @@ import { addExpressionRoutes } from './expression.ts'
 import { setHeaders } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
+import { addInboxRoutes } from './inbox.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
@@ -27,6 +29,7 @@ import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
+import { addSubscriptionPages } from './subscription-pages.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
@@ -71,6 +74,9 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)
   addEventRoutes(app, deps)
+  addChannelRoutes(app, deps)
+  addInboxRoutes(app, deps)
+  addSubscriptionPages(app, deps)
   addImportRoutes(app, deps)
   addExportRoutes(app, deps)
   addAdminRoutes(app, deps)

@@ -11,6 +11,7 @@ import { analysePost, storyRules } from '../collect/analyse-post.ts'
 import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
+import { refusalOf } from '../sources/http/guard.ts'
 import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
@@ -55,12 +56,14 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
       responseMsMax: RESPONSE_MS_MAX,
+      channels: { telegram: config.channels.telegramToken !== '', email: config.channels.smtpUrl !== '' },
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
     summarise: createSummarise(pool, writer, config.timeZone),
     analyse: (post) => analysePost(post, classify),
     storyRules,
+    refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {
         classify,

@@ -3,6 +3,7 @@ import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
 import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
+import { type DeliverOptions, deliverRules, deliverTasks } from '../deliver/tasks.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import { OUTLETS } from '../sources/feeds/outlets.ts'
@@ -46,6 +47,26 @@ export async function openCollectDeps(
   }
 }
 
+// Messages are delivered by workers of their own: neither waits for the other.
+const DELIVERY_WORKERS = 5
+const POLL_SPACING_MS = 200
+
+function openDelivery(config: Config, pool: Pool): DeliverOptions {
+  const { publicUrl, telegramToken, telegramUrl, smtpUrl, mailFrom } = config.channels
+  const open = (hostSpacingMs: number) =>
+    openFetch({ userAgent: `Pantau/${VERSION}`, allowPrivate: config.collect.allowPrivateNetwork, hostSpacingMs })
+  return {
+    pool,
+    fetch: open(0),
+    pollFetch: open(POLL_SPACING_MS),
+    settings: {
+      publicUrl,
+      telegram: telegramToken === '' ? null : { token: telegramToken, url: telegramUrl },
+      email: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
+    },
+  }
+}
+
 export interface Work {
   stop(): Promise<void>
 }
@@ -66,11 +87,19 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     concurrency: config.workers,
     leaseSeconds: config.leaseSeconds,
   })
-  const schedule = startSchedule(collectRules(deps))
+  const delivery = openDelivery(config, pool)
+  const delivering = deliverTasks(delivery)
+  const deliverers = startWorkers({
+    pool,
+    tasks: tracing?.tasks(delivering) ?? delivering,
+    concurrency: config.workers === 0 ? 0 : DELIVERY_WORKERS,
+    leaseSeconds: config.leaseSeconds,
+  })
+  const schedule = startSchedule([...collectRules(deps), ...deliverRules(delivery)])
   return {
     async stop() {
       await schedule.stop()
-      await workers.stop()
+      await Promise.all([workers.stop(), deliverers.stop()])
     },
   }
 }

@@ -8,6 +8,8 @@ export const TASKS = {
   cleanUp: 'clean-up',
   indexMentions: 'index-mentions',
   regroupStories: 'regroup-stories',
+  deliver: 'deliver',
+  connectTelegram: 'connect-telegram',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 
