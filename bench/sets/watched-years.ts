@@ -47,12 +47,12 @@ const KINDS: readonly Kind[] = [
   { name: 'daily rhythm', rate: (hour) => 40 * day(hour), dispersion: 0.04, memory: 0.3 },
   {
     name: 'weekly rhythm',
-    rate: (hour) => 25 * day(hour) * [1.3, 1.2, 1.1, 1, 1, 0.5, 0.4][weekday(hour)]!,
+    rate: (hour) => 25 * day(hour) * ([1.3, 1.2, 1.1, 1, 1, 0.5, 0.4][weekday(hour)] ?? 1),
     dispersion: 0.06,
     memory: 0.3,
   },
   { name: 'growing', rate: (hour) => 12 * day(hour) * (1 + 4 * share(hour)), dispersion: 0.06, memory: 0.3 },
-  { name: 'bursty', rate: (hour) => 30 * day(hour), dispersion: 0.2, memory: 0.6 },
+  { name: 'bursty', rate: (hour) => 30 * day(hour), dispersion: 0.1, memory: 0.5 },
   {
     name: 'dead on weekends',
     rate: (hour) => 20 * day(hour) * (weekday(hour) >= 5 ? 0.03 : 1),

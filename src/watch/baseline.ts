@@ -11,8 +11,10 @@ const HISTORY_HOURS_MIN = 2 * 168
 export const LAG_HOURS = 3
 const LEVEL_HOURS = 168
 const LEVEL_HALF_LIFE_HOURS = 24
+const RHYTHM_HALF_LIFE_HOURS = 48
 // What the level is held at while there is little to measure it by, in mentions.
 const LEVEL_PRIOR = 20
+const RHYTHM_PRIOR = 60
 // The same for the deviation of an hour of the week from its day and hour of the day.
 const SLOT_PRIOR = 30
 // An hour counts at most this many times its expectation, so that an incident does not become the rule.
@@ -60,7 +62,7 @@ export class Baseline {
     const profile = this.#profileBefore(hour - LAG_HOURS)
     if (profile.coveredHours < HISTORY_HOURS_MIN)
       return { mean: profile.mean, dispersion: DISPERSION_MAX, basis: 'fixed' }
-    const { level, certainty } = this.#levelBefore(hour - LAG_HOURS, profile)
+    const { level, certainty } = this.#levelBefore(hour - LAG_HOURS, slotOf(hour), profile)
     const mean = (profile.slots[slotOf(hour)] as number) * level
     // The level is itself an estimate, whose variance adds to that of the hours.
     return { mean, dispersion: Math.min(profile.dispersion + 1 / certainty, DISPERSION_MAX), basis: 'history' }
@@ -77,9 +79,9 @@ export class Baseline {
     return found
   }
 
-  #covered(from: number, to: number): { readonly hour: number; readonly total: number }[] {
+  #covered(from: number, to: number): HourTotal[] {
     const { firstHour, uncovered } = this.#counts
-    const hours = []
+    const hours: HourTotal[] = []
     for (let hour = Math.max(from, firstHour); hour < Math.min(to, firstHour + uncovered.length); hour++)
       if (uncovered[hour - firstHour] === 0) hours.push({ hour, total: this.#totals[hour - firstHour] as number })
     return hours
@@ -98,18 +100,37 @@ export class Baseline {
     return { slots, dispersion: measureDispersion(used, slots), coveredHours: used.length, mean }
   }
 
-  #levelBefore(end: number, { slots }: WeekProfile): { level: number; certainty: number } {
-    let seen = LEVEL_PRIOR
-    let expected = LEVEL_PRIOR
-    for (const { hour, total } of this.#covered(end - LEVEL_HOURS, end)) {
-      const weight = 2 ** ((hour - end) / LEVEL_HALF_LIFE_HOURS)
-      const usual = slots[slotOf(hour)] as number
-      seen += weight * capped(total, usual)
+  // How the last days compare with the profile: all hours, and those of the same hour of the day, whose rhythm may have shifted.
+  #levelBefore(end: number, slot: number, { slots }: WeekProfile): { level: number; certainty: number } {
+    const { firstHour, uncovered } = this.#counts
+    let [seen, expected] = [LEVEL_PRIOR, LEVEL_PRIOR]
+    let [seenThen, expectedThen] = [RHYTHM_PRIOR, RHYTHM_PRIOR]
+    for (let back = 1; back <= LEVEL_HOURS; back++) {
+      const index = end - back - firstHour
+      if (index < 0 || index >= uncovered.length || uncovered[index] === 1) continue
+      const usual = slots[slotOf(end - back)] as number
+      const total = capped(this.#totals[index] as number, usual)
+      const weight = LEVEL_WEIGHTS[back] as number
+      seen += weight * total
       expected += weight * usual
+      const apart = (((end - back - slot) % 24) + 24) % 24
+      if (apart > 1 && apart < 23) continue
+      const own = RHYTHM_WEIGHTS[back] as number
+      seenThen += own * total
+      expectedThen += own * usual
     }
-    return { level: seen / expected, certainty: expected }
+    const level = seen / expected
+    // The rhythm is what remains of the same hours once the level of the days is taken out.
+    const rhythm = seenThen / (RHYTHM_PRIOR + (expectedThen - RHYTHM_PRIOR) * level)
+    return { level: level * rhythm, certainty: expected }
   }
 }
+
+const LEVEL_WEIGHTS = Float64Array.from({ length: LEVEL_HOURS + 1 }, (_, back) => 2 ** (-back / LEVEL_HALF_LIFE_HOURS))
+const RHYTHM_WEIGHTS = Float64Array.from(
+  { length: LEVEL_HOURS + 1 },
+  (_, back) => 2 ** (-back / RHYTHM_HALF_LIFE_HOURS),
+)
 
 function totalsOf({ cells, uncovered }: HourCounts): Float64Array {
   return Float64Array.from(uncovered, (_, hour) => {
