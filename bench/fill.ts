@@ -1,15 +1,22 @@
 import { CELLS_TOTAL } from '../src/domain/cell.ts'
 import type { Db } from '../src/store/db.ts'
 import { changeCounts, type List, MENTIONS, STORIES } from '../src/store/mentions/counts.ts'
+import { mergeSegments } from '../src/store/search/merge.ts'
+import { sealTail } from '../src/store/search/seal.ts'
 import type { BenchProject } from './fixture.ts'
 
 // Fills a project with made-up mentions directly in the database, the same on every run: ten million through ingest would take
-// an hour. The rows equal those of ingest, except that each mention is its own story, without a signature.
+// an hour. The rows equal those of ingest, except that stories have no signature. Of ten mentions one is a copy of the one before it,
+// in a cell of its own, so that stories have several cells and entries.
 export interface FillOptions {
   readonly mentions: number
   // A tenth of all mentions is published within this many seconds; the others are spread over a year.
   readonly burstSeconds?: number
+  // An SQL expression for the text of mention `n`, whose hash is `h`.
+  readonly text?: string
 }
+
+const TEXT = "'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h"
 
 const END = Date.UTC(2026, 0, 1)
 const YEAR_MS = 365 * 86_400_000
@@ -17,22 +24,37 @@ const BURST_AT = END - YEAR_MS / 2
 
 export async function fillProject(
   { pool, projectId }: BenchProject,
-  { mentions, burstSeconds }: FillOptions,
+  { mentions, burstSeconds, text = TEXT }: FillOptions,
 ): Promise<void> {
   const burstTotal = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
   await pool.begin(async (tx) => {
     // With `wal_level = minimal`, a table truncated in the same transaction is filled and indexed without WAL records.
-    await tx`truncate mention, story, mention_count`
+    await tx`truncate mention, story, story_entry, mention_count, search_tail, search_segment, search_posting`
     const indexes = await dropIndexes(tx)
-    await tx.query(INSERT_MENTIONS, [projectId, mentions, burstTotal, (burstSeconds ?? 0) * 1000])
+    await tx.query(insertMentions(text), [projectId, mentions, burstTotal, (burstSeconds ?? 0) * 1000])
     await tx.script(INSERT_STORIES)
+    await tx.script(INSERT_ENTRIES)
     for (const index of indexes) await tx.script(index)
+    await tx`insert into search_tail (project_id, id) select project_id, id from mention`
   })
   await pool.begin(async (tx) => {
-    await countList(tx, projectId, MENTIONS, 'mention', 'id')
-    await countList(tx, projectId, STORIES, 'story', 'rank_id')
+    await countList(tx, projectId, MENTIONS, 'select id as key, cell from mention')
+    await countList(
+      tx,
+      projectId,
+      STORIES,
+      'select rank_id as key, position as cell from story union all select rank_id, position from story_entry',
+    )
   })
-  for (const table of ['mention', 'story', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
+  for (const table of ['mention', 'story', 'story_entry', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
+}
+
+// Builds the search index, as the background job does.
+export async function indexProject({ pool, projectId }: BenchProject): Promise<void> {
+  for (let sealed = 'more'; sealed === 'more'; ) {
+    sealed = await sealTail(pool, projectId)
+    while (await mergeSegments(pool, projectId));
+  }
 }
 
 // Returns the definitions of the constraints and indexes, which are faster to build after the insert.
@@ -54,14 +76,15 @@ async function dropIndexes(tx: Db): Promise<string[]> {
 
 // Sentiment and platform are unevenly distributed: cell sizes differ a hundredfold, as in real projects. `offset 0` keeps the
 // planner from evaluating the same expression several times per row.
-const INSERT_MENTIONS = `
+const insertMentions = (text: string) => `
   insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                        language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
                        published_at, collected_at, updated_at)
   select $1::uuid, id, cell / 3, cell, 'p' || n, 'post',
-         'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h,
+         ${text},
          'https://example.org/' || n, 'author' || n % 5000, 'author' || n % 5000, 'Author ' || n % 5000,
-         'id', n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9, id, to_timestamp(ms / 1000::float8), now(), now()
+         (array['id', 'id', 'jv', 'en'])[n % 4 + 1], n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9,
+         case when n % 10 = 1 and n > 1 then lag(id) over (order by n) else id end, to_timestamp(ms / 1000::float8), now(), now()
     from (
       select n, ms, h, (power((n * 7919 % 9973) / 9973::float8, 2) * 18)::int % 18 as cell,
              (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid as id
@@ -72,24 +95,39 @@ const INSERT_MENTIONS = `
                       else ${END - YEAR_MS} + (n - $3::bigint) * (${YEAR_MS} / ($2::bigint - $3::bigint + 1)::float8)::float8 end::bigint as ms
             from generate_series(1, $2::bigint) n offset 0) numbered offset 0) keyed`
 
-// The rank is up to two and a half days after the publication, as with real scores.
+// The rank is up to two and a half days after the publication, as with real scores. Positions as in src/domain/story-position.ts.
 const INSERT_STORIES = `
   insert into story (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments,
-                     shares, views, signature, bands)
-  select project_id, id, (lpad(to_hex(ms), 12, '0') || '7' || substr(md5(platform_id), 1, 3) || '8' || substr(md5(platform_id), 4, 15))::uuid,
-         ms / 43200000::float8, id, cell, relevance, 1, 1, '{1}', likes, comments, shares, views, '', '{}'
-    from (select *, (extract(epoch from published_at) * 1000)::bigint + (power(likes / 900::float8, 3) * 216000000)::bigint + 7200000 as ms
-            from mention offset 0) ranked`
+                     shares, views, signature, position, cells, cell_sizes, cell_leads)
+  select project_id, id, (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid,
+         ms / 43200000::float8, leads[1], cells[1], 0.5, size, size, '{1}', likes, 0, 0, 0, '',
+         case when several then 96 + platforms * 4 else cells[1] end, case when several then cells end,
+         case when several then '{1,1}'::integer[] end, case when several then leads end
+    from (select *, cells[1] <> cells[size] as several, md5(id::text) as h,
+                 (extract(epoch from published_at) * 1000)::bigint + (power(likes / 1800::float8, 3) * 216000000)::bigint + 7200000 as ms
+            from (select project_id, story_id as id, count(*)::int as size, array_agg(cell order by id) as cells,
+                         array_agg(id order by id) as leads, bit_or(1 << platform) as platforms, sum(likes) as likes,
+                         min(published_at) as published_at
+                    from mention group by project_id, story_id offset 0) grouped offset 0) ranked`
 
-async function countList(tx: Db, projectId: string, list: List, table: string, key: string): Promise<void> {
-  const second = `(('x' || lpad(substr(replace(${key}::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
+const INSERT_ENTRIES = `
+  insert into story_entry (project_id, position, rank_id)
+  select s.project_id, 97 + bit_or(1 << m.platform) * 4 + m.cell % 3, s.rank_id
+    from story s join mention m on m.project_id = s.project_id and m.story_id = s.id where s.cells is not null
+   group by s.project_id, s.rank_id, m.cell % 3`
+
+async function countList(tx: Db, projectId: string, list: List, keyQuery: string): Promise<void> {
+  const second = `(('x' || lpad(substr(replace(key::text, '-', ''), 1, 12), 16, '0'))::bit(64)::bigint / 1000)`
   await tx.script(`create temp table hours on commit drop as
-    select ${second} / 3600 * 3600 as start, cell, min(${key}::text) as key, count(*)::int as n from ${table} group by 1, 2`)
-  const cells = Array.from({ length: CELLS_TOTAL }, (_, cell) => `coalesce(sum(n) filter (where cell = ${cell}), 0)`)
+    select ${second} / 3600 * 3600 as start, cell, min(key::text) as key, count(*)::int as n from (${keyQuery}) listed group by 1, 2`)
+  const [last] = await tx`select max(cell)::int as cell from hours`
+  const length = Math.max(CELLS_TOTAL, last?.cell + 1)
+  const cells = Array.from({ length }, (_, cell) => `coalesce(sum(n) filter (where cell = ${cell}), 0)`)
+  const whole = list === MENTIONS ? 'true' : 'cell < 96 or (cell - 96) % 4 = 0'
   for (const span of [0, 2_764_800, 86_400, 3_600]) {
     await tx.script(`insert into mention_count (project_id, list, span, start, split, total, counts)
       select '${projectId}', ${list}, ${span}, ${span === 0 ? '0' : `start / ${span} * ${span}`} as at, ${span !== 3_600},
-             sum(n), array[${cells.join(', ')}]::integer[] from hours group by at`)
+             coalesce(sum(n) filter (where ${whole}), 0), array[${cells.join(', ')}]::integer[] from hours group by at`)
   }
   // A change by zero in every hour makes `changeCounts` split the crowded ones as far as necessary.
   const keys = await tx`select min(key) as key from hours group by start`

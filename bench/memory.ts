@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { storyRules } from '../src/collect/analyse-post.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
-import { fillProject } from './fill.ts'
+import { fillProject, indexProject } from './fill.ts'
 import { type BenchProject, openBenchApi, openBenchDatabase } from './fixture.ts'
 import { format } from './measure.ts'
 import { incomingBatches, renew } from './writers.ts'
@@ -25,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
     await api.app.close()
     const filled = await database.project('exported')
     await fillProject(filled, { mentions: exported })
+    await indexProject(filled)
     for (const kind of ['csv', 'jsonl', 'xlsx'] as const) await exportAll(filled, kind, exported)
   } finally {
     await database.close()

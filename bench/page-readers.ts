@@ -42,16 +42,18 @@ export async function readPlainly(
   page: number,
 ): Promise<Page> {
   const cells = cellsOf(filter)
-  const chosen = cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`
+  const chosen = cells === null ? NOTHING : sql`and m.cell = any(${cells}::smallint[])`
   const skip = (page - 1) * LIMIT
   const rows =
     list === 'mentions'
-      ? await pool`select * from mention where project_id = ${projectId} ${chosen} order by id desc limit ${LIMIT} offset ${skip}`
+      ? await pool`select * from mention m where project_id = ${projectId} ${chosen} order by id desc limit ${LIMIT} offset ${skip}`
       : await pool`select m.* from (
-          select rank_id, lead_id from story where project_id = ${projectId} ${chosen} order by rank_id desc limit ${LIMIT} offset ${skip}) s
-          join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by s.rank_id desc`
-  const table = list === 'mentions' ? sql`mention` : sql`story`
-  const [count] = await pool`select count(*)::int as total from ${table} where project_id = ${projectId} ${chosen}`
+          select s.rank_id, min(m.id::text)::uuid as id from mention m join story s on s.project_id = ${projectId} and s.id = m.story_id
+           where m.project_id = ${projectId} ${chosen} group by s.rank_id order by s.rank_id desc limit ${LIMIT} offset ${skip}) s
+          join mention m on m.project_id = ${projectId} and m.id = s.id order by s.rank_id desc`
+  const counted = list === 'mentions' ? sql`*` : sql`distinct story_id`
+  const [count] =
+    await pool`select count(${counted})::int as total from mention m where project_id = ${projectId} ${chosen}`
   return { total: count?.total as number, ids: rows.map((row) => row.id as string) }
 }
 

@@ -44,7 +44,7 @@ export async function insertOneByOne(pool: Pool, projectId: string, rows: readon
   }
 }
 
-// Mentions with their indexes, counts and charge only: no lookup of known posts, no stories, no digests.
+// Mentions with their indexes, counts and charge only: no lookup of known posts, no stories, no search index.
 export async function insertCounted(pool: Pool, owner: Owner, incoming: readonly Incoming[]): Promise<void> {
   const { projectId } = owner
   const mentions = incoming

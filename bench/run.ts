@@ -18,6 +18,8 @@ const MODULES = new Set([
   'one-loop',
   'feed-data',
   'plain-inserts',
+  'search-scan',
+  'story-stream',
 ])
 
 const names = readdirSync(FOLDER)

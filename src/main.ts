@@ -51,6 +51,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'load a backup into an empty database',
     load: async () => (await import('./cli/backup.ts')).restoreCommand,
   },
+  recount: {
+    about: 'compare every stored number with the rows, and repair it',
+    load: async () => (await import('./cli/recount.ts')).recountCommand,
+  },
   doctor: {
     about: 'check settings, database, migrations, sources, disk and clock',
     load: async () => (await import('./cli/doctor.ts')).doctorCommand,

@@ -7,11 +7,12 @@ import { hashPassword } from '../src/api/passwords.ts'
 import { RESPONSE_MS_MAX } from '../src/api/route.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
+import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
-import { testDatabase } from './setup.ts'
+import { type TestDatabase, testDatabase } from './setup.ts'
 
 export interface TestUser {
   readonly id: string
@@ -47,8 +48,12 @@ const PASSWORD = 'a password for tests'
 let passwordHash: Promise<string> | undefined
 
 // The whole API on its own database, called through `inject` without a socket.
-export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<ApiSettings> = {}): Promise<TestApi> {
-  const database = await testDatabase()
+export async function startApi(
+  deps: Partial<ApiDeps> = {},
+  settings: Partial<ApiSettings> = {},
+  given?: TestDatabase,
+): Promise<TestApi> {
+  const database = given ?? (await testDatabase())
   const pool = openPool(database.url, { max: 4 })
   const events = new EventHub(pool)
   const app = await buildServer({
@@ -59,7 +64,7 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
       defaultQuota: 10_000,
-      collectSeconds: 900,
+      requestSeconds: 900,
       secureCookies: false,
       trustProxy: false,
       limits: defaultLimits(1_000),
@@ -69,6 +74,8 @@ export async function startApi(deps: Partial<ApiDeps> = {}, settings: Partial<Ap
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
+    analyse: (post) => analysePost(post, classify),
+    storyRules,
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,

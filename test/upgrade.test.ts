@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { storyRules } from '../src/collect/analyse-post.ts'
+import { checkBackup, readBackup, writeBackup } from '../src/postgres/backup.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { findQuota } from '../src/store/accounts/quota.ts'
 import { findSessions } from '../src/store/accounts/sessions.ts'
 import { listFeeds } from '../src/store/collecting/feeds.ts'
+import { readPeriods } from '../src/store/collecting/listening.ts'
 import { type Db, openPool, type Pool } from '../src/store/db.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../src/store/distribute.ts'
 import { addJob, findJob, readQueue } from '../src/store/jobs/jobs.ts'
-import { readDigests } from '../src/store/mentions/digests.ts'
 import { listMentions } from '../src/store/mentions/mentions.ts'
 import { listStories } from '../src/store/mentions/ranked.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
+import { searchMentions } from '../src/store/mentions/search.ts'
 import { migrate, pendingMigrations } from '../src/store/migrate.ts'
 import { addProject, listProjects } from '../src/store/projects/projects.ts'
+import { startApi } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { seedMentions } from './mentions.ts'
-import { emptyDatabase, type TestDatabase } from './setup.ts'
+import { addTestSession } from './sessions.ts'
+import { emptyDatabase, onServer, type TestDatabase } from './setup.ts'
 
 const MIGRATIONS = readdirSync(new URL('../migrations/', import.meta.url))
   .filter((name) => name.endsWith('.sql'))
@@ -32,7 +38,7 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     await db`insert into quota (account_id, remaining) values (${ACCOUNT}, 90)`
     await db`insert into quota_entry (account_id, amount) values (${ACCOUNT}, 100), (${ACCOUNT}, -10)`
     await db`insert into session (token_hash, account_id, expires_at)
-      values (sha256('token yang lama sekali'::bytea), ${ACCOUNT}, now() + interval '1 hour')`
+      values (sha256(${Buffer.from(TOKEN)}), ${ACCOUNT}, now() + interval '1 hour')`
     await db`insert into audit_entry (account_id, action, subject) values (${ACCOUNT}, 'project.create', 'lama')`
   },
   '0002_projects.sql': (db) => db`
@@ -64,9 +70,16 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     await db`insert into archive_post (seq, platform, platform_id, post, published_at) values (1, 5, 'lama', '{}', now())`
     await db`update archive_head set last_seq = 1`
     await db`insert into coverage (project_id, platform, hour, asked) values (${PROJECT}, 0, date_trunc('hour', now()), 1)`
+    await db`update project set created_at = now() - interval '10 days' where id = ${PROJECT}`
+    // It listened from the eighth to the fifth day and again since the third; a restore had left a second open period.
+    await db`delete from listening`
+    await db`insert into listening (project_id, since, until) values
+      (${PROJECT}, now() - interval '8 days', now() - interval '5 days'),
+      (${PROJECT}, now() - interval '3 days', null), (${PROJECT}, now() - interval '1 day', null)`
   },
 }
 
+const TOKEN = 'token-yang-lama-sekali'
 const ACCOUNT = '0197283c-0000-7000-8000-000000000001'
 const PROJECT = '0197283c-0000-7000-8000-000000000002'
 // Its time part is 2026-06-01T00:00:00Z.
@@ -98,12 +111,60 @@ describe('an upgrade', () => {
       assert.deepEqual(await pendingMigrations(pool), [])
       await assertOldRows(pool, steps.length)
       await useDatabase(pool)
+      await assertServed(old, steps.length)
     })
+
+    test(`a backup of ${last} is restored by this version`, async (t) => {
+      const old = await emptyDatabase()
+      t.after(() => old.drop())
+      const target = await emptyDatabase()
+      const pool = openPool(old.url, { max: 1 })
+      for (const name of MIGRATIONS.slice(0, index + 1)) {
+        await migrate(old.url, name)
+        await OLD_ROWS[name]?.(pool)
+      }
+      await pool.end()
+      const out = new PassThrough()
+      const [bytes] = await Promise.all([buffer(out), writeBackup(old.url, out).then(() => out.end())])
+      await checkBackup(Readable.from([bytes]))
+      await readBackup(target.url, Readable.from([bytes]))
+      await onServer(target.url, async (db) => {
+        assert.deepEqual(await pendingMigrations(db), [])
+        // Sessions are not part of a backup.
+        await addTestSession(db, ACCOUNT, TOKEN)
+      })
+      await assertServed(target, index + 1)
+    })
+  }
+
+  // Through the API, with the token of that time. Ends with dropping the database.
+  async function assertServed(given: TestDatabase, steps: number): Promise<void> {
+    const api = await startApi({}, {}, given)
+    const get = async (url: string) => {
+      const { status, body } = await api.request({ url, headers: { authorization: `Bearer ${TOKEN}` } })
+      assert.equal(status, 200, `${url}: ${JSON.stringify(body)}`)
+      return body
+    }
+    try {
+      assert.equal((await get('/api/user-quota')).kuota, 90)
+      const { data: projects } = await get('/api/project')
+      assert.equal(projects.length, steps >= 2 ? 1 : 0)
+      if (steps >= 2) assert.equal(projects[0].keyword, 'banjir')
+      if (steps >= 3) {
+        const { total, data } = await get(`/api/mentions?keywordId=${PROJECT}`)
+        assert.deepEqual([total, data[0].content], [1, 'banjir lama'])
+        assert.equal((await get(`/api/project/content-count?id=${PROJECT}&sosmedId=twitter`)).data, 1)
+      }
+      if (steps >= 4) assert.equal((await get(`/api/ai-service/jobs/${JOB}`)).job_id, JOB)
+      if (steps >= 5) assert.ok(JSON.stringify(await get('/api/admin/feeds')).includes('lama.xml'))
+    } finally {
+      await api.close()
+    }
   }
 
   async function assertOldRows(pool: Pool, steps: number): Promise<void> {
     assert.equal(await findQuota(pool, ACCOUNT), 90)
-    assert.equal((await findSessions(pool, ['token yang lama sekali']))[0]?.account.username, 'lama')
+    assert.equal((await findSessions(pool, [TOKEN]))[0]?.account.username, 'lama')
     if (steps >= 2)
       assert.equal(
         (await listProjects(pool, [{ ownerId: ACCOUNT, page: 1, limit: 10 }]))[0]?.projects[0]?.keyword,
@@ -118,15 +179,37 @@ describe('an upgrade', () => {
         (await listStories(pool, { ownerId: null, id: PROJECT }, {}, { page: 1, limit: 10 }))?.stories[0]?.size,
         1,
       )
-      const range = { from: new Date('2026-06-01'), to: new Date('2026-06-02') }
-      assert.deepEqual((await readDigests(pool, PROJECT, range))[0]?.terms, { lama: 1 })
+      const found = await searchMentions(
+        pool,
+        PROJECT,
+        { text: { all: [[['lama']]], none: [] } },
+        { order: 'newest', cursor: null, limit: 10 },
+      )
+      assert.deepEqual(
+        found.mentions.map(({ id }) => id),
+        [MENTION],
+      )
       await assertCounted(pool, PROJECT)
     }
     if (steps >= 4) {
       assert.equal((await findJob(pool, ACCOUNT, JOB))?.state, 'waiting')
       assert.equal((await readQueue(pool))[0]?.waiting, 1)
     }
-    if (steps >= 5) assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
+    if (steps >= 5) {
+      assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
+      const week = { from: new Date(Date.now() - 12 * 86_400_000), to: new Date(), timeZone: 'UTC' }
+      const periods = await readPeriods(pool, PROJECT, week)
+      assert.deepEqual(
+        periods.map(({ from, to, state }) => [state, Math.round((to.getTime() - from.getTime()) / 86_400_000)]),
+        [
+          ['not_begun', 2],
+          ['paused', 2],
+          ['listening', 3],
+          ['paused', 2],
+          ['listening', 3],
+        ],
+      )
+    }
   }
 
   async function useDatabase(pool: Pool): Promise<void> {

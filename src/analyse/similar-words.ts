@@ -1,48 +1,63 @@
 import { DIGIT, kindOfUnit, LETTER, MARK, NUMBER as NUMERAL, SPACELESS, VARIATION } from '../text/characters.ts'
 
-// Reads a text into word hashes for the near-duplicate signature: RT marks, @names and links are left out; case, accents and
-// elongation are folded; `1.947.000` is one number. Works on character codes and reuses its arrays because it runs for every post.
+// Reads a text into word hashes for the near-duplicate signature: RT marks, @names, links and the hashtags at the end are left out;
+// case, accents and elongation are folded; `1.947.000` is one number. Works on character codes and reuses its arrays because it runs
+// for every post.
 export interface Words {
   // Valid up to `count`, and only until the next call.
   readonly hashes: Uint32Array
-  readonly facts: Uint8Array
+  readonly kinds: Uint8Array
   readonly count: number
 }
 
-// Facts about a word: it contains a digit, or it is written as a name (capitalised inside a sentence).
+// What a word is: a number, a word of a hashtag, a word written with a capital inside a sentence, or the first after a break.
 export const NUMBER = 1
-export const NAME = 2
+export const CAPITAL = 2
+export const HASHTAG = 4
+export const BREAK = 8
 
 const WORDS_MAX = 16_384
-const NAMES_SHARE_MAX = 0.6
 const hashes = new Uint32Array(WORDS_MAX)
-const facts = new Uint8Array(WORDS_MAX)
+const kinds = new Uint8Array(WORDS_MAX)
 
 const lower = new Uint16Array(65_536)
 
 const AT = 0x40
+const HASH = 0x23
 const ELLIPSIS = 0x2026
 const LINK = /(?:https?:\/\/|www\.|pic\.twitter\.com\/|t\.co\/)\S+/iy
 const SEED = 0x811c9dc5
 const RT = hashText('rt')
+// Hashtags at the end belong to whoever reposts; a text of hashtags only keeps them.
+const WORDS_BEFORE_TAGS_MIN = 3
+// `Rp85.000`, `24jam` and `B1234XY` are numbers; `covid19` is a word.
+const LETTERS_IN_NUMBER_MAX = 3
 
 export function readWords(text: string): Words {
   const source = fold(text)
   let count = 0
   let at = 0
-  let start = 0
+  let first = true
+  let broken = true
   while (at < source.length && count < WORDS_MAX) {
     const code = source.charCodeAt(at)
     const kind = kindOfUnit(code)
     if (isWordUnit(kind)) {
       const link = linkEnd(source, at)
+      const start = at
       at = link > at ? link : readWord(source, at, count)
       // A word cut off by an ellipsis would differ from the whole word.
       if (link > 0 || (source.charCodeAt(at) === ELLIPSIS && at + 1 === source.length)) continue
+      if (start > 0 && source.charCodeAt(start - 1) === HASH) kinds[count] = (kinds[count] ?? 0) | HASHTAG
+      // The first word of a sentence has its capital anyway.
+      if (first) kinds[count] = (kinds[count] ?? 0) & ~CAPITAL
+      if (broken) kinds[count] = (kinds[count] ?? 0) | BREAK
+      first = false
+      broken = false
       count++
     } else if (kind === SPACELESS) {
       hashes[count] = mix(code)
-      facts[count++] = 0
+      kinds[count++] = 0
       at++
     } else {
       if (code === AT) {
@@ -50,45 +65,45 @@ export function readWords(text: string): Words {
         if (count > 0 && hashes[count - 1] === RT) count--
         at = skipName(source, at)
       }
-      if (STOPS.has(code)) start = closeSegment(start, count)
+      if (STOPS.has(code)) first = true
+      if (BREAKS.has(code)) broken = true
       at++
     }
   }
-  closeSegment(start, count)
-  return { hashes, facts, count }
+  return { hashes, kinds, count: withoutTags(count) }
 }
 
-// Capitals mark names, except on the first word of a sentence and in headlines or shouting, where most words are capitalised.
-function closeSegment(start: number, end: number): number {
-  let names = 0
-  for (let at = start; at < end; at++) if (facts[at] === NAME) names++
-  if (names <= (end - start) * NAMES_SHARE_MAX) {
-    if (facts[start] === NAME) facts[start] = 0
-  } else for (let at = start; at < end; at++) if (facts[at] === NAME) facts[at] = 0
-  return end
+function withoutTags(count: number): number {
+  let end = count
+  while (end > 0 && ((kinds[end - 1] ?? 0) & HASHTAG) !== 0) end--
+  return end >= WORDS_BEFORE_TAGS_MIN ? end : count
 }
 
 // Writes one word to `slot` and returns the offset after it.
 function readWord(source: string, start: number, slot: number): number {
   let hash = SEED
-  let fact = lowerOf(source.charCodeAt(start)) === source.charCodeAt(start) ? 0 : NAME
   let previous = 0
+  let letters = 0
+  let digits = 0
   let at = start
   for (; at < source.length; at++) {
     const kind = kindOfUnit(source.charCodeAt(at))
     const code = lowerOf(source.charCodeAt(at))
     if (kind === MARK || kind === VARIATION) continue
-    if (isNumber(kind)) fact = NUMBER
+    if (isNumber(kind)) digits++
     else if (kind !== LETTER) {
       const inNumber = isNumber(kindOfUnit(previous)) && (code === 0x2e || code === 0x2c)
       if (inNumber && at + 1 < source.length && isNumber(kindOfUnit(source.charCodeAt(at + 1)))) continue
       break
     } else if (code === previous) continue
+    else letters++
     hash = Math.imul(hash ^ code, 0x01000193)
     previous = code
   }
   hashes[slot] = mix(hash)
-  facts[slot] = fact
+  const first = source.charCodeAt(start)
+  const isFigure = digits > 0 && (letters <= LETTERS_IN_NUMBER_MAX || digits >= letters)
+  kinds[slot] = isFigure ? NUMBER : lowerOf(first) === first ? 0 : CAPITAL
   return at
 }
 
@@ -120,6 +135,9 @@ function skipName(source: string, start: number): number {
 // Characters after which a capital may only mark the start of a sentence.
 const STOPS: ReadonlySet<number> = new Set([...'.!?:\n#"“”‘«…–—-'].map((stop) => stop.charCodeAt(0)))
 
+// Characters that separate a comment from the text it is about.
+const BREAKS: ReadonlySet<number> = new Set([...'.!?\n"“”«»—'].map((stop) => stop.charCodeAt(0)))
+
 function isWordUnit(kind: number): boolean {
   return kind === LETTER || isNumber(kind)
 }
@@ -133,9 +151,13 @@ function lowerOf(code: number): number {
   return lower[code] ?? code
 }
 
+// The hash that `readWords` gives a word of plain lower-case letters without repeated ones.
 export function hashText(text: string): number {
   let hash = SEED
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < text.length; at++) {
+    if (at > 0 && text[at] === text[at - 1]) continue
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
   return mix(hash)
 }
 

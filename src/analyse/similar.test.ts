@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  agreement,
-  bandsOf,
-  decodeSignature,
-  encodeSignature,
-  NEAR_MIN,
-  SIGNATURE_BYTES,
-  signatureOf,
-} from './similar.ts'
+import { compareSignatures } from './compare.ts'
+import { fingerprintOf } from './similar.ts'
 
 const POST =
   'Harga cabai rawit di pasar Sleman naik lagi jadi Rp85.000 per kilo, ibu-ibu mengeluh karena uang belanja habis sebelum akhir bulan'
@@ -21,11 +14,15 @@ const STORY = [
   'Pemerintah daerah akan menggelar operasi pasar selama 10 hari di 7 titik.',
 ].join(' ')
 
-// The same decision as in the store: a shared band finds the candidate, agreement confirms it.
+// The same decision as in the store: a shared key finds the candidate, the comparison confirms it.
+function relationOf(a: string, b: string): string {
+  const [first, second] = [fingerprintOf(a), fingerprintOf(b)]
+  if (!second.keys.some((key) => first.keys.includes(key))) return 'other'
+  return compareSignatures(first.signature, second.signature).relation
+}
+
 function areNear(a: string, b: string): boolean {
-  const [first, second] = [signatureOf(a), signatureOf(b)]
-  const bands = new Set(bandsOf(first))
-  return bandsOf(second).some((band) => bands.has(band)) && agreement(first, second) >= NEAR_MIN
+  return relationOf(a, b) === 'copy'
 }
 
 const COPIES: Record<string, string> = {
@@ -85,27 +82,82 @@ test('RT is a repost mark before a name and an ordinary word elsewhere', () => {
   assert.equal(areNear('RT @budi Warga lima', 'Warga lima'), true)
 })
 
-test('the eight bands are distinct and fit into a bigint column', () => {
-  const bands = bandsOf(signatureOf(POST))
-  assert.equal(new Set(bands).size, 8)
-  for (const band of bands) assert.equal(BigInt.asIntN(64, band), band)
+const OPPOSITES: readonly [string, string][] = [
+  [
+    'Gubernur memastikan harga beras akan naik bulan depan di seluruh pasar tradisional kota ini',
+    'Gubernur memastikan harga beras tidak akan naik bulan depan di seluruh pasar tradisional kota ini',
+  ],
+  [
+    'Bantuan untuk korban banjir sudah sampai di posko pengungsian sejak kemarin sore kata warga',
+    'Bantuan untuk korban banjir belum sampai di posko pengungsian sejak kemarin sore kata warga',
+  ],
+  [
+    'The ministry will close the old bridge for repairs during the whole month of the festival',
+    'The ministry will not close the old bridge for repairs during the whole month of the festival',
+  ],
+  [
+    "The mayor said the water is safe to drink and people should use it for their children's food",
+    "The mayor said the water isn't safe to drink and people should use it for their children's food",
+  ],
+]
+for (const [statement, opposite] of OPPOSITES) {
+  test(`a statement and its opposite are a template, not a copy: ${opposite.slice(0, 40)}`, () =>
+    assert.equal(relationOf(statement, opposite), 'template'))
+}
+
+test('names are facts in lower case too', () => {
+  const sentence = (place: string) =>
+    `hujan deras dari pagi bikin jalanan di ${place} banjir lagi sampai motor pada mogok semua`
+  assert.equal(relationOf(sentence('sleman'), sentence('padang')), 'template')
+  assert.equal(relationOf(sentence('sleman'), sentence('SLEMAN')), 'copy')
 })
 
-test('a signature can be encoded and decoded, and other lengths are rejected', () => {
-  const signature = signatureOf(POST)
-  const bytes = encodeSignature(signature)
-  assert.equal(bytes.length, SIGNATURE_BYTES)
-  assert.deepEqual(decodeSignature(bytes), signature)
-  assert.throws(() => decodeSignature(new Uint8Array(3)), RangeError)
+test('the first part of an article is a copy of it', () => {
+  const article = `${STORY} ${STORY.replaceAll('beras', 'gula').replaceAll('pasar', 'gudang')}`
+  const words = article.split(' ')
+  assert.equal(areNear(article, words.slice(0, Math.ceil(words.length * 0.6)).join(' ')), true)
+})
+
+test('a template that differs in one number says where', () => {
+  const compare = (a: string, b: string) => compareSignatures(fingerprintOf(a).signature, fingerprintOf(b).signature)
+  const end = (n: number) =>
+    `Saya menolak kenaikan tarif listrik dan meminta pemerintah mendengar suara rakyat kecil nomor ${n}`
+  const middle = (n: number) =>
+    `Saya pendukung nomor ${n} menolak kenaikan tarif listrik dan meminta pemerintah mendengar rakyat`
+  assert.deepEqual([compare(end(41), end(42)).relation, compare(end(41), end(42)).slot], ['template', 'tail'])
+  assert.equal(compare(middle(41), middle(42)).slot, 'number')
+  assert.equal(compare(`${end(41)} dari 7`, `${end(42)} dari 9`).slot, null, 'two numbers')
+  assert.equal(
+    compare(POST, POST.replace('85.000', '64.000').replace('Sleman', 'Padang')).slot,
+    null,
+    'another place too',
+  )
+})
+
+test('keys are distinct signed 32-bit numbers, at most a dozen', () => {
+  for (const text of [POST, STORY, `${STORY} ${STORY}`, 'Mantap pak!']) {
+    const { keys } = fingerprintOf(text)
+    assert.equal(new Set(keys).size, keys.length)
+    assert.ok(keys.length >= 1 && keys.length <= 12)
+    for (const key of keys) assert.equal(key | 0, key)
+  }
+})
+
+test('the signature of an earlier version is like no other', () => {
+  const { signature } = fingerprintOf(POST)
+  assert.equal(compareSignatures(signature, new Uint8Array(82)).relation, 'other')
 })
 
 test('the stored form does not change by accident, because groups in databases depend on it', () => {
-  assert.equal(encodeSignature(signatureOf(POST)).toString('hex').slice(0, 32), 'c4b5da229c548dd8bbc3cd227158b3e7')
+  assert.equal(
+    Buffer.from(fingerprintOf(POST).signature).toString('hex').slice(0, 40),
+    '02001600000102000000000000006622b8a09522',
+  )
 })
 
 test('hostile texts get a signature', () => {
   for (const text of ['\ud800', '\u0000'.repeat(50), 'ﷺ '.repeat(5_000), '@'.repeat(20_000), 'a1.'.repeat(10_000)]) {
-    assert.equal(agreement(signatureOf(text), signatureOf(text)), 1)
+    assert.equal(areNear(text, text), true)
   }
 })
 

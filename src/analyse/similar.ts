@@ -1,30 +1,43 @@
 import { POST_TEXT_MAX } from '../domain/post.ts'
 import { cutText } from '../text/plain.ts'
-import { hashText, mix, NAME, NUMBER, readWords, type Words } from './similar-words.ts'
+import { commonWords } from './common-words.ts'
+import { isNegation } from './negations.ts'
+import {
+  EXACT_FLAG,
+  FACTS_MAX,
+  HEADER_BYTES,
+  LANES_TOTAL,
+  LONG_WORDS,
+  NEGATED_AT,
+  NEGATED_MAX,
+  NEGATIONS_AT,
+  NUMBERS_AT,
+  RARE_AT,
+  SHINGLES_AT,
+  SHINGLES_MAX,
+  SIGNATURE_VERSION,
+  TAIL_AT,
+  WORDS_AT,
+} from './signature.ts'
+import { BREAK, hashText, mix, NUMBER, readWords, type Words } from './similar-words.ts'
 
-// A near-duplicate signature: 32 lanes of 16 bits, two small sets of the numbers and names in the text, and its length. The share
-// of equal lanes estimates the Jaccard similarity of two texts' words and word pairs. Measured in
-// docs/explanation/near-duplicates.md.
-export type Signature = Uint16Array
-
-// Two texts are near-duplicates when they agree at least this much.
-export const NEAR_MIN = 0.5
-
-const LANES_TOTAL = 32
-const BANDS_TOTAL = 8
-// A set has 64 bits; each number (or name) sets the bit it hashes to.
-const SET_LANES = 4
-const NUMBERS_AT = LANES_TOTAL
-const NAMES_AT = LANES_TOTAL + SET_LANES
-const WORDS_AT = LANES_TOTAL + 2 * SET_LANES
-const SIGNATURE_LANES = WORDS_AT + 1
-export const SIGNATURE_BYTES = SIGNATURE_LANES * 2
+// A near-duplicate signature (its layout is in signature.ts), and the keys under which it is found: two texts that are near-duplicates share at least one with
+// high probability. Measured in docs/explanation/near-duplicates.md.
+export interface Fingerprint {
+  readonly signature: Uint8Array
+  // Signed 32-bit, without duplicates, the most specific first.
+  readonly keys: readonly number[]
+}
 
 // Below this many words a single changed word makes a different statement, so only equal words count as a copy.
 const EXACT_WORDS = 5
-// Below this many words a copy may add a word, but not replace one.
-const SHORT_WORDS = 9
-const SHORT_MIN = 0.72
+const BANDS_TOTAL = 6
+const BAND_LANES = 3
+const SHINGLE_WORDS = 6
+const SHINGLE_KEYS = 6
+// A copy is often cut at its end or preceded by a comment: the words at one of its ends stay the same.
+const END_WORDS = 6
+const END_FACTS = 2
 
 // Every feature falls into one lane of each block. A single block would be plain one-permutation hashing, which is noisy for a
 // tweet; four blocks fill its lanes four times as well and cost little compared with reading the words.
@@ -32,6 +45,8 @@ const BLOCKS_TOTAL = 4
 const BLOCK_LANES = LANES_TOTAL / BLOCKS_TOTAL
 const BLOCK_SALTS = Uint32Array.from({ length: BLOCKS_TOTAL }, (_, block) => mix(0x9e3779b9 * (block + 1)))
 const EMPTY = 0xffffffff
+// All numbers are one word in the lanes, so that a text is found again with other figures.
+const ANY_NUMBER = hashText('#')
 
 // A lane without a feature takes the value of another lane of its block, in an order that is the same for all texts.
 const PROBES = Uint8Array.from({ length: BLOCK_LANES * BLOCK_LANES }, (_, at) => {
@@ -41,23 +56,95 @@ const PROBES = Uint8Array.from({ length: BLOCK_LANES * BLOCK_LANES }, (_, at) =>
 })
 
 const minima = new Uint32Array(LANES_TOTAL)
+const masked = new Uint32Array(16_384)
 
-export function signatureOf(text: string): Signature {
-  const words = readWords(cutText(text, POST_TEXT_MAX))
-  if (words.count < EXACT_WORDS) return exactSignature(text, words)
-  minima.fill(EMPTY)
-  let previous = 0
-  for (let at = 0; at < words.count; at++) {
-    const word = words.hashes[at] ?? 0
-    addFeature(word)
-    if (at > 0) addFeature(mix(Math.imul(previous, 0x85ebca6b) ^ word))
-    previous = word
+// The smallest values of a stream, in order, distinct in their upper bits.
+class Smallest {
+  readonly values: Uint32Array
+  readonly #lowerBits: number
+  size = 0
+
+  constructor(max: number, lowerBits: number) {
+    this.values = new Uint32Array(max)
+    this.#lowerBits = lowerBits
   }
-  const signature = new Uint16Array(SIGNATURE_LANES)
-  fillLanes(signature)
-  fillSets(signature, words)
-  signature[WORDS_AT] = Math.min(words.count, 0xffff)
-  return signature
+
+  add(value: number): void {
+    const { values } = this
+    if (this.size === values.length && value >= (values[this.size - 1] ?? 0)) return
+    let at = this.size
+    while (at > 0 && (values[at - 1] ?? 0) > value) at--
+    if (at > 0 && this.#areSame(values[at - 1] ?? 0, value)) return
+    if (at < this.size && this.#areSame(values[at] ?? 0, value)) return
+    if (this.size < values.length) this.size++
+    values.copyWithin(at + 1, at, this.size - 1)
+    values[at] = value
+  }
+
+  #areSame(a: number, b: number): boolean {
+    return a >>> this.#lowerBits === b >>> this.#lowerBits
+  }
+}
+
+// A fact is 16 bits of hash; below them a rare word has the bytes of its neighbours.
+const numbers = new Smallest(FACTS_MAX, 16)
+const rare = new Smallest(FACTS_MAX, 16)
+const shingles = new Smallest(SHINGLES_MAX, 0)
+const negated = new Uint8Array(NEGATED_MAX)
+// Facts in the order of the text: the first and the last ones.
+const factsInOrder: number[] = []
+
+export function fingerprintOf(text: string): Fingerprint {
+  const words = readWords(cutText(text, POST_TEXT_MAX))
+  if (words.count < EXACT_WORDS) return exactFingerprint(text, words)
+  const negations = readFacts(words)
+  minima.fill(EMPTY)
+  for (let at = 0; at < words.count; at++) {
+    addFeature(masked[at] ?? 0)
+    if (at > 0) addFeature(joined(masked[at - 1] ?? 0, masked[at] ?? 0))
+  }
+  fillEmptyLanes()
+  shingles.size = 0
+  if (words.count >= LONG_WORDS) readShingles(words.count)
+  return { signature: encode(words, negations), keys: keysOf(words) }
+}
+
+// Fills `masked` and the sets of facts, and returns the number of negations.
+function readFacts(words: Words): number {
+  const { hashes, kinds, count } = words
+  const common = commonWords()
+  let negations = 0
+  numbers.size = 0
+  rare.size = 0
+  factsInOrder.length = 0
+  for (let at = 0; at < count; at++) {
+    const hash = hashes[at] ?? 0
+    const isNumber = ((kinds[at] ?? 0) & NUMBER) !== 0
+    masked[at] = isNumber ? ANY_NUMBER : hash
+    if (!isNumber && isNegation(hash)) {
+      if (negations < NEGATED_MAX) negated[negations] = Math.min(at, 0xff)
+      negations++
+      continue
+    }
+    if (!isNumber && common.has(hash)) continue
+    factsInOrder.push(hash)
+    if (isNumber) numbers.add((factOf(hash) << 16) >>> 0)
+    else rare.add(((factOf(hash) << 16) | neighboursOf(words, at)) >>> 0)
+  }
+  return negations
+}
+
+// A byte for the word after and one for the word before; zero where there is none in the same sentence.
+function neighboursOf({ hashes, kinds, count }: Words, at: number): number {
+  const hasNext = at + 1 < count && ((kinds[at + 1] ?? 0) & BREAK) === 0
+  const hasPrevious = at > 0 && ((kinds[at] ?? 0) & BREAK) === 0
+  const byteOf = (hash: number) => (hash >>> 8) & 0xff || 1
+  return (hasNext ? byteOf(hashes[at + 1] ?? 0) << 8 : 0) | (hasPrevious ? byteOf(hashes[at - 1] ?? 0) : 0)
+}
+
+// Facts are compared as 16 bits; zero means none.
+function factOf(hash: number): number {
+  return hash >>> 16 || 1
 }
 
 function addFeature(feature: number): void {
@@ -68,108 +155,102 @@ function addFeature(feature: number): void {
   }
 }
 
-function fillLanes(signature: Signature): void {
-  for (let lane = 0; lane < LANES_TOTAL; lane++) {
-    let minimum = minima[lane] ?? EMPTY
-    const block = lane - (lane % BLOCK_LANES)
-    const row = (lane % BLOCK_LANES) * BLOCK_LANES
-    for (let step = 0; minimum === EMPTY && step < BLOCK_LANES; step++) {
-      minimum = minima[block + (PROBES[row + step] ?? 0)] ?? EMPTY
+function fillEmptyLanes(): void {
+  for (let block = 0; block < LANES_TOTAL; block += BLOCK_LANES) {
+    const filled = minima.slice(block, block + BLOCK_LANES)
+    for (let lane = 0; lane < BLOCK_LANES; lane++) {
+      let minimum = filled[lane] ?? EMPTY
+      for (let step = 0; minimum === EMPTY && step < BLOCK_LANES; step++) {
+        minimum = filled[PROBES[lane * BLOCK_LANES + step] ?? 0] ?? EMPTY
+      }
+      // The minimum of many hashes has mostly zero leading bits: mixing again makes all bits informative.
+      minima[block + lane] = mix(minimum + lane)
     }
-    // The minimum of many hashes has mostly zero leading bits: mixing again makes all 16 bits informative.
-    signature[lane] = mix(minimum + lane) >>> 16
   }
 }
 
-function fillSets(signature: Signature, { hashes, facts, count }: Words): void {
-  for (let at = 0; at < count; at++) {
-    const bit = (hashes[at] ?? 0) >>> 26
-    const lane = bit >>> 4
-    if (facts[at] === NUMBER) setBit(signature, NUMBERS_AT + lane, bit & 15)
-    else if (facts[at] === NAME) setBit(signature, NAMES_AT + lane, bit & 15)
+function readShingles(count: number): void {
+  for (let at = 0; at + SHINGLE_WORDS <= count; at++) shingles.add(hashRange(at, at + SHINGLE_WORDS))
+}
+
+function joined(first: number, second: number): number {
+  return mix(Math.imul(first, 0x85ebca6b) ^ second)
+}
+
+function hashRange(from: number, to: number): number {
+  let hash = to - from
+  for (let at = from; at < to; at++) hash = joined(hash, masked[at] ?? 0)
+  return hash
+}
+
+function encode({ hashes, kinds, count }: Words, negations: number): Uint8Array {
+  const bytes = Buffer.alloc(HEADER_BYTES + LANES_TOTAL + 2 * numbers.size + 4 * rare.size + 4 * shingles.size)
+  bytes[0] = SIGNATURE_VERSION
+  bytes.writeUInt16LE(Math.min(count, 0xffff), WORDS_AT)
+  bytes[NEGATIONS_AT] = Math.min(negations, 0xff)
+  for (let n = 0; n < Math.min(negations, NEGATED_MAX); n++) bytes[NEGATED_AT + n] = negated[n] ?? 0
+  bytes[NUMBERS_AT] = numbers.size
+  bytes[RARE_AT] = rare.size
+  bytes[SHINGLES_AT] = shingles.size
+  const endsInNumber = ((kinds[count - 1] ?? 0) & NUMBER) !== 0
+  bytes.writeUInt16LE(endsInNumber ? factOf(hashes[count - 1] ?? 0) : 0, TAIL_AT)
+  for (let lane = 0; lane < LANES_TOTAL; lane++) bytes[HEADER_BYTES + lane] = (minima[lane] ?? 0) >>> 24
+  let at = HEADER_BYTES + LANES_TOTAL
+  for (let n = 0; n < numbers.size; n++) at = bytes.writeUInt16LE((numbers.values[n] ?? 0) >>> 16, at)
+  for (let n = 0; n < rare.size; n++) {
+    at = bytes.writeUInt16LE((rare.values[n] ?? 0) >>> 16, at)
+    at = bytes.writeUInt16LE((rare.values[n] ?? 0) & 0xffff, at)
   }
-}
-
-function setBit(signature: Signature, lane: number, bit: number): void {
-  signature[lane] = (signature[lane] ?? 0) | (1 << bit)
-}
-
-// All lanes depend on the whole text, so that agreement is 1 or close to 0. For a text without words (an emoji, a bare link) its
-// characters are hashed instead.
-function exactSignature(text: string, { hashes, count }: Words): Signature {
-  let whole = count === 0 ? hashText(text.trim()) : count
-  for (let at = 0; at < count; at++) whole = mix(Math.imul(whole, 0x85ebca6b) ^ (hashes[at] ?? 0))
-  const signature = new Uint16Array(SIGNATURE_LANES)
-  for (let lane = 0; lane < LANES_TOTAL; lane++) signature[lane] = mix(whole + Math.imul(lane + 1, 0x9e3779b9)) >>> 16
-  return signature
-}
-
-// Two near-duplicates share at least one band with high probability; other texts almost never do. Values are signed 64-bit, for
-// PostgreSQL's bigint. A band's index is part of its value, so that one column can hold all bands.
-export function bandsOf(signature: Signature): bigint[] {
-  const bands: bigint[] = []
-  for (let band = 0; band < BANDS_TOTAL; band++) {
-    let high = mix(band + 1)
-    let low = mix(band + 101)
-    for (let lane = band; lane < LANES_TOTAL; lane += BANDS_TOTAL) {
-      high = mix(Math.imul(high, 0x85ebca6b) ^ (signature[lane] ?? 0))
-      low = mix(Math.imul(low, 0xc2b2ae35) ^ (signature[lane] ?? 0))
-    }
-    halves[0] = low
-    halves[1] = high
-    bands.push(whole[0] ?? 0n)
-  }
-  return bands
-}
-
-const halves = new Uint32Array(2)
-const whole = new BigInt64Array(halves.buffer)
-
-// The share of equal lanes, 0 to 1, or 0 when the texts state different facts: a daily bulletin repeats its sentence with other
-// figures, a news agency with another location. More than half of the numbers, and at least half of the names, of the text that has
-// fewer of them must be in the other text too. Short texts must share more to reach the same agreement.
-export function agreement(a: Signature, b: Signature): number {
-  let equal = 0
-  for (let lane = 0; lane < LANES_TOTAL; lane++) if (a[lane] === b[lane]) equal++
-  if (equal === LANES_TOTAL) return 1
-  const numbers = shareOfSmaller(a, b, NUMBERS_AT)
-  const names = shareOfSmaller(a, b, NAMES_AT)
-  if (numbers <= 0.5 || names < 0.5) return 0
-  const words = Math.min(a[WORDS_AT] ?? 0, b[WORDS_AT] ?? 0)
-  return (equal / LANES_TOTAL) * (words < SHORT_WORDS ? NEAR_MIN / SHORT_MIN : 1)
-}
-
-function shareOfSmaller(a: Signature, b: Signature, from: number): number {
-  let [inA, inB, inBoth] = [0, 0, 0]
-  for (let lane = from; lane < from + SET_LANES; lane++) {
-    inA += bitsOf(a[lane] ?? 0)
-    inB += bitsOf(b[lane] ?? 0)
-    inBoth += bitsOf((a[lane] ?? 0) & (b[lane] ?? 0))
-  }
-  const smaller = Math.min(inA, inB)
-  return smaller === 0 ? 1 : inBoth / smaller
-}
-
-function bitsOf(value: number): number {
-  let count = 0
-  for (let rest = value; rest !== 0; rest &= rest - 1) count++
-  return count
-}
-
-// Little-endian on every machine, for a bytea column.
-export function encodeSignature(signature: Signature): Buffer {
-  const bytes = Buffer.allocUnsafe(SIGNATURE_BYTES)
-  for (let lane = 0; lane < SIGNATURE_LANES; lane++) bytes.writeUInt16LE(signature[lane] ?? 0, lane * 2)
+  for (let n = 0; n < shingles.size; n++) at = bytes.writeUInt32LE(shingles.values[n] ?? 0, at)
   return bytes
 }
 
-export function decodeSignature(bytes: Uint8Array): Signature {
-  if (bytes.length !== SIGNATURE_BYTES) {
-    throw new RangeError(`A signature has ${SIGNATURE_BYTES} bytes, not ${bytes.length}.`)
+function keysOf({ hashes, count }: Words): number[] {
+  const keys = new Set<number>()
+  const add = (kind: number, hash: number) => keys.add(joined(kind, hash) | 0)
+  let whole = count
+  for (let at = 0; at < count; at++) whole = joined(whole, hashes[at] ?? 0)
+  add(1, whole)
+  if (numbers.size + rare.size >= END_FACTS) {
+    let facts = 0
+    for (const set of [numbers, rare])
+      for (let n = 0; n < set.size; n++) facts = joined(facts + 1, (set.values[n] ?? 0) >>> 16)
+    add(2, facts)
+    add(3, factsInOrder.slice(0, END_FACTS).reduce(joined))
+    add(4, factsInOrder.slice(-END_FACTS).reduce(joined))
   }
-  const signature = new Uint16Array(SIGNATURE_LANES)
-  for (let lane = 0; lane < SIGNATURE_LANES; lane++) {
-    signature[lane] = (bytes[lane * 2] ?? 0) | ((bytes[lane * 2 + 1] ?? 0) << 8)
+  if (count > END_WORDS) {
+    add(5, hashRange(0, END_WORDS))
+    add(6, hashRange(count - END_WORDS, count))
   }
-  return signature
+  if (shingles.size > 0) {
+    for (let n = 0; n < Math.min(SHINGLE_KEYS, shingles.size); n++) add(7, shingles.values[n] ?? 0)
+  } else {
+    for (let band = 0; band < BANDS_TOTAL; band++) add(10 + band, bandOf(band))
+  }
+  return [...keys]
+}
+
+// Lanes of different blocks, because those of one block are filled by the same features.
+function bandOf(band: number): number {
+  let hash = 0
+  for (let n = 0; n < BAND_LANES; n++) {
+    const lane = ((band + n) % BLOCKS_TOTAL) * BLOCK_LANES + band * 2 + (n % 2)
+    hash = joined(hash, minima[lane] ?? 0)
+  }
+  return hash
+}
+
+// All lanes depend on the whole text, so that two of them are equal or have nothing in common. For a text without words (an emoji, a
+// bare link) its characters are hashed instead.
+function exactFingerprint(text: string, { hashes, count }: Words): Fingerprint {
+  let whole = count === 0 ? hashText(text.trim()) : count
+  for (let at = 0; at < count; at++) whole = joined(whole, hashes[at] ?? 0)
+  const bytes = Buffer.alloc(HEADER_BYTES + LANES_TOTAL)
+  bytes[0] = SIGNATURE_VERSION
+  bytes[1] = EXACT_FLAG
+  bytes.writeUInt16LE(count, WORDS_AT)
+  for (let lane = 0; lane < LANES_TOTAL; lane++)
+    bytes[HEADER_BYTES + lane] = mix(whole + Math.imul(lane + 1, 0x9e3779b9))
+  return { signature: bytes, keys: [joined(8, whole) | 0] }
 }

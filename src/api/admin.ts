@@ -8,6 +8,7 @@ import { addAccount, changeAccount, findAccount, listAccounts } from '../store/a
 import { addAudit } from '../store/accounts/audit.ts'
 import { setQuota } from '../store/accounts/quota.ts'
 import type { Pool } from '../store/db.ts'
+import { isUuid } from '../store/ids.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireAccount } from './convert.ts'
@@ -115,9 +116,9 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { userId } = request.params
       const account = await pool.begin(async (tx) => {
-        const found = await findAccount(tx, userId)
-        if (found === null || !(await setQuota(tx, userId, request.body.kuota))) return null
-        await audit(tx, request, 'user.quota', userId, { from: found.remaining, to: request.body.kuota })
+        const before = isUuid(userId) ? await setQuota(tx, userId, request.body.kuota) : null
+        if (before === null) return null
+        await audit(tx, request, 'user.quota', userId, { from: before, to: request.body.kuota })
         return findAccount(tx, userId)
       })
       if (account === null) throw new Problem('not-found', `No user has the id "${userId}".`)

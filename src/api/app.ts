@@ -6,6 +6,8 @@ import type { ImportReport } from '../domain/import.ts'
 import type { Project } from '../domain/project.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
+import type { Analyse } from '../store/mentions/hiding.ts'
+import type { StoryRules } from '../store/mentions/stories.ts'
 import type { StoredSummary } from '../store/summaries/summaries.ts'
 import type { EventHub } from './event-hub.ts'
 import type { Limits } from './limits.ts'
@@ -17,8 +19,8 @@ export interface ApiSettings {
   readonly timeZone: string
   readonly sessionHours: number
   readonly defaultQuota: number
-  // Between two scheduled runs of a project.
-  readonly collectSeconds: number
+  // The longest time between two regular requests to a source.
+  readonly requestSeconds: number
   readonly secureCookies: boolean
   // The number of proxies in front, or their addresses.
   readonly trustProxy: number | string | false
@@ -45,5 +47,8 @@ export interface ApiDeps {
   readonly observers: readonly RequestObserver[]
   readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
   readonly summarise: Summarise
+  // How collecting analyses and groups posts: a mention that is shown again goes the same way.
+  readonly analyse: Analyse
+  readonly storyRules: StoryRules
   readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
 }

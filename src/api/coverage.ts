@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import { readCoverage } from '../store/collecting/coverage.ts'
+import { type Coverage, readCoverage } from '../store/collecting/coverage.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
 import { routesOf } from './route.ts'
-import { WireCoverage } from './wire/insights.ts'
+import { WireCoverage, type WireCovered } from './wire/insights.ts'
 
 export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { user } = routesOf(pool, 'Insights')
@@ -24,22 +24,44 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
       const range = readRange(request.query, settings.timeZone, new Date())
       const project = await findProject(pool, accountOf(request).id, id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      const { timeZone, collectSeconds } = settings
-      const coverage = await readCoverage(pool, project.id, { ...range, timeZone, intervalSeconds: collectSeconds })
+      const { timeZone, requestSeconds: intervalSeconds } = settings
+      const coverage = await readCoverage(pool, project.id, { ...range, timeZone, intervalSeconds })
       return {
         keyword_id: project.id,
         from: range.from.toISOString(),
         to: range.to.toISOString(),
-        sources: coverage.sources.map(({ source, hours }) => ({
+        coverage: toWireCovered(coverage),
+        sources: coverage.sources.map(({ source, on, hoursListened, hoursCovered }) => ({
           source,
-          hours: hours.map(({ at, notConfigured, ...counts }) => ({
+          on,
+          hours_listened: hoursListened,
+          hours_covered: hoursCovered,
+          hours: (coverage.hours.get(source) ?? []).map(({ at, notConfigured, ...counts }) => ({
             at: at.toISOString(),
             ...counts,
             not_configured: notConfigured,
           })),
         })),
-        gaps: coverage.gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+        periods: coverage.periods.map(toWireSpan),
+        gaps: coverage.gaps
+          .filter(({ source, state }) => source === null && state === 'not_asked')
+          .map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
       }
     },
   )
+}
+
+export function toWireCovered(coverage: Coverage): WireCovered {
+  return {
+    share: coverage.share,
+    hours_listened: coverage.hoursListened,
+    hours_covered: coverage.hoursCovered,
+    gaps: coverage.gaps.map(toWireSpan),
+    gaps_left_out: coverage.gapsLeftOut,
+    lower_bound: coverage.lowerBound,
+  }
+}
+
+function toWireSpan<T extends { readonly from: Date; readonly to: Date }>(span: T) {
+  return { ...span, from: span.from.toISOString(), to: span.to.toISOString() }
 }

@@ -30,11 +30,14 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
     user({
       summary: 'Download exactly what is filtered',
       class: 'free',
-      querystring: Type.Object({
-        keywordId: Type.String({ minLength: 1 }),
-        format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
-        ...FilterQuery,
-      }),
+      querystring: Type.Object(
+        {
+          keywordId: Type.String({ minLength: 1 }),
+          format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
+          ...FilterQuery,
+        },
+        { additionalProperties: false },
+      ),
       response: { 200: { description: 'The file', content: FILES } },
       errors: [404],
     }),

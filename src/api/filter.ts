@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import type { CellFilter } from '../domain/cell.ts'
+import type { MentionFilter } from '../domain/filter.ts'
 import { isPlatform, type Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
-import type { SearchFilter, TextFilter } from '../store/mentions/search.ts'
+import { KeywordError } from '../match/parse.ts'
+import { parseSearch } from '../match/search-query.ts'
 import { type Range, RangeQuery, readInstant, readRange } from './range.ts'
 import { Sentiment } from './wire/fields.ts'
 
@@ -17,7 +19,17 @@ export const FilterQuery = {
   sentimen: SentimentQuery,
   sosmedId: SourcesQuery,
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words that the text must contain' })),
+  author: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'A user name, in any case, or an id' }),
+  ),
+  story: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The id of a story' })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words that must all occur, "a phrase", and -word or -"a phrase" that must not',
+      examples: ['banjir "pintu air" -iklan'],
+    }),
+  ),
 }
 
 interface FilterFields {
@@ -26,16 +38,18 @@ interface FilterFields {
   readonly sentimen?: -1 | 0 | 1
   readonly sosmedId?: string
   readonly language?: string
+  readonly author?: string
+  readonly story?: string
   readonly q?: string
 }
 
 // Everything that a list can be filtered by. Without bounds a list runs from the newest to the oldest mention.
-export function readFilter(query: FilterFields, timeZone: string): SearchFilter {
+export function readFilter(query: FilterFields, timeZone: string): MentionFilter {
   return { ...readCells(query), ...readText(query), ...readOpenRange(query, timeZone) }
 }
 
 // The same for a chart, which always has bounds: the last 30 days unless the query says otherwise.
-export function readBoundedFilter(query: FilterFields, timeZone: string, now: Date): SearchFilter & Range {
+export function readBoundedFilter(query: FilterFields, timeZone: string, now: Date): MentionFilter & Range {
   return { ...readCells(query), ...readText(query), ...readRange(query, timeZone, now) }
 }
 
@@ -53,9 +67,19 @@ function readSources(text: string | undefined): Platform[] | undefined {
   return names as Platform[]
 }
 
-function readText(query: FilterFields): TextFilter {
-  const q = query.q?.trim()
-  return { language: query.language, text: q === '' ? undefined : q }
+function readText(query: FilterFields): Pick<MentionFilter, 'language' | 'author' | 'story' | 'text'> {
+  const { language, author, story } = query
+  const q = query.q?.trim() ?? ''
+  return { language, author: author?.trim().replace(/^@/, ''), story, text: q === '' ? undefined : readSearch(q) }
+}
+
+function readSearch(q: string): MentionFilter['text'] {
+  try {
+    return parseSearch(q)
+  } catch (error) {
+    if (error instanceof KeywordError) throw new Problem('invalid', `q ${error.message}`)
+    throw error
+  }
 }
 
 function readOpenRange(query: FilterFields, timeZone: string): Partial<Range> {

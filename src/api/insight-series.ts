@@ -1,29 +1,56 @@
-import { dayOf, startOfDay } from '../domain/day.ts'
+import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { CellCounts } from '../store/mentions/counts.ts'
+import type { Point } from '../store/mentions/insights.ts'
+import type { Range } from './range.ts'
 import type { WireInsights } from './wire/insights.ts'
 
-const HOURLY_MAX_MS = 4 * 86_400_000
+const HOUR_MS = 3_600_000
+const HOURLY_MAX_MS = 4 * 24 * HOUR_MS
 
-export function stepOf(range: { readonly from: Date; readonly to: Date }): 'hour' | 'day' {
+export function stepOf(range: Range): 'hour' | 'day' {
   return range.to.getTime() - range.from.getTime() <= HOURLY_MAX_MS ? 'hour' : 'day'
 }
 
-// Hours as they are, or summed into local days. Spans without mentions are absent: coverage says whether anything was collected then.
-export function seriesOf(hours: readonly CellCounts[], step: 'hour' | 'day', timeZone: string): WireInsights['series'] {
-  const points = new Map<number, number[]>()
-  for (const { start, counts } of hours) {
-    const at = step === 'hour' ? start * 1000 : startOfDay(dayOf(new Date(start * 1000), timeZone), timeZone).getTime()
-    const sums = points.get(at)
-    if (sums === undefined) points.set(at, [...counts])
-    else for (const [cell, count] of counts.entries()) sums[cell] = (sums[cell] ?? 0) + count
+// The starts of the hours or local days that touch a range, in milliseconds.
+export function stepsOf({ from, to }: Range, step: 'hour' | 'day', timeZone: string): number[] {
+  const starts: number[] = []
+  if (step === 'hour') {
+    for (let at = Math.floor(from.getTime() / HOUR_MS) * HOUR_MS; at < to.getTime(); at += HOUR_MS) starts.push(at)
+    return starts
   }
-  return [...points]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([at, counts]) => (counts.some((count) => count > 0) ? [toPoint(at, counts)] : []))
+  for (let day = dayOf(from, timeZone); ; day = nextDay(day)) {
+    const at = startOfDay(day, timeZone).getTime()
+    if (at >= to.getTime()) return starts
+    starts.push(at)
+  }
 }
 
-function toPoint(at: number, counts: readonly number[]): WireInsights['series'][number] {
+// Spans without mentions are absent: coverage says whether anything was collected then.
+export function seriesOf(points: readonly Point[]): WireInsights['series'] {
+  return points.map(({ at, cells, mentions, unique, independent }) => ({
+    ...splitCells(at, cells),
+    mentions,
+    unique,
+    independent,
+  }))
+}
+
+// Hours summed into local days, by sentiment.
+export function daysOf(hours: readonly CellCounts[], timeZone: string) {
+  const days = new Map<number, number[]>()
+  for (const { start, counts } of hours) {
+    const at = startOfDay(dayOf(new Date(start * 1000), timeZone), timeZone).getTime()
+    const sums = days.get(at)
+    if (sums === undefined) days.set(at, [...counts])
+    else for (const [cell, count] of counts.entries()) sums[cell] = (sums[cell] ?? 0) + count
+  }
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([at, counts]) => (counts.some((count) => count > 0) ? [splitCells(at, counts)] : []))
+}
+
+function splitCells(at: number, counts: readonly number[]) {
   const bySentiment = [0, 0, 0]
   const sources: Record<string, number> = {}
   counts.forEach((count, cell) => {

@@ -1,30 +1,31 @@
 import { Type } from 'typebox'
-import { CELLS_TOTAL, cellsOf } from '../domain/cell.ts'
 import { dayOf } from '../domain/day.ts'
+import type { MentionFilter } from '../domain/filter.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
-import { millisOf } from '../store/ids.ts'
-import { type CellCounts, countBySpan } from '../store/mentions/counts.ts'
-import { readDigests } from '../store/mentions/digests.ts'
-import { largestStories, type ScannedMention, scanMentions } from '../store/mentions/insights.ts'
-import type { SearchFilter } from '../store/mentions/search.ts'
+import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
+import { readMentions } from '../store/mentions/rows.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
+import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
+import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
-import { listsOf, tallyDigests, tallyMentions } from './insight-lists.ts'
-import { seriesOf, stepOf } from './insight-series.ts'
+import { readLists } from './insight-lists.ts'
+import { seriesOf, stepOf, stepsOf } from './insight-series.ts'
 import { routesOf } from './route.ts'
 import { WireInsights, WireOverview } from './wire/insights.ts'
 
-const SCAN_MAX = 5_000
 const GROUPS_MAX = 10
 const SPARK_DAYS = 14
 
-type BoundedFilter = SearchFilter & { readonly from: Date; readonly to: Date }
+type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: Date }
 
 export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { timeZone } = settings
@@ -33,9 +34,9 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/insights',
     user({
-      summary: 'Volume, sources, authors, terms and near-duplicate groups in a range of time',
+      summary: 'Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions',
       class: 'long',
-      querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }),
+      querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
       response: { 200: WireInsights },
       errors: [404],
     }),
@@ -44,7 +45,14 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       const filter = readBoundedFilter(request.query, timeZone, new Date())
       const project = await findProject(pool, accountOf(request).id, id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      return readInsights(pool, project, filter, timeZone)
+      const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
+      return pool.begin(
+        async (tx) => ({
+          ...(await readInsights(tx, project, filter, timeZone)),
+          coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
+        }),
+        SNAPSHOT,
+      )
     },
   )
 
@@ -68,68 +76,60 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
 }
 
 async function readInsights(db: Db, project: Project, filter: BoundedFilter, timeZone: string) {
-  const plain = filter.text === undefined && filter.language === undefined
-  const narrowed = !plain || cellsOf(filter) !== null
-  const scan = narrowed ? await scanMentions(db, project.id, filter, SCAN_MAX) : null
-  const hours =
-    plain || scan === null
-      ? chooseCells(await countBySpan(db, project.id, { from: filter.from, to: filter.to, span: 3_600 }), filter)
-      : countMentions(scan.mentions)
-  const past = tallyDigests(await readDigests(db, project.id, pastOf(filter)))
-  const now = scan === null ? tallyDigests(await readDigests(db, project.id, filter)) : tallyMentions(scan.mentions)
-  const groups = await largestStories(db, project.id, filter, GROUPS_MAX)
-  const counts = sumCells(hours)
+  const resolve = keyResolver(await readAliases(db, project.id))
+  const now = await selectParts(db, project.id, filter)
+  const before = await selectParts(db, project.id, { ...filter, ...previousOf(filter, 0) })
+  const past = isShort(filter)
+    ? await selectParts(db, project.id, { ...filter, ...previousOf(filter, BASELINE_MS_MIN) })
+    : before
   const step = stepOf(filter)
+  const tally = await tallyMentions(now, stepsOf(filter, step, timeZone), resolve)
   return {
     keyword_id: project.id,
     from: filter.from.toISOString(),
     to: filter.to.toISOString(),
     step,
-    total: counts.reduce((sum, count) => sum + count, 0),
-    sentiment_distribution: toDistribution(counts),
-    sources: toSourceCounts(counts),
-    series: seriesOf(hours, step, timeZone),
-    ...listsOf(now, past),
-    groups: groups.map((group) => ({
-      mention: toWireEnriched(group.mention, project),
-      count: group.size,
-      authors: group.authors,
-    })),
-    partial:
-      scan !== null && scan.scanned === SCAN_MAX && scan.last !== null
-        ? { scanned: scan.scanned, since: new Date(millisOf(scan.last)).toISOString() }
-        : null,
+    ...toCounts(tally),
+    sources: toSourceCounts(tally.cells),
+    series: seriesOf(tally.points),
+    ...(await readLists(db, project.id, { now, past, tally })),
+    groups: await readGroups(db, project, now, { tally, resolve }),
+    previous: toCounts(await tallyMentions(before, [], resolve)),
   }
 }
 
-// The same length of time before, at least a week: the baseline for what is new.
-function pastOf({ from, to }: BoundedFilter) {
-  const length = Math.max(to.getTime() - from.getTime(), 7 * 86_400_000)
+function toCounts({ mentions, unique, independent, cells }: Tally) {
+  return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
+}
+
+interface Counted {
+  readonly tally: Tally
+  readonly resolve: (story: number) => number
+}
+
+async function readGroups(db: Db, project: Project, selected: readonly Selected[], { tally, resolve }: Counted) {
+  const stories = await topStories(selected, tally, GROUPS_MAX, resolve)
+  const mentions = await readMentions(
+    db,
+    project.id,
+    stories.map(({ mentionId }) => mentionId),
+  )
+  const byId = new Map(mentions.map((mention) => [mention.id, mention]))
+  return stories.flatMap(({ mentionId, count, authors }) => {
+    const mention = byId.get(mentionId)
+    return mention === undefined ? [] : [{ mention: toWireEnriched(mention, project), count, authors }]
+  })
+}
+
+// The same length of time before, or longer.
+function previousOf({ from, to }: BoundedFilter, msMin: number) {
+  const length = Math.max(to.getTime() - from.getTime(), msMin)
   return { from: new Date(from.getTime() - length), to: from }
 }
 
-function chooseCells(hours: readonly CellCounts[], filter: BoundedFilter): CellCounts[] {
-  const cells = cellsOf(filter)
-  if (cells === null) return [...hours]
-  return hours.map(({ start, counts }) => ({
-    start,
-    counts: counts.map((count, cell) => (cells.includes(cell) ? count : 0)),
-  }))
-}
+// Terms are compared with at least a week: a day's words differ from those of the day before by chance.
+const BASELINE_MS_MIN = 7 * 86_400_000
 
-function countMentions(mentions: readonly ScannedMention[]): CellCounts[] {
-  const hours = new Map<number, number[]>()
-  for (const { id, cell } of mentions) {
-    const start = Math.floor(millisOf(id) / 3_600_000) * 3_600
-    const counts = hours.get(start) ?? new Array<number>(CELLS_TOTAL).fill(0)
-    counts[cell] = (counts[cell] ?? 0) + 1
-    hours.set(start, counts)
-  }
-  return [...hours].map(([start, counts]) => ({ start, counts })).sort((a, b) => a.start - b.start)
-}
-
-function sumCells(hours: readonly CellCounts[]): number[] {
-  const sums = new Array<number>(CELLS_TOTAL).fill(0)
-  for (const { counts } of hours) for (const [cell, count] of counts.entries()) sums[cell] = (sums[cell] ?? 0) + count
-  return sums
+function isShort({ from, to }: BoundedFilter): boolean {
+  return to.getTime() - from.getTime() < BASELINE_MS_MIN
 }

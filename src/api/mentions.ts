@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
-import { addAudit } from '../store/accounts/audit.ts'
-import { addEvent } from '../store/accounts/events.ts'
 import type { Pool } from '../store/db.ts'
-import { correctSentiment, findMention, listMentions } from '../store/mentions/mentions.ts'
+import { findMention, listMentions } from '../store/mentions/mentions.ts'
 import { listSimilar } from '../store/mentions/ranked.ts'
 import { searchMentions } from '../store/mentions/search.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
@@ -13,7 +12,7 @@ import { toWireEnriched, toWireMention } from './convert.ts'
 import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { Sentiment, Source } from './wire/fields.ts'
+import { Source } from './wire/fields.ts'
 import { WireEnrichedMention, WireMentionPage, WireSearch } from './wire/mention.ts'
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
@@ -60,12 +59,15 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
     user({
       summary: 'Read on from a cursor, with every filter',
       class: 'long',
-      querystring: Type.Object({
-        keywordId: KeywordId,
-        order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
-        ...FilterQuery,
-        ...CursorQuery,
-      }),
+      querystring: Type.Object(
+        {
+          keywordId: KeywordId,
+          order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
+          ...FilterQuery,
+          ...CursorQuery,
+        },
+        { additionalProperties: false },
+      ),
       response: { 200: WireSearch },
       errors: [404],
     }),
@@ -74,13 +76,10 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       const project = await findProject(pool, accountOf(request).id, keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const filter = readFilter(request.query, settings.timeZone)
-      const page = await searchMentions(pool, project.id, filter, { order, cursor: cursor ?? null, limit })
-      return {
-        data: page.mentions.map((mention) => toWireEnriched(mention, project)),
-        next: page.next,
-        scanned: page.scanned,
-        reached: page.reached?.toISOString() ?? null,
-      }
+      const options = { order, cursor: cursor ?? null, limit }
+      const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, options), SNAPSHOT)
+      const data = page.mentions.map((mention) => toWireEnriched(mention, project))
+      return { data, next: page.next, total: page.total }
     },
   )
 
@@ -102,7 +101,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       const members = await listSimilar(pool, mention, after, limit)
       const next = members.length === limit ? (members.at(-1)?.id ?? null) : null
       const data = members.map((member) => toWireEnriched(member, project))
-      return { data, next, scanned: members.length, reached: null }
+      return { data, next, total: mention.similar + 1 }
     },
   )
 }
@@ -116,32 +115,6 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { mention, project } = await findOwn(pool, accountOf(request).id, request.params.id)
       return toWireEnriched(mention, project)
-    },
-  )
-
-  app.patch(
-    '/api/mentions/:id',
-    user({
-      summary: 'Set the sentiment by hand',
-      params,
-      body: Type.Object({ sentimen: Sentiment }),
-      response: { 200: WireEnrichedMention },
-      errors: [404],
-    }),
-    async (request) => {
-      const { id } = request.params
-      const { id: accountId } = accountOf(request)
-      const { sentimen: sentiment } = request.body
-      const { mention, project } = await findOwn(pool, accountId, id)
-      const corrected = await pool.begin(async (tx) => {
-        const changed = await correctSentiment(tx, { projectId: project.id, id, sentiment, by: accountId })
-        const detail = { from: mention.sentiment, to: sentiment }
-        await addAudit(tx, { accountId, action: 'mention.sentiment', subject: id, detail })
-        await addEvent(tx, accountId, 'project', { projectId: project.id, change: 'updated' })
-        return changed
-      })
-      if (corrected === null) throw new Problem('not-found', `No mention has the id "${id}".`)
-      return toWireEnriched(corrected, project)
     },
   )
 }

@@ -54,6 +54,8 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
         score: story.score,
         rank: (page - 1) * limit + index + 1,
         similar_count: story.size - 1,
+        authors: story.authors,
+        authors_exact: story.authorsExact,
         ...(explain === 1 ? { explain: explainScore(story) } : {}),
       }))
       return pageOf(data, total, request.query)

@@ -18,6 +18,7 @@ import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
+import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
 import { addProjectRoutes } from './project.ts'
@@ -63,6 +64,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addCoverageRoutes(app, deps)
   addSummaryRoutes(app, deps)
   addMentionRoutes(app, deps)
+  addMentionChangeRoutes(app, deps)
   addRankedRoutes(app, deps)
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)

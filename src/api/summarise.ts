@@ -1,11 +1,11 @@
-import { topTerms } from '../analyse/terms.ts'
 import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
 import { countBySpan } from '../store/mentions/counts.ts'
-import { readDigests } from '../store/mentions/digests.ts'
+import { countTerms } from '../store/mentions/term-counts.ts'
+import { selectParts } from '../store/search/select.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
 import { addSummary, findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
@@ -14,8 +14,8 @@ import { summariseInThread } from '../summarise/thread.ts'
 import { cutText } from '../text/plain.ts'
 import type { Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
-import { tallyDigests } from './insight-lists.ts'
-import { seriesOf } from './insight-series.ts'
+import { readTerms } from './insight-lists.ts'
+import { daysOf } from './insight-series.ts'
 
 // The summary lists single days over this much of the past; totals cover everything.
 const DAYS_MS_MAX = 366 * 86_400_000
@@ -93,20 +93,15 @@ async function readFacts(db: Db, project: Project, material: SummaryMaterial, ti
   const until = new Date(newest.getTime() + 1)
   const since = new Date(Math.max(oldest.getTime() - 3_600_000, until.getTime() - DAYS_MS_MAX))
   const hours = await countBySpan(db, project.id, { from: since, to: until, span: 3_600 })
-  const days = seriesOf(hours, 'day', timeZone).map(({ at, positive, neutral, negative }) => ({
+  const days = daysOf(hours, timeZone).map(({ at, positive, neutral, negative }) => ({
     day: dayOf(new Date(at), timeZone),
     positive,
     neutral,
     negative,
   }))
   const distribution = toDistribution(counts)
-  const { terms } = topTerms(
-    tallyDigests(await readDigests(db, project.id, { from: since, to: until })).terms,
-    new Map(),
-    {
-      limit: TERMS_MAX,
-    },
-  )
+  const selected = await selectParts(db, project.id, { from: since, to: until })
+  const { terms } = await readTerms(db, project.id, await countTerms(selected, []), TERMS_MAX)
   return {
     subject: project.name,
     from: dayOf(oldest, timeZone),

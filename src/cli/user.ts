@@ -173,8 +173,8 @@ async function setPassword(pool: Pool, account: StoredAccount, given: string | u
 
 async function setRemaining(pool: Pool, account: StoredAccount, remaining: number): Promise<number> {
   await pool.begin(async (tx) => {
-    await setQuota(tx, account.id, remaining)
-    await audit(tx, 'user.quota', account, { from: account.remaining, to: remaining })
+    const before = await setQuota(tx, account.id, remaining)
+    await audit(tx, 'user.quota', account, { from: before, to: remaining })
   })
   process.stdout.write(`${account.username} has a quota of ${remaining} left.\n`)
   return 0

@@ -7,6 +7,8 @@ import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
+import { analysePost, storyRules } from '../collect/analyse-post.ts'
+import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
 import { describeSources } from '../sources/index.ts'
@@ -48,7 +50,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
       defaultQuota: config.defaultQuota,
-      collectSeconds: config.collect.intervalMinutes * 60,
+      requestSeconds: Math.max(config.collect.intervalMinutes * 60, longestInterval(config.collect.feedMinutes * 60)),
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
@@ -57,6 +59,8 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
     summarise: createSummarise(pool, writer, config.timeZone),
+    analyse: (post) => analysePost(post, classify),
+    storyRules,
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {
         classify,

@@ -1,6 +1,6 @@
+import { compareSignatures } from '../analyse/compare.ts'
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
-import { agreement, bandsOf, decodeSignature, encodeSignature, NEAR_MIN, signatureOf } from '../analyse/similar.ts'
-import { isHashtag, termsOf } from '../analyse/terms.ts'
+import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
@@ -12,18 +12,15 @@ export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>
 
 export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
   const { sentiment, confidence, language } = classify(post.text)
-  const signature = signatureOf(post.text)
-  const terms = termsOf(post.text)
+  const { signature, keys } = fingerprintOf(post.text)
   return {
     post,
     sentiment,
     confidence,
     // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
-    signature: encodeSignature(signature),
-    bands: bandsOf(signature),
-    hashtags: terms.filter(isHashtag),
-    terms: terms.filter((term) => !isHashtag(term)),
+    signature,
+    keys,
   }
 }
 
@@ -51,7 +48,8 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
 
 // Similarity and ranking of stories, passed to the store, which saves the results.
 export const storyRules: StoryRules = {
-  isNear: (a, b) => agreement(decodeSignature(a), decodeSignature(b)) >= NEAR_MIN,
+  compare: compareSignatures,
+  fingerprint: fingerprintOf,
   rank(story) {
     const { score } = scoreOf(story)
     return { score, rankMs: rankTime(score) }

@@ -13,7 +13,9 @@ import { healthAfter, healthOf, newestOf, nextInterval } from './feed-health.ts'
 
 // A reading that takes longer is abandoned. After a kill, the feed is due again when its lease has expired.
 const LEASE_SECONDS = 120
+// A feed that brings nothing new is polled up to this many times less often.
 const QUIET_TIMES = 6
+const SPREAD = 0.1
 const FAILED_SECONDS_MAX = 6 * 3_600
 const BUSY_SECONDS = 900
 const BUSY_SECONDS_MAX = 7 * 86_400
@@ -135,11 +137,17 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
       lastPostAt: null,
       title: null,
     })
-    await addFeedCoverage(tx, feed.source, busy ? { asked: 1 } : { asked: 1, failed: 1 })
+    const blocked = busy || health.state === 'blocked'
+    await addFeedCoverage(tx, feed.source, blocked ? { asked: 1, blocked: 1 } : { asked: 1, failed: 1 })
   })
 }
 
-// Adds up to ten percent of jitter either way, so that feeds added together do not stay synchronised.
+// The longest time between two polls of a feed that works.
+export function longestInterval(feedSeconds: number): number {
+  return feedSeconds * QUIET_TIMES * (1 + SPREAD)
+}
+
+// Adds jitter either way, so that feeds added together do not stay synchronised.
 function spread(seconds: number): number {
-  return seconds * (0.9 + Math.random() * 0.2)
+  return seconds * (1 - SPREAD + Math.random() * 2 * SPREAD)
 }

@@ -35,7 +35,7 @@ export async function searchSource(run: Run, source: SearchSource, fullTexts: Fu
   if (pause !== null) return finish(run, source, [], { kind: 'busy', ...pause })
   const budget = (await findQuota(pool, run.target.ownerId)) ?? 0
   if (budget <= 0) return finish(run, source, [], DONE, QUOTA_NOTICE)
-  await storeBatch(run, { platform, incoming: [], coverage: { asked: 1 }, progress: { asked: 1, error: null } })
+  await storeBatch(run, { platform, incoming: [], progress: { asked: 1, error: null } })
   const pass: Pass = { run, source, fullTexts, received: 0, pending: [] }
   try {
     await readEvents(pass, budget, await findCursor(pool, run.target.projectId, name))
@@ -124,11 +124,14 @@ async function finish(
   const received = (pass?.received ?? 0) + pending.length
   const succeeded = received > 0 ? { answered: 1 } : { empty: 1 }
   const failed = outcome.kind === 'broken' || outcome.kind === 'refused'
+  // Without a pass the source was not queried: its quota or ours is used up. Only the first is the source's doing.
+  const ended = outcome.kind === 'done' ? succeeded : outcome.kind === 'broken' ? { failed: 1 } : { blocked: 1 }
   await storeBatch(run, {
     platform: source.platform,
     incoming: pass === null ? [] : await matchPosts(run, pending, pass.fullTexts),
     received: pending.length,
-    coverage: pass === null ? undefined : outcome.kind === 'done' ? succeeded : failed ? { failed: 1 } : undefined,
+    // Recorded together, so that both are of the same hour.
+    coverage: pass === null && outcome.kind === 'done' ? undefined : { asked: pass === null ? 0 : 1, ...ended },
     progress: {
       source: { name: source.name, outcome: outcome.kind },
       notice:

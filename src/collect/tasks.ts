@@ -14,7 +14,10 @@ import {
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
+import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
+import { mergeSegments } from '../store/search/merge.ts'
+import { listLongTails, sealTail } from '../store/search/seal.ts'
 import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
@@ -40,6 +43,8 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
     [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
+    [TASKS.indexMentions]: (job, context) => indexMentions(deps, job, context),
+    [TASKS.regroupStories]: (job, context) => regroup(deps, job, context),
   }
 }
 
@@ -68,6 +73,18 @@ async function clearRemoved(deps: CollectDeps, job: Job, { signal }: TaskContext
   return { postponeSeconds: 0, detail: 'More rows to clear.' }
 }
 
+const INDEX_STEPS_MAX = 50
+
+async function indexMentions({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  for (let steps = 0; steps < INDEX_STEPS_MAX; steps++) {
+    signal.throwIfAborted()
+    const sealed = await sealTail(pool, job.key)
+    while (await mergeSegments(pool, job.key)) signal.throwIfAborted()
+    if (sealed !== 'more') return 'done'
+  }
+  return { postponeSeconds: 0, detail: 'More mentions to index.' }
+}
+
 const TRIM_ROWS = 5_000
 const TRIM_STEPS_MAX = 200
 const SPENDING_DAYS = 9
@@ -89,6 +106,13 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
     if (!more && archived < TRIM_ROWS) return 'done'
   }
   return MORE
+}
+
+const REGROUP_STEPS_MAX = 200
+
+async function regroup({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  const done = await regroupStories(pool, job.key, { storyRules, signal, stepsMax: REGROUP_STEPS_MAX })
+  return done ? 'done' : { postponeSeconds: 0, detail: 'More stories to group again.' }
 }
 
 const PROJECTS_MAX = 100
@@ -133,6 +157,25 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
       async queueDue() {
         for (const id of await listRemovedProjects(pool, PROJECTS_MAX)) {
           await addJob(pool, { task: TASKS.clearProject, key: id })
+        }
+      },
+    },
+    {
+      // Collecting queues these itself. After an upgrade or a repair there may be many mentions without any being collected.
+      name: 'mentions to index',
+      everySeconds: 600,
+      async queueDue() {
+        for (const id of await listLongTails(pool, PROJECTS_MAX)) {
+          await addJob(pool, { task: TASKS.indexMentions, key: id })
+        }
+      },
+    },
+    {
+      name: 'outdated stories',
+      everySeconds: 300,
+      async queueDue() {
+        for (const id of await listOutdatedProjects(pool, PROJECTS_MAX)) {
+          await addJob(pool, { task: TASKS.regroupStories, key: id })
         }
       },
     },

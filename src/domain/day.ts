@@ -45,8 +45,19 @@ export function nextDay(day: Day): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
+// Creating one takes longer than a hundred uses.
+const offsetFormatters = new Map<string, Intl.DateTimeFormat>()
+function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
+  let found = offsetFormatters.get(timeZone)
+  if (found === undefined) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    offsetFormatters.set(timeZone, found)
+  }
+  return found
+}
+
 function offsetMs(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant)
+  const parts = offsetFormatter(timeZone).formatToParts(instant)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   const found = /GMT([+-])(\d{2}):(\d{2})/.exec(name)
   if (found === null) return 0

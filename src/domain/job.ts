@@ -6,6 +6,8 @@ export const TASKS = {
   catchUp: 'catch-up',
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
+  indexMentions: 'index-mentions',
+  regroupStories: 'regroup-stories',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

@@ -3,7 +3,20 @@ import type { Db, Pool } from './db.ts'
 
 // Tables that grow with the mentions of a project are distributed by project and colocated, so that one project's queries and
 // transactions need one node. All other tables are small and joined with accounts and the queue: they stay on the coordinator.
-export const DISTRIBUTED = ['mention', 'mention_count', 'story', 'day_digest', 'summary', 'coverage'] as const
+export const DISTRIBUTED = [
+  'mention',
+  'mention_count',
+  'story',
+  'story_key',
+  'story_entry',
+  'story_family',
+  'search_tail',
+  'search_segment',
+  'search_posting',
+  'summary',
+  'coverage',
+  'hidden_mention',
+] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const
 

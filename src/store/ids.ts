@@ -39,6 +39,22 @@ export function isUuid(id: string): boolean {
   return UUID.test(id)
 }
 
+// Ids in bytes, sixteen each, as the search index stores them.
+export const ID_BYTES = 16
+
+export function idBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+export function idAt(ids: Buffer, index: number): string {
+  const hex = ids.toString('hex', index * ID_BYTES, (index + 1) * ID_BYTES)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export function millisAt(ids: Buffer, index: number): number {
+  return ids.readUIntBE(index * ID_BYTES, 6)
+}
+
 function hash10(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, 10)
 }
@@ -49,6 +65,5 @@ function uuidOf(ms: number, rest: Buffer): string {
   rest.copy(bytes, 6, 0, 10)
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return idAt(bytes, 0)
 }

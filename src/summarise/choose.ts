@@ -1,6 +1,6 @@
-import { termsOf } from '../analyse/terms.ts'
 import { cutText } from '../text/plain.ts'
 import { splitSentences } from '../text/sentences.ts'
+import { termsOf } from '../text/terms.ts'
 import { cleanText } from './clean.ts'
 import type { SummaryMention } from './material.ts'
 import { isQuoted, quotedText } from './quotes.ts'

@@ -1,4 +1,5 @@
-import { agreement, bandsOf, NEAR_MIN, signatureOf } from '../analyse/similar.ts'
+import { compareSignatures } from '../analyse/compare.ts'
+import { fingerprintOf } from '../analyse/similar.ts'
 import type { SummaryMention } from './material.ts'
 
 export const SAMPLE_MAX = 120
@@ -29,20 +30,19 @@ function preselect(mentions: readonly SummaryMention[], limit: number): SummaryM
 }
 
 function foldCopies(ordered: readonly SummaryMention[]): SummaryMention[] {
-  const found: { mention: SummaryMention; signature: Uint16Array; size: number }[] = []
-  const byBand = new Map<bigint, number>()
+  const found: { mention: SummaryMention; signature: Uint8Array; size: number }[] = []
+  const byKey = new Map<number, number>()
   for (const mention of ordered) {
-    const signature = signatureOf(mention.text)
-    const bands = bandsOf(signature)
-    const at = bands
-      .map((band) => byBand.get(band))
+    const { signature, keys } = fingerprintOf(mention.text)
+    const at = keys
+      .map((key) => byKey.get(key))
       .find((index) => {
         const other = index === undefined ? undefined : found[index]
-        return other !== undefined && agreement(other.signature, signature) >= NEAR_MIN
+        return other !== undefined && compareSignatures(other.signature, signature).relation === 'copy'
       })
     const group = at === undefined ? undefined : found[at]
     if (group === undefined) {
-      for (const band of bands) if (!byBand.has(band)) byBand.set(band, found.length)
+      for (const key of keys) if (!byKey.has(key)) byKey.set(key, found.length)
       found.push({ mention, signature, size: mention.groupSize })
     } else group.size += mention.groupSize
   }

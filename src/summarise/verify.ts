@@ -1,5 +1,5 @@
-import { termsOf } from '../analyse/terms.ts'
 import { cutText } from '../text/plain.ts'
+import { termsOf } from '../text/terms.ts'
 import { plainText } from './clean.ts'
 import { looksLikeInstruction } from './instruction.ts'
 import { checkLabels, readDates } from './labels.ts'

@@ -26,6 +26,7 @@ test('a restored database equals the backed-up one, sequences included', async (
     project,
     hostile.map((text) => ({ text: `banjir ${text}` })),
   )
+  await user.send('PATCH', '/api/project/listen-status', { id: project.id, islisten: 1 })
   const bytes = await backUp(api.url)
   const target = await testDatabase()
   await readBackup(target.url, Readable.from([bytes]))
@@ -37,12 +38,13 @@ test('a restored database equals the backed-up one, sequences included', async (
   assert.deepEqual(await texts(restored), await texts(api.pool))
   for (const table of [
     'project',
+    'project_listening',
     'account',
     'quota',
     'quota_entry',
     'mention_count',
     'story',
-    'day_digest',
+    'search_tail',
     'audit_entry',
   ]) {
     const of = async (pool: typeof restored) => (await pool`select count(*)::int as n from ${identifier(table)}`)[0]?.n

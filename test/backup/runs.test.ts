@@ -3,12 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openPool } from '../../src/store/db.ts'
 import { hasCitus } from '../../src/store/distribute.ts'
-import { assertExact } from '../collect/fixture.ts'
 import { aProject, type Client, logIn, type Service, startService } from '../processes/service.ts'
 import { emptyDatabase, onServer, type TestDatabase, testDatabase } from '../setup.ts'
-import { openSnapshot, readContents } from './compare.ts'
+import { type Contents, openSnapshot, readContents } from './compare.ts'
 import { pantau } from './pantau.ts'
 
 // Backups in a row beside a running service, each restored and compared row by row with what the database contained at its moment.
@@ -108,20 +106,32 @@ function startLoad(): { stop(): Promise<number> } {
 
 async function backUpAndCompare(run: string): Promise<void> {
   const file = join(folder, `${run}.gz`)
-  const snapshot = await openSnapshot(database.url)
-  const written = await pantau(['backup', file, '--snapshot', snapshot.name], { DATABASE_URL: database.url })
-  assert.equal(written.status, 0, written.printed)
-  const expected = await snapshot.contents()
-  await snapshot.close()
+  const expected = await backUp(file)
   const target = await emptyDatabase()
-  const restored = await pantau(['restore', file], { DATABASE_URL: target.url })
-  assert.equal(restored.status, 0, restored.printed)
-  const pool = openPool(target.url, { max: 1 })
-  assert.deepEqual(await readContents(pool), expected)
-  await assertExact(pool)
-  await pool.end()
-  await target.drop()
-  rmSync(file)
+  try {
+    const restored = await pantau(['restore', file], { DATABASE_URL: target.url })
+    assert.equal(restored.status, 0, restored.printed)
+    await onServer(target.url, async (db) => {
+      assert.deepEqual(await readContents(db), expected)
+    })
+  } finally {
+    await target.drop()
+    rmSync(file)
+  }
+}
+
+// Returns what the database contained at the moment of the backup.
+async function backUp(file: string): Promise<Contents> {
+  const snapshot = await openSnapshot(database.url)
+  try {
+    const { status, printed } = await pantau(['backup', file, '--snapshot', snapshot.name], {
+      DATABASE_URL: database.url,
+    })
+    assert.equal(status, 0, printed)
+    return await snapshot.contents()
+  } finally {
+    await snapshot.close()
+  }
 }
 
 for (const [name, isLoaded] of [

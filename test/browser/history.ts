@@ -42,8 +42,8 @@ export async function addHistory(api: Api, projectId: string, options: HistoryOp
 // store records coverage with the database clock, so past coverage has to be inserted directly.
 export async function addPastCoverage(pool: Pool, projectId: string, days: number): Promise<void> {
   await pool`
-    insert into listening (project_id, since) values (${projectId}, now() - make_interval(days => ${days}))
-    on conflict do nothing`
+    update project_listening set since = now() - make_interval(days => ${days}), state = 'listening'
+     where project_id = ${projectId} and until is null`
   await pool`
     insert into coverage (project_id, platform, hour, asked, answered, failed, not_configured)
     select ${projectId}, p.platform, h.hour, case when p.platform in (1, 4) then 0 else 1 end,

@@ -73,6 +73,7 @@ function screensOf(id: string): Screen[] {
     { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
     { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
     { name: 'quota', path: '/quota', ready: '.balance' },
+    { name: 'account', path: '/account', ready: '.session' },
     { name: 'admin-users', path: '/admin/users', ready: '.table tbody tr' },
     { name: 'admin-feeds', path: '/admin/feeds', ready: '.table tbody tr' },
     { name: 'admin-sources', path: '/admin/sources', ready: '.sources li' },

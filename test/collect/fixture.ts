@@ -16,6 +16,7 @@ import { addFeed } from '../../src/store/collecting/feeds.ts'
 import { openPool, type Pool } from '../../src/store/db.ts'
 import { addJob, findJob } from '../../src/store/jobs/jobs.ts'
 import { addProject, type NewProject, setListening } from '../../src/store/projects/projects.ts'
+import { listSubjects, recount } from '../../src/store/recount/recount.ts'
 import { testDatabase } from '../setup.ts'
 
 // A separate database, the real sources pointed at test servers, and the real worker loop.
@@ -158,7 +159,8 @@ export async function remaining(pool: Pool, accountId: string): Promise<number> 
   return row?.remaining
 }
 
-// Asserts for all accounts that the remaining quota is granted minus charged, and that each stored mention was charged once.
+// Asserts for all accounts that the remaining quota is granted minus charged, and that each stored mention was charged once; and that
+// a recount finds nothing.
 export async function assertExact(pool: Pool): Promise<void> {
   const wrong = await pool`
     with stored as materialized (select project_id, count(*) as n from mention group by project_id),
@@ -173,6 +175,10 @@ export async function assertExact(pool: Pool): Promise<void> {
        where p.owner_id = q.account_id) m
      where q.remaining <> l.balance or l.charged <> m.stored or m.stored <> m.counted`
   if (wrong.length > 0) throw new Error(`Accounts that do not add up: ${JSON.stringify(wrong)}`)
+  for (const subject of await listSubjects(pool, null)) {
+    const findings = await recount(pool, subject, null)
+    if (findings.length > 0) throw new Error(`${JSON.stringify(subject)} does not add up: ${JSON.stringify(findings)}`)
+  }
 }
 
 export async function raiseQuota(pool: Pool, accountId: string, quota: number): Promise<void> {

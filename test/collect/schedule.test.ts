@@ -149,7 +149,9 @@ test('the data of a deleted project is removed, and its ledger entries stay', as
     'coverage',
     'source_cursor',
     'archive_position',
-    'day_digest',
+    'search_tail',
+    'search_segment',
+    'search_posting',
   ]) {
     const [left] =
       await fixture.pool`select count(*)::int as n from ${identifier(table)} where project_id = ${project.id}`

@@ -191,6 +191,35 @@ describe('guessing passwords', () => {
     assert.ok(statuses.every((status) => [401, 429, 503].includes(status)))
   })
 
+  test('the password of a known device is checked before those of others that wait', async () => {
+    const user = await api.user()
+    const device = await logInDevice(user, { address: newAddress() })
+    let checked = 0
+    const limited = Promise.withResolvers<void>()
+    const flood = Array.from({ length: 130 }, async () => {
+      const { status } = await guess(randomUUID(), { address: newAddress() })
+      if (status === 429) limited.resolve()
+      else checked += 1
+    })
+    // From now on about a hundred passwords wait.
+    await limited.promise
+    assert.equal((await logIn(user, { address: newAddress(), device })).status, 200)
+    const before = checked
+    await Promise.all(flood)
+    assert.ok(checked - before >= 10, `${before} of ${checked} were checked before`)
+  })
+
+  test('refused attempts do not make the wait longer', async () => {
+    const from = { address: newAddress() }
+    await guessMany(5, 'somebody', from)
+    const waits: number[] = []
+    for (let n = 0; n < 10; n++) waits.push(Number((await guess('somebody', from)).headers['retry-after']))
+    assert.ok(
+      waits.every((seconds) => seconds >= 1 && seconds <= 120),
+      waits.join(),
+    )
+  })
+
   test('what has no effect any more is deleted by the clean-up, and nothing else', async () => {
     const user = await api.user()
     const address = newAddress()

@@ -41,6 +41,14 @@ function onDisk(command: string): void {
   spawnSync('nsenter', ['--target', String(service.pid), '--mount', 'sh', '-c', command])
 }
 
+function recount() {
+  const command = [process.execPath, join(import.meta.dirname, '..', '..', 'src', 'main.ts'), 'recount']
+  return spawnSync('nsenter', ['--target', String(service.pid), '--mount', ...command], {
+    env: { ...process.env, PANTAU_DATA_DIR: join(disk, 'data'), DATABASE_URL: '' },
+    encoding: 'utf8',
+  })
+}
+
 let serial = 0
 const kilobyte = 'kata warga di desa yang terendam sejak pagi tadi '.repeat(20)
 async function load(projectId: string): Promise<{ status: number; ids: string[] }> {
@@ -82,5 +90,7 @@ test('with a full disk writes are refused, and once it is freed the service reco
   const { body: quota } = await client.request('GET', '/api/user-quota')
   const { body: now } = await client.request('GET', `/api/mentions?keywordId=${id}`)
   assert.equal(quota.kuota, 10_000 - now.total, 'exactly what is stored was charged')
+  const { status, stdout, stderr } = recount()
+  assert.equal(status, 0, `${stdout}${stderr}`)
   await until('the log says so', async () => /No space left on device|disk that holds/.test(service.log()))
 })

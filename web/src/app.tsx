@@ -20,6 +20,7 @@ const CreatePage = lazy(async () => ({ default: (await import('./pages/create/cr
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
+const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
 
 export function App(): ReactNode {
@@ -51,6 +52,9 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />
+            <Route path="/account">
+              <AccountPage user={session.user} />
+            </Route>
             {isAdmin(session) && (
               <Route path="/admin/:tab?">{({ tab }) => <AdminPage tab={tab} ownId={session.user.userId} />}</Route>
             )}

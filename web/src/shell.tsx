@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import type { WireSession } from '../../src/api/wire/account.ts'
 import { useConnection } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
@@ -110,6 +110,7 @@ function LiveDot(): ReactNode {
 function AccountMenu({ session }: { readonly session: WireSession }): ReactNode {
   const { text } = useText()
   const logOut = useLogOut()
+  const [, navigate] = useLocation()
   return (
     <Menu
       trigger={
@@ -126,6 +127,7 @@ function AccountMenu({ session }: { readonly session: WireSession }): ReactNode 
     >
       <Preferences />
       <MenuRule />
+      <MenuItem onSelect={() => navigate('/account')}>{text.account.title}</MenuItem>
       <MenuLink href="/docs">{text.shell.apiDocs}</MenuLink>
       <MenuItem onSelect={() => logOut.mutate()}>{text.shell.logOut}</MenuItem>
     </Menu>

@@ -11,14 +11,50 @@ export const WireSeriesPoint = Type.Object({
   neutral: Count,
   positive: Count,
   sources: Type.Record(Type.String(), Count),
+  // Their sum, and how many different stories and authors they are.
+  mentions: Count,
+  unique: Count,
+  independent: Count,
 })
+// What the numbers of a range are based on.
+export const WireCovered = Type.Object({
+  // hours_covered / hours_listened; null when the project did not listen.
+  share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  // Summed over the sources that were on: an hour of two sources counts twice.
+  hours_listened: Count,
+  hours_covered: Count,
+  // What was not covered inside the project's dates, oldest first. `source` is null when it was all of them.
+  gaps: Type.Array(
+    Type.Object({
+      from: Timestamp,
+      to: Timestamp,
+      source: nullable(Source),
+      state: words([
+        'not_begun',
+        'paused',
+        'manual',
+        'no_quota',
+        'disabled',
+        'not_asked',
+        'failed',
+        'blocked',
+      ] as const),
+    }),
+  ),
+  // The oldest ones, where there are too many to list.
+  gaps_left_out: Count,
+  // True when there is a gap: the numbers of the range are then at least as large as counted.
+  lower_bound: Type.Boolean(),
+})
+
+// Mentions, different stories, and different authors.
+const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
 export const WireInsights = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
   to: Timestamp,
   step: words(['hour', 'day'] as const),
-  total: Count,
-  sentiment_distribution: Distribution,
+  ...counts,
   sources: Distribution,
   series: Type.Array(WireSeriesPoint),
   languages: Distribution,
@@ -34,16 +70,22 @@ export const WireInsights = Type.Object({
   hashtags: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   terms: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
-  // Set when a text or language filter made us look at the newest mentions only: how many, and back to when.
-  partial: nullable(Type.Object({ scanned: Count, since: Timestamp })),
+  // The period of the same length before.
+  previous: Type.Object(counts),
+  coverage: WireCovered,
 })
 export const WireCoverage = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
   to: Timestamp,
+  coverage: WireCovered,
   sources: Type.Array(
     Type.Object({
       source: Source,
+      // False when it is not configured: it is absent, not silent.
+      on: Type.Boolean(),
+      hours_listened: Count,
+      hours_covered: Count,
       hours: Type.Array(
         Type.Object({
           at: Timestamp,
@@ -51,12 +93,30 @@ export const WireCoverage = Type.Object({
           answered: Count,
           empty: Count,
           failed: Count,
+          blocked: Count,
           not_configured: Count,
         }),
       ),
     }),
   ),
-  // Hours in which the project was to be collected and no source was queried.
+  // What the project did, without gaps.
+  periods: Type.Array(
+    Type.Object({
+      from: Timestamp,
+      to: Timestamp,
+      state: words([
+        'listening',
+        'paused',
+        'manual',
+        'no_quota',
+        'disabled',
+        'not_begun',
+        'before_start',
+        'after_end',
+      ] as const),
+    }),
+  ),
+  // Hours in which the project listened and no source was queried.
   gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp })),
 })
 export const WireOverview = Type.Object({
@@ -74,5 +134,6 @@ export const WireOverview = Type.Object({
 })
 
 export type WireInsights = Static<typeof WireInsights>
+export type WireCovered = Static<typeof WireCovered>
 export type WireCoverage = Static<typeof WireCoverage>
 export type WireOverview = Static<typeof WireOverview>

@@ -28,6 +28,14 @@ const enriched = {
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
 }
 export const WireEnrichedMention = Type.Object(enriched)
+// After a change, which may have hidden it.
+export const WireChangedMention = Type.Object({ ...enriched, hidden: Type.Boolean() })
+// Who hid it and when.
+export const WireHiddenMention = Type.Object({
+  ...enriched,
+  hidden: Type.Object({ by: Type.String(), at: Timestamp }),
+})
+export const WireHidden = Type.Object({ data: Type.Array(WireHiddenMention), next: nullable(Type.String()) })
 export const WireScoreParts = Type.Object({
   recency: Type.Number(),
   engagement: Type.Number(),
@@ -38,19 +46,23 @@ export const WireRanked = Type.Object({
   ...enriched,
   score: Type.Number(),
   rank: Type.Integer({ minimum: 1 }),
+  // Independent authors of the story; false where their number is estimated (standard error 7 %).
+  authors: Count,
+  authors_exact: Type.Boolean(),
   explain: Type.Optional(WireScoreParts),
 })
 export const WireRankedPage = Type.Object({ data: Type.Array(WireRanked), ...paging })
-// Keyset reading for long lists. `reached` says how far back a text or language filter has looked.
+// Keyset reading for long lists. `total` counts the whole list.
 export const WireSearch = Type.Object({
   data: Type.Array(WireEnrichedMention),
   next: nullable(Type.String()),
-  scanned: Count,
-  reached: nullable(Timestamp),
+  total: Count,
 })
 
 export type WireMention = Static<typeof WireMention>
 export type WireEnrichedMention = Static<typeof WireEnrichedMention>
+export type WireChangedMention = Static<typeof WireChangedMention>
+export type WireHidden = Static<typeof WireHidden>
 export type WireRanked = Static<typeof WireRanked>
 export type WireRankedPage = Static<typeof WireRankedPage>
 export type WireSearch = Static<typeof WireSearch>

@@ -26,16 +26,16 @@ export async function chargeQuota(tx: Db, { ownerId, projectId, jobId }: Charge,
     values (${ownerId}, ${projectId}, ${jobId}, ${-amount})`
 }
 
-// Sets the remaining quota; the ledger gets the difference. False when there is no such account.
-export async function setQuota(tx: Db, accountId: string, remaining: number): Promise<boolean> {
+// Sets the remaining quota; the ledger gets the difference. Returns what remained before; null when there is no such account.
+export async function setQuota(tx: Db, accountId: string, remaining: number): Promise<number | null> {
   const [account] = await tx`select id from account where id = ${accountId} for key share`
-  if (account === undefined) return false
+  if (account === undefined) return null
   await tx`insert into quota (account_id, remaining) values (${accountId}, 0) on conflict (account_id) do nothing`
   const before = await lockRemaining(tx, accountId)
-  if (before === remaining) return true
+  if (before === remaining) return before
   await tx`update quota set remaining = ${remaining} where account_id = ${accountId}`
   await tx`insert into quota_entry (account_id, amount) values (${accountId}, ${remaining - before})`
-  return true
+  return before
 }
 
 export interface QuotaUse {

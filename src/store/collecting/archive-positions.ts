@@ -91,7 +91,9 @@ export interface ArchivePosition {
 
 export async function findPosition(db: Db, projectId: string): Promise<ArchivePosition> {
   await db`
-    insert into archive_position (project_id) select id from project where id = ${projectId} and removed_at is null
+    insert into archive_position (project_id, reaches_back)
+    select id, coalesce((select min(archived_at) from archive_post), now()) from project
+     where id = ${projectId} and removed_at is null
     on conflict do nothing`
   const [position] = await db<ArchivePosition>`
     select seq, in_step as "inStep" from archive_position where project_id = ${projectId}`

@@ -1,12 +1,17 @@
 import { PLATFORMS, type Platform } from '../../domain/platform.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
+import { type Fragment, sql } from '../sql.ts'
+import { type CoverageGap, countHours, type OutcomeRun, type SourceHours, type SourceShare } from './coverage-hours.ts'
+import { type ListeningPeriod, readPeriods } from './listening.ts'
 
 export interface CoverageChange {
   readonly asked?: number
   readonly answered?: number
   readonly empty?: number
   readonly failed?: number
+  // Refused, or told to wait.
+  readonly blocked?: number
   readonly notConfigured?: number
 }
 
@@ -17,25 +22,146 @@ export async function addCoverage(
   platform: Platform,
   change: CoverageChange,
 ): Promise<void> {
-  const { asked = 0, answered = 0, empty = 0, failed = 0, notConfigured = 0 } = change
+  const { asked = 0, answered = 0, empty = 0, failed = 0, blocked = 0, notConfigured = 0 } = change
   await tx`
-    insert into coverage as c (project_id, platform, hour, asked, answered, empty, failed, not_configured)
+    insert into coverage as c (project_id, platform, hour, asked, answered, empty, failed, blocked, not_configured)
     values (${projectId}, ${PLATFORM_NUMBERS[platform]}, date_trunc('hour', now(), 'UTC'), ${asked}, ${answered}, ${empty}, ${failed},
-            ${notConfigured})
+            ${blocked}, ${notConfigured})
     on conflict (project_id, platform, hour) do update
        set asked = c.asked + excluded.asked, answered = c.answered + excluded.answered, empty = c.empty + excluded.empty,
-           failed = c.failed + excluded.failed, not_configured = c.not_configured + excluded.not_configured`
+           failed = c.failed + excluded.failed, blocked = c.blocked + excluded.blocked,
+           not_configured = c.not_configured + excluded.not_configured`
 }
 
 // The same for a feed, which is read for all projects.
 export async function addFeedCoverage(tx: Db, platform: Platform, change: CoverageChange): Promise<void> {
-  const { asked = 0, answered = 0, empty = 0, failed = 0 } = change
+  const { asked = 0, answered = 0, empty = 0, failed = 0, blocked = 0 } = change
   await tx`
-    insert into feed_coverage as c (platform, hour, asked, answered, empty, failed)
-    values (${PLATFORM_NUMBERS[platform]}, date_trunc('hour', now(), 'UTC'), ${asked}, ${answered}, ${empty}, ${failed})
+    insert into feed_coverage as c (platform, hour, asked, answered, empty, failed, blocked)
+    values (${PLATFORM_NUMBERS[platform]}, date_trunc('hour', now(), 'UTC'), ${asked}, ${answered}, ${empty}, ${failed}, ${blocked})
     on conflict (platform, hour) do update
        set asked = c.asked + excluded.asked, answered = c.answered + excluded.answered, empty = c.empty + excluded.empty,
-           failed = c.failed + excluded.failed`
+           failed = c.failed + excluded.failed, blocked = c.blocked + excluded.blocked`
+}
+
+export interface CoverageRange {
+  readonly from: Date
+  readonly to: Date
+  readonly timeZone: string
+  // The longest time between two regular requests to a source: a shorter time without requests is not a gap.
+  readonly intervalSeconds: number
+  // All, unless given.
+  readonly platforms?: readonly Platform[] | undefined
+}
+
+export interface Coverage {
+  // Of the hours listened, those that were covered; null when the project did not listen. Both are sums over the sources that were
+  // on: an hour of two sources counts twice.
+  readonly share: number | null
+  readonly hoursListened: number
+  readonly hoursCovered: number
+  readonly sources: readonly SourceShare[]
+  readonly gaps: readonly CoverageGap[]
+  // How many gaps, the oldest ones, were left out of `gaps`.
+  readonly gapsLeftOut: number
+  // True when something inside the project's dates was not covered: what is counted in the range is then at least that much.
+  readonly lowerBound: boolean
+  readonly periods: readonly ListeningPeriod[]
+}
+
+const GAPS_MAX = 500
+
+// What a number counted in [from, to) is based on. For charts, comparisons, messages and alerts.
+export async function coverageOf(db: Db, projectId: string, range: CoverageRange): Promise<Coverage> {
+  const platforms = range.platforms ?? PLATFORMS
+  const [clock] = await db<{ now: Date }>`select now()`
+  const now = clock?.now ?? range.to
+  const periods = await readPeriods(db, projectId, { ...range, to: range.to < now ? range.to : now })
+  const feeds = await readFeedReach(db, projectId, range.timeZone)
+  const sources = await readSourceHours(db, projectId, range, feeds)
+  const counted = countHours(
+    periods,
+    sources.filter(({ source }) => platforms.includes(source)),
+    { ...range, now },
+  )
+  const { hoursListened, hoursCovered, gaps } = counted
+  return {
+    ...counted,
+    share: hoursListened === 0 ? null : hoursCovered / hoursListened,
+    gaps: gaps.slice(-GAPS_MAX),
+    gapsLeftOut: Math.max(0, gaps.length - GAPS_MAX),
+    lowerBound: gaps.length > 0,
+    periods,
+  }
+}
+
+// Which hours of the feeds a project has got: those since the archive that it began with, up to its position, on its days.
+async function readFeedReach(db: Db, projectId: string, timeZone: string): Promise<Fragment> {
+  const [reach] = await db<{ since: Date; until: Date | null; startDay: string; endDay: string | null }>`
+    select a.reaches_back as since, p.start_day as "startDay", p.end_day as "endDay",
+           (select archived_at from archive_post where seq > case when a.in_step then h.matched_seq else a.seq end
+             order by seq limit 1) as until
+      from archive_position a join project p on p.id = a.project_id cross join archive_head h where a.project_id = ${projectId}`
+  if (reach === undefined) return sql`false`
+  const { since, until, startDay, endDay } = reach
+  return sql`hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')
+    and (${until}::timestamptz is null or hour + interval '1 hour' <= ${until}::timestamptz)
+    and (hour at time zone ${timeZone})::date between ${startDay}::date and coalesce(${endDay}::date, 'infinity')`
+}
+
+// Hours with the same outcome that follow each other are one row.
+async function readSourceHours(
+  db: Db,
+  projectId: string,
+  range: CoverageRange,
+  feedReach: Fragment,
+): Promise<SourceHours[]> {
+  const inRange = sql`hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}::timestamptz`
+  const own = await readRuns(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`)
+  const feeds = await readRuns(db, sql`feed_coverage`, sql`${feedReach} and ${inRange}`, sql`0`)
+  const runs = [
+    ...own.map((run) => ({ ...run, ownRequest: true })),
+    ...feeds.map((run) => ({ ...run, ownRequest: false })),
+  ]
+  const before = await readLastBefore(db, projectId, range.from)
+  return PLATFORMS.map((source) => ({
+    source,
+    wasOn: before.get(source) ?? null,
+    runs: runs.filter(({ platform }) => platformOf(platform) === source),
+  }))
+}
+
+function readRuns(
+  db: Db,
+  table: Fragment,
+  condition: Fragment,
+  notConfigured: Fragment,
+): Promise<(Omit<OutcomeRun, 'ownRequest'> & { readonly platform: number })[]> {
+  return db`
+    select platform, outcome, min(hour) as "from", count(*)::int as hours from (
+      select platform, hour, outcome,
+             hour - make_interval(hours => (row_number() over (partition by platform, outcome order by hour))::int) as run
+        from (
+          select platform, hour,
+                 case when answered + empty > 0 then 'covered' when failed > 0 then 'failed'
+                      when ${notConfigured} > 0 and asked + blocked = 0 then 'not_configured' else 'blocked' end as outcome
+            from ${table} where ${condition}) hours) runs
+     group by platform, outcome, run` as never
+}
+
+// Whether each source was configured when it was last queried before an instant; absent when it never was.
+async function readLastBefore(db: Db, projectId: string, at: Date): Promise<Map<Platform, boolean>> {
+  const numbers = PLATFORMS.map((platform) => PLATFORM_NUMBERS[platform])
+  const own = await db<{ platform: number; hour: Date; on: boolean }>`
+    select w.platform, last.hour, last.on from unnest(${numbers}::smallint[]) as w(platform)
+     cross join lateral (
+       select hour, asked + answered + empty + failed + blocked > 0 as on from coverage
+        where project_id = ${projectId} and platform = w.platform and hour < ${at} order by hour desc limit 1) last`
+  const feeds = await db<{ platform: number; hour: Date; on: boolean }>`
+    select w.platform, last.hour, true as on from unnest(${numbers}::smallint[]) as w(platform)
+     cross join lateral (select hour from feed_coverage where platform = w.platform and hour < ${at} order by hour desc limit 1) last`
+  const latest = [...own, ...feeds].sort((a, b) => a.hour.getTime() - b.hour.getTime() || Number(a.on) - Number(b.on))
+  return new Map(latest.map(({ platform, on }) => [platformOf(platform), on]))
 }
 
 export interface CoveredHour {
@@ -44,73 +170,53 @@ export interface CoveredHour {
   readonly answered: number
   readonly empty: number
   readonly failed: number
+  readonly blocked: number
   readonly notConfigured: number
 }
 
-export interface Coverage {
-  readonly sources: readonly { readonly source: Platform; readonly hours: readonly CoveredHour[] }[]
-  // Hours in which the project should have been collected and no source was queried.
-  readonly gaps: readonly { readonly from: Date; readonly to: Date }[]
+export interface HourlyCoverage extends Coverage {
+  readonly hours: ReadonlyMap<Platform, readonly CoveredHour[]>
 }
 
-export interface CoverageRange {
-  readonly from: Date
-  readonly to: Date
-  readonly timeZone: string
-  // The interval between runs: a shorter time without requests is not a gap.
-  readonly intervalSeconds: number
+// The same, with the requests of each hour; hours without requests are absent.
+export async function readCoverage(db: Db, projectId: string, range: CoverageRange): Promise<HourlyCoverage> {
+  const feedReach = await readFeedReach(db, projectId, range.timeZone)
+  const inRange = sql`hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}::timestamptz`
+  const rows = [
+    ...(await db<HourRow>`
+      select platform, hour as at, asked, answered, empty, failed, blocked, not_configured as "notConfigured" from coverage
+       where project_id = ${projectId} and ${inRange} order by hour`),
+    ...(await db<HourRow>`
+      select platform, hour as at, asked, answered, empty, failed, blocked, 0 as "notConfigured" from feed_coverage
+       where ${feedReach} and ${inRange} order by hour`),
+  ]
+  const byPlatform = Map.groupBy(rows, ({ platform }) => platformOf(platform))
+  const hours = new Map(PLATFORMS.map((source) => [source, addHours(byPlatform.get(source) ?? [])]))
+  return { ...(await coverageOf(db, projectId, range)), hours }
 }
 
-// The requests for a project in [from, to), by source and hour; hours without requests are absent. Feed requests on the days of the
-// project count as its own, because it gets their posts from the archive.
-export async function readCoverage(db: Db, projectId: string, range: CoverageRange): Promise<Coverage> {
-  const rows = await db`
-    select platform, hour, sum(asked)::int as asked, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed,
-           sum(not_configured)::int as not_configured
-      from (
-        select platform, hour, asked, answered, empty, failed, not_configured from coverage
-         where project_id = ${projectId} and hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}
-        union all
-        select f.platform, f.hour, f.asked, f.answered, f.empty, f.failed, 0 from feed_coverage f join project p on p.id = ${projectId}
-         where f.hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and f.hour < ${range.to}
-           and (f.hour at time zone ${range.timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)) c
-     group by platform, hour order by platform, hour`
-  const byPlatform = Map.groupBy(rows, (row) => platformOf(row.platform))
-  return {
-    sources: PLATFORMS.map((source) => ({ source, hours: (byPlatform.get(source) ?? []).map(toHour) })),
-    gaps: await readGaps(db, projectId, range),
+interface HourRow extends CoveredHour {
+  readonly platform: number
+}
+
+// A platform may have a search and feeds: their requests of one hour are added.
+function addHours(rows: readonly HourRow[]): CoveredHour[] {
+  const hours = new Map<number, CoveredHour>()
+  for (const { platform: _, ...row } of rows) {
+    const before = hours.get(row.at.getTime())
+    hours.set(row.at.getTime(), before === undefined ? row : addHour(before, row))
   }
+  return [...hours.values()].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-function toHour(row: Record<string, unknown>): CoveredHour {
+function addHour(a: CoveredHour, b: CoveredHour): CoveredHour {
   return {
-    at: row.hour as Date,
-    asked: row.asked as number,
-    answered: row.answered as number,
-    empty: row.empty as number,
-    failed: row.failed as number,
-    notConfigured: row.not_configured as number,
+    at: a.at,
+    asked: a.asked + b.asked,
+    answered: a.answered + b.answered,
+    empty: a.empty + b.empty,
+    failed: a.failed + b.failed,
+    blocked: a.blocked + b.blocked,
+    notConfigured: a.notConfigured + b.notConfigured,
   }
-}
-
-// Whole hours, inside the dates, during which an auto project listened and no source was queried for it. The current hour does not
-// count, because requests may still follow.
-async function readGaps(db: Db, projectId: string, range: CoverageRange): Promise<{ from: Date; to: Date }[]> {
-  const rows = await db<{ from: Date; to: Date }>`
-    with covered as materialized (
-      select hour from coverage where project_id = ${projectId} and asked > 0 and hour >= ${range.from} and hour < ${range.to}),
-    uncovered as (
-      select h.hour from project p join listening l on l.project_id = p.id
-        cross join lateral generate_series(
-          date_trunc('hour', greatest(l.since, ${range.from}::timestamptz) + interval '59 minutes 59 seconds', 'UTC'),
-          date_trunc('hour', least(coalesce(l.until, now()), ${range.to}::timestamptz, now()), 'UTC') - interval '1 hour',
-          interval '1 hour') as h(hour)
-       where p.id = ${projectId} and p.kind = 'auto'
-         and (h.hour at time zone ${range.timeZone})::date between p.start_day and coalesce(p.end_day, 'infinity'::date)
-         and not exists (select from covered c where c.hour = h.hour)
-         and not exists (select from feed_coverage f where f.hour = h.hour and f.asked > 0)),
-    runs as (select hour, hour - make_interval(hours => (row_number() over (order by hour))::int) as run from uncovered)
-    select min(hour) as "from", max(hour) + interval '1 hour' as "to" from runs group by run
-    having max(hour) + interval '1 hour' - min(hour) >= make_interval(secs => ${range.intervalSeconds}) order by 1`
-  return [...rows]
 }

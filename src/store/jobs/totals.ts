@@ -13,12 +13,12 @@ export async function readTotals(db: Db): Promise<Totals> {
   const feeds = await db<{ state: string; count: number }>`
     select state, count(*)::int as count from feed where enabled group by state`
   const coverage = await db`
-    select platform, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed from (
-      select platform, answered, empty, failed from coverage where hour > now() - interval '1 day'
+    select platform, sum(answered)::int as answered, sum(empty)::int as empty, sum(failed)::int as failed, sum(blocked)::int as blocked from (
+      select platform, answered, empty, failed, blocked from coverage where hour > now() - interval '1 day'
       union all
-      select platform, answered, empty, failed from feed_coverage where hour > now() - interval '1 day') c group by platform`
+      select platform, answered, empty, failed, blocked from feed_coverage where hour > now() - interval '1 day') c group by platform`
   const outcomes = coverage.flatMap((row) =>
-    ['answered', 'empty', 'failed'].map((outcome) => ({
+    ['answered', 'empty', 'failed', 'blocked'].map((outcome) => ({
       source: platformOf(row.platform),
       outcome,
       count: row[outcome] as number,

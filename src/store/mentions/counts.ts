@@ -1,8 +1,9 @@
 import { CELLS_TOTAL } from '../../domain/cell.ts'
+import { isWhole } from '../../domain/story-position.ts'
 import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
-import { firstIdAt, millisOf, positionOf } from '../ids.ts'
-import { identifier } from '../sql.ts'
+import { firstIdAt, isUuid, millisOf, positionOf } from '../ids.ts'
+import { sql } from '../sql.ts'
 
 // The counting structure behind every page (migrations 0003, 0006, 0009): one table counts two lists.
 export const MENTIONS = 0
@@ -11,17 +12,17 @@ export type List = typeof MENTIONS | typeof STORIES
 
 // Everything, 32 days, a day, an hour: always stored.
 const SPANS_ALWAYS = [0, 2_764_800, 86_400, 3_600] as const
-const HOUR = 3_600
+export const HOUR = 3_600
 const SECOND = 1
 // Finer spans, each stored only below a crowded one. Below a second they are negative: a number of positions (positionOf).
-const STEPS = [
+export const STEPS = [
   { span: HOUR, finer: 60 },
   { span: 60, finer: SECOND },
   { span: SECOND, finer: -51_200 },
   { span: -51_200, finer: -640 },
   { span: -640, finer: -8 },
 ] as const
-const POSITIONS_PER_SECOND = 4_096_000
+export const POSITIONS_PER_SECOND = 4_096_000
 // From this second on, in the year 2527, a number no longer holds a position exactly: such seconds are never split.
 const SECONDS_EXACT_MAX = Math.floor((Number.MAX_SAFE_INTEGER * 8) / POSITIONS_PER_SECOND)
 // A page skips at most this many keys before its first row. A smaller value means more rows here and fewer keys skipped there.
@@ -30,6 +31,7 @@ const CROWD_MAX = 512
 export interface CountChange {
   // The id of a mention, the rank id of a story.
   readonly key: string
+  // Of a story: its position (story-position.ts).
   readonly cell: number
   readonly change: number
 }
@@ -71,7 +73,7 @@ function startOf(span: number, { key, second }: TimedChange): number {
   return at - (at % Math.abs(span))
 }
 
-interface SpanCounts {
+export interface SpanCounts {
   readonly span: number
   readonly start: number
   readonly counts: number[]
@@ -94,9 +96,10 @@ function addTo(
   const key = `${span} ${start}`
   let row = rows.get(key)
   if (row === undefined) {
-    row = { span, start, counts: new Array<number>(CELLS_TOTAL).fill(0) }
+    row = { span, start, counts: [] }
     rows.set(key, row)
   }
+  while (row.counts.length <= cell) row.counts.push(0)
   row.counts[cell] = (row.counts[cell] ?? 0) + change
 }
 
@@ -120,7 +123,7 @@ async function addToSpans(
     insert into mention_count as m (project_id, list, span, start, split, total, counts)
     select ${projectId}::uuid, ${list}::smallint, t.span, t.start, t.span > ${HOUR}::integer or t.span = 0, t.total, t.counts::integer[]
       from unnest(${plainArray(sorted.map((row) => row.span))}::integer[], ${plainArray(sorted.map((row) => row.start))}::bigint[],
-                  ${plainArray(sorted.map(({ counts }) => sum(counts)))}::integer[],
+                  ${plainArray(sorted.map(({ counts }) => totalOf(list, counts)))}::integer[],
                   ${plainArrays(sorted.map((row) => row.counts))}::text[]) as t(span, start, total, counts)
     on conflict (project_id, list, span, start) do update
        set total = m.total + excluded.total, counts = add_counts(m.counts, excluded.counts)
@@ -160,28 +163,69 @@ function unitOf(span: number): number {
   return span > 0 ? POSITIONS_PER_SECOND : 1
 }
 
-// The keys of some spans, counted by finer span and cell. A key's position (positionOf) is its 12 hexadecimal digits of time and
-// the three after the version. `offset 0` makes the planner read one index range per span; otherwise it might compare every key of
-// the project with every span.
-async function countKeys(
+// Counts a list anew from its keys. The caller holds the project's row lock.
+export async function rebuildCounts(db: Db, projectId: string, list: List): Promise<void> {
+  await db`delete from mention_count where project_id = ${projectId} and list = ${list}`
+  let touched = await addToSpans(db, projectId, list, await countAlways(db, projectId, list))
+  for (const { span, finer } of STEPS) {
+    const parents = touched.filter((row) => row.span === span)
+    touched = await splitCrowded(db, projectId, list, parents, { span, finer })
+  }
+}
+
+// The spans that are always stored, counted from the keys.
+export async function countAlways(db: Db, projectId: string, list: List): Promise<SpanCounts[]> {
+  const keys = list === MENTIONS ? mentionKeys(projectId) : storyKeys(projectId)
+  const hours = await db<KeyCount>`
+    select ${POSITION} / ${POSITIONS_PER_SECOND}::bigint / ${HOUR}::bigint * ${HOUR}::bigint as start, cell, count(*)::int as n
+      from (values ('00000000-0000-0000-0000-000000000000'::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) as everything(first, beyond) cross join lateral (${keys}) keys group by 1, 2`
+  const rows = new Map<string, SpanCounts>()
+  for (const span of SPANS_ALWAYS) {
+    for (const { start, cell, n } of hours)
+      addTo(rows, span, span === 0 ? 0 : start - (start % span), { cell, change: n })
+  }
+  return [...rows.values()]
+}
+
+interface KeyCount {
+  readonly start: number
+  readonly cell: number
+  readonly n: number
+}
+
+// A key's position (positionOf) is its 12 hexadecimal digits of time and the three after the version.
+const POSITION = sql`('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint`
+
+// The keys of some spans, counted by finer span and cell. `offset 0` makes the planner read one index range per span; otherwise it
+// might compare every key of the project with every span.
+export async function countKeys(
   db: Db,
   projectId: string,
   list: List,
   starts: readonly number[],
   { span, finer }: { readonly span: number; readonly finer: number },
-): Promise<readonly { readonly start: number; readonly cell: number; readonly n: number }[]> {
-  const [table, key] =
-    list === MENTIONS ? [identifier('mention'), identifier('id')] : [identifier('story'), identifier('rank_id')]
+): Promise<readonly KeyCount[]> {
+  const keys = list === MENTIONS ? mentionKeys(projectId) : storyKeys(projectId)
   const unit = unitOf(span)
-  return db<{ start: number; cell: number; n: number }>`
-    select ('x0' || substr(key, 1, 8) || substr(key, 10, 4) || substr(key, 16, 3))::bit(64)::bigint
-             / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
+  return db<KeyCount>`
+    select ${POSITION} / ${unitOf(finer)}::bigint / ${Math.abs(finer)}::bigint * ${Math.abs(finer)}::bigint as start, cell, count(*)::int as n
       from unnest(${plainArray(starts.map((start) => firstIdAt(start * unit)))}::uuid[],
                   ${plainArray(starts.map((start) => firstIdAt((start + Math.abs(span)) * unit)))}::uuid[]) as crowded(first, beyond)
-     cross join lateral (
-       select ${key}::text as key, cell from ${table}
-        where project_id = ${projectId}::uuid and ${key} >= first and ${key} < beyond offset 0) keys
+     cross join lateral (${keys} offset 0) keys
      group by 1, 2`
+}
+
+function mentionKeys(projectId: string) {
+  return sql`select id::text as key, cell from mention where project_id = ${projectId}::uuid and id >= first and id < beyond`
+}
+
+function storyKeys(projectId: string) {
+  return sql`
+    select rank_id::text as key, position as cell from story
+     where project_id = ${projectId}::uuid and rank_id >= first and rank_id < beyond and merged_into is null
+    union all
+    select rank_id::text, position from story_entry
+     where project_id = ${projectId}::uuid and rank_id >= first and rank_id < beyond`
 }
 
 export interface CellCounts {
@@ -194,6 +238,14 @@ export async function countByCell(db: Db, projectId: string): Promise<number[]> 
   const [row] = await db<{ counts: number[] }>`
     select counts from mention_count where project_id = ${projectId} and list = ${MENTIONS} and span = 0 and start = 0`
   return allCells(row?.counts ?? [])
+}
+
+// How many stories each position has. Reads one row.
+export async function countPositions(db: Db, projectId: string): Promise<number[]> {
+  if (!isUuid(projectId)) return []
+  const [row] = await db<{ counts: number[] }>`
+    select counts from mention_count where project_id = ${projectId} and list = ${STORIES} and span = 0 and start = 0`
+  return row?.counts ?? []
 }
 
 // Counts per hour or UTC day in [from, to), oldest first; spans without mentions are absent.
@@ -214,6 +266,7 @@ export function allCells(counts: readonly number[]): number[] {
   return Array.from({ length: CELLS_TOTAL }, (_, cell) => counts[cell] ?? 0)
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
+// A story with several cells has several positions, of which one counts it.
+export function totalOf(list: List, counts: readonly number[]): number {
+  return counts.reduce((total, count, cell) => total + (list === MENTIONS || isWhole(cell) ? count : 0), 0)
 }

@@ -1,19 +1,21 @@
-import type { Db } from '../db.ts'
-import type { StoredMention } from './rows.ts'
-import { type SearchFilter, searchMentions } from './search.ts'
+import type { MentionFilter } from '../../domain/filter.ts'
+import type { Pool } from '../db.ts'
+import { readMentions, type StoredMention } from './rows.ts'
+import { SNAPSHOT, selectIds } from './selection.ts'
 
 const PAGE = 500
 
-// All mentions that match a filter, newest first, a page at a time, so that memory use is constant.
+// All mentions that match a filter, newest first, a page at a time. The ids are chosen in one snapshot, which is closed before the
+// rows are read: a slow download must not hold a transaction. A mention that is deleted meanwhile is left out.
 export async function* exportMentions(
-  db: Db,
+  pool: Pool,
   projectId: string,
-  filter: SearchFilter,
+  filter: MentionFilter,
 ): AsyncGenerator<readonly StoredMention[]> {
-  let cursor: string | null = null
-  do {
-    const page = await searchMentions(db, projectId, filter, { order: 'newest', cursor, limit: PAGE })
-    if (page.mentions.length > 0) yield page.mentions
-    cursor = page.next
-  } while (cursor !== null)
+  const ids = await pool.begin((tx) => selectIds(tx, projectId, filter), SNAPSHOT)
+  for (let end = ids.length; end > 0; end -= PAGE) {
+    const page = ids.slice(Math.max(0, end - PAGE), end).reverse()
+    const mentions = await readMentions(pool, projectId, page)
+    if (mentions.length > 0) yield mentions
+  }
 }

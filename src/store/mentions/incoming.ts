@@ -11,17 +11,19 @@ export interface Incoming {
   // 0 to 1: how much of the post is about the expression.
   readonly relevance: number
   readonly signature: Uint8Array
-  // Hashes that near-duplicates are likely to share. The store adds the project to them.
-  readonly bands: readonly bigint[]
-  // Without duplicates.
-  readonly hashtags: readonly string[]
-  readonly terms: readonly string[]
+  // Hashes that near-duplicates are likely to share, the most specific first.
+  readonly keys: readonly number[]
 }
 
 // A mention that is about to be stored.
 export interface NewMention extends Incoming {
   readonly id: string
   readonly cell: number
+}
+
+// The part of a mention that decides which story it belongs to, and what it adds to it.
+export interface StoryMention extends Pick<NewMention, 'id' | 'cell' | 'relevance' | 'signature' | 'keys'> {
+  readonly post: Pick<Post, 'platform' | 'author' | 'engagement'>
 }
 
 // How a story's engagement changed because one of its mentions was seen again with other numbers.

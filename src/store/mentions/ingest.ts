@@ -1,16 +1,19 @@
 import { cellOf } from '../../domain/cell.ts'
+import { TASKS } from '../../domain/job.ts'
 import type { Author, Engagement, Post } from '../../domain/post.ts'
 import { addEvent } from '../accounts/events.ts'
 import { chargeQuota, lockRemaining } from '../accounts/quota.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { mentionId } from '../ids.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
+import { addToIndex } from '../search/change.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
-import { addToDigests } from './digests.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
-import { foldIntoStories, type StoryRules } from './stories.ts'
+import type { StoryRules } from './stories.ts'
+import { foldIntoStories } from './story-fold.ts'
 
 export interface IngestTarget {
   readonly projectId: string
@@ -29,7 +32,7 @@ export interface Ingested {
   readonly outcomes: readonly ('new' | 'known' | 'unpaid')[]
 }
 
-// Stores new mentions in the caller's transaction: mentions, counts, stories, digests, quota and ledger change together.
+// Stores new mentions in the caller's transaction: mentions, counts, stories, search index, quota and ledger change together.
 // Null when the project is gone. The project's row lock is acquired here, so callers must not acquire it earlier.
 export async function addMentions(
   tx: Db,
@@ -42,14 +45,13 @@ export async function addMentions(
   if (project === undefined) return null
   const candidates = withIds(target.projectId, incoming)
   const known = await findKnown(tx, target.projectId, candidates)
-  const fresh = candidates.filter((candidate) => !known.has(keyOf(candidate.post)))
+  const hidden = await findHidden(tx, target.projectId, candidates)
+  const isKnown = (post: Post) => known.has(keyOf(post)) || hidden.has(keyOf(post))
+  const fresh = candidates.filter((candidate) => !isKnown(candidate.post))
   const remaining = await lockRemaining(tx, target.ownerId)
   const paid = fresh.slice(0, remaining).sort((a, b) => (a.id < b.id ? -1 : 1))
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
-  const stories = await foldIntoStories(tx, target.projectId, paid, refreshed, storyRules)
-  await insertMentions(tx, target.projectId, paid, stories)
-  await changeCounts(tx, target.projectId, MENTIONS, paid.map(countOf))
-  await addToDigests(tx, target.projectId, paid)
+  await storeMentions(tx, target.projectId, paid, refreshed, storyRules)
   await chargeQuota(tx, target, paid.length)
   if (paid.length > 0)
     await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
@@ -59,23 +61,51 @@ export async function addMentions(
     known: incoming.length - fresh.length,
     unpaid: fresh.length - paid.length,
     remaining: remaining - paid.length,
-    outcomes: outcomesOf(incoming, stored, known),
+    outcomes: outcomesOf(incoming, stored, isKnown),
   }
+}
+
+// Puts mentions that were hidden back, as they were. They were charged when they were collected.
+export async function restoreMentions(
+  tx: Db,
+  projectId: string,
+  mentions: readonly NewMention[],
+  storyRules: StoryRules,
+): Promise<void> {
+  await storeMentions(tx, projectId, mentions, [], storyRules)
+}
+
+async function storeMentions(
+  tx: Db,
+  projectId: string,
+  mentions: readonly NewMention[],
+  refreshed: readonly EngagementChange[],
+  storyRules: StoryRules,
+): Promise<void> {
+  const stories = await foldIntoStories(tx, projectId, mentions, refreshed, storyRules)
+  await insertMentions(tx, projectId, mentions, stories)
+  await changeCounts(tx, projectId, MENTIONS, mentions.map(countOf))
+  await indexMentions(tx, projectId, mentions)
 }
 
 function outcomesOf(
   incoming: readonly Incoming[],
   stored: ReadonlySet<string>,
-  known: ReadonlyMap<string, unknown>,
+  isKnown: (post: Post) => boolean,
 ): ('new' | 'known' | 'unpaid')[] {
   const seen = new Set<string>()
   return incoming.map(({ post }) => {
     const key = keyOf(post)
     const first = !seen.has(key)
     seen.add(key)
-    if (known.has(key) || !first) return 'known'
+    if (isKnown(post) || !first) return 'known'
     return stored.has(key) ? 'new' : 'unpaid'
   })
+}
+
+async function indexMentions(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
+  const ids = mentions.map(({ id }) => id)
+  if (await addToIndex(tx, projectId, ids)) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function countOf(mention: NewMention): CountChange {
@@ -127,6 +157,17 @@ async function findKnown(
       return [keyOf(candidate.post), { id: row.id, storyId: row.story_id, author: { id: row.author_id }, engagement }]
     }),
   )
+}
+
+// A post that a person hid is known, so it is free and stays hidden.
+async function findHidden(tx: Db, projectId: string, candidates: readonly NewMention[]): Promise<Set<string>> {
+  if (candidates.length === 0) return new Set()
+  const rows = await tx<{ position: number }>`
+    select w.position
+      from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
+                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
+      join hidden_mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
+  return new Set(rows.map(({ position }) => keyOf((candidates[position - 1] as NewMention).post)))
 }
 
 // A post that is seen again is free, but its counters have changed: they are kept current, because ranking depends on them.

@@ -3,9 +3,11 @@ import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
-import { changeCounts, MENTIONS, STORIES } from './counts.ts'
+import { moveInIndex } from '../search/change.ts'
+import { changeCounts, MENTIONS } from './counts.ts'
 import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './rows.ts'
+import { moveMember } from './story-members.ts'
 
 export interface MentionPage {
   readonly project: PageProject
@@ -25,7 +27,8 @@ export async function listMentions(
   return found === null ? null : { ...found, mentions: found.rows.map(toListed) }
 }
 
-const ROW_QUERY = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
+const ROW_TEXT = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
+const ROW_QUERY = { text: () => ROW_TEXT }
 
 // Counts of several projects in one statement; null where the owner has no such project.
 export async function countMentions(
@@ -49,11 +52,16 @@ export async function findMention(db: Db, ownerId: string, id: string): Promise<
   return mention ?? null
 }
 
-// A person's judgement overrides the model's. All counts are updated in the same transaction.
+export interface Corrected {
+  readonly mention: StoredMention
+  readonly before: Sentiment
+}
+
+// A person's judgement overrides the model's. All counts are updated in the same transaction. Null when there is no such mention.
 export async function correctSentiment(
   tx: Db,
   correction: { readonly projectId: string; readonly id: string; readonly sentiment: Sentiment; readonly by: string },
-): Promise<StoredMention | null> {
+): Promise<Corrected | null> {
   const { projectId, id, sentiment, by } = correction
   // The project's row lock is acquired first, as when mentions are added.
   const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
@@ -64,25 +72,13 @@ export async function correctSentiment(
   await tx`
     update mention set cell = ${cell}, corrected_by = ${by}, corrected_at = now(), updated_at = now()
      where project_id = ${projectId} and id = ${id}`
-  await moveCount(tx, projectId, MENTIONS, id, { from: before.cell, to: cell })
-  const [story] = await tx`
-    update story set cell = ${cell} where project_id = ${projectId} and id = ${before.story_id} and lead_id = ${id}
-    returning rank_id`
-  if (story !== undefined) await moveCount(tx, projectId, STORIES, story.rank_id, { from: before.cell, to: cell })
+  if (cell !== before.cell)
+    await changeCounts(tx, projectId, MENTIONS, [
+      { key: id, cell: before.cell, change: -1 },
+      { key: id, cell, change: 1 },
+    ])
+  await moveInIndex(tx, projectId, id, cell)
+  await moveMember(tx, projectId, before.story_id)
   const [mention] = await readMentions(tx, projectId, [id])
-  return mention ?? null
-}
-
-async function moveCount(
-  tx: Db,
-  projectId: string,
-  list: typeof MENTIONS | typeof STORIES,
-  key: string,
-  move: { readonly from: number; readonly to: number },
-): Promise<void> {
-  if (move.from === move.to) return
-  await changeCounts(tx, projectId, list, [
-    { key, cell: move.from, change: -1 },
-    { key, cell: move.to, change: 1 },
-  ])
+  return mention === undefined ? null : { mention, before: ((before.cell % 3) - 1) as Sentiment }
 }

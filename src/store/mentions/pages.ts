@@ -1,13 +1,20 @@
+import { isWhole } from '../../domain/story-position.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
-import { type List, MENTIONS } from './counts.ts'
+import { type List, MENTIONS, STORIES } from './counts.ts'
 
 export interface PageChoice {
-  // Null selects all.
+  // Of stories: positions (story-position.ts). Null selects all.
   readonly cells: readonly number[] | null
   readonly skip: number
   readonly limit: number
+}
+
+// A select that finds the row of `chosen.key`. `text` gets the number of the parameter that is `value`.
+export interface RowQuery {
+  text(parameter: number): string
+  readonly value?: unknown
 }
 
 // The project to read. Ownership is part of the query: another account's project is not found.
@@ -41,18 +48,23 @@ export interface Page {
   readonly rows: Record<string, unknown>[]
 }
 
-// The same with the row of each id, in one statement. `rowQuery` is a select that finds the row of `chosen.key`. Null when there is
-// no such project.
+// The same with the row of each id, in one statement. Null when there is no such project.
 export async function readPage(
   db: Db,
   { id, ownerId }: ProjectScope,
   list: List,
   { cells, skip, limit }: PageChoice,
-  rowQuery: string | null,
+  rowQuery: RowQuery | null,
 ): Promise<Page | null> {
   if (!isUuid(id)) return null
-  const parameters = [id, list, cells, skip, limit, ownerId, ...(cells ?? [])]
-  const rows = await db.query(pageQuery(list, cells?.length ?? 0, rowQuery), parameters)
+  // Entries last: they are in a table of their own.
+  const sorted = cells?.toSorted((a, b) => Number(isEntry(list, a)) - Number(isEntry(list, b))) ?? []
+  const parameters = [id, list, cells, skip, limit, ownerId, ...sorted]
+  const rowText = rowQuery?.text(parameters.length + 1) ?? null
+  if (rowQuery?.value !== undefined) parameters.push(rowQuery.value as never)
+  const entriesTotal = sorted.filter((cell) => isEntry(list, cell)).length
+  const text = pageQuery(list, { cells: sorted.length - entriesTotal, entries: entriesTotal }, rowText)
+  const rows = await db.query(text, parameters)
   const [first] = rows
   if (first === undefined) return null
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
@@ -87,23 +99,40 @@ const LOCATED = `(select located.*, p.name as project_name, p.keyword
   from project p cross join lateral locate_page(p.id, $2::smallint, $3::integer[], $4::bigint) located
  where p.id = $1 and p.owner_id = coalesce($6::uuid, p.owner_id) and p.removed_at is null)`
 
+// The tables of keys: of each, the key, the column of its cell or position, and a condition for its index.
+const WHOLE_MENTIONS = { table: 'mention', key: 'id', cell: 'cell', where: '' }
+const WHOLE_STORIES = { table: 'story', key: 'rank_id', cell: 'position', where: 'and merged_into is null' }
+const ENTRIES = { table: 'story_entry', key: 'rank_id', cell: 'position', where: '' }
+
 const queries = new Map<string, string>()
+
+function isEntry(list: List, position: number): boolean {
+  return list === STORIES && !isWhole(position)
+}
 
 // One text per list, number of cells and row query, so that each is planned once. With cells, the index ranges are merged: a branch
 // per cell with its own order, bounds from scalar subqueries, and nothing but index columns inside. The limit makes the planner
 // look up each row by its key: it cannot know how few rows a page has, and would read the whole table instead.
-function pageQuery(list: List, cellsTotal: number, rowQuery: string | null): string {
-  const name = `${list} ${cellsTotal} ${rowQuery}`
+function pageQuery(
+  list: List,
+  total: { readonly cells: number; readonly entries: number },
+  rowQuery: string | null,
+): string {
+  const name = `${list} ${total.cells} ${total.entries} ${rowQuery}`
   let query = queries.get(name)
   if (query === undefined) {
-    const table = list === MENTIONS ? 'mention' : 'story'
-    const key = list === MENTIONS ? 'id' : 'rank_id'
-    const branch = (condition: string) => `(select ${key} as key from ${table}
-      where project_id = $1 ${condition} and ${key} < (select below from at) order by ${key} desc)`
+    const whole = list === MENTIONS ? WHOLE_MENTIONS : WHOLE_STORIES
+    const branch = (
+      { table, key, cell, where }: typeof whole,
+      parameter: number | null,
+    ) => `(select ${key} as key from ${table}
+      where project_id = $1 ${where} ${parameter === null ? '' : `and ${cell} = $${parameter}::smallint`} and ${key} < (select below from at)
+      order by ${key} desc)`
+    const numbers = Array.from({ length: total.cells + total.entries }, (_, n) => n)
     const branches =
-      cellsTotal === 0
-        ? branch('')
-        : Array.from({ length: cellsTotal }, (_, n) => branch(`and cell = $${n + 7}::smallint`)).join(' union all ')
+      numbers.length === 0
+        ? branch(whole, null)
+        : numbers.map((n) => branch(n < total.cells ? whole : ENTRIES, n + 7)).join(' union all ')
     query = `with at as materialized ${LOCATED},
       chosen as (select key from (${branches}) b order by key desc offset (select rest from at) limit $5::integer)
       select at.total, at.project_name, at.keyword, page.* from at left join (select * from chosen ${

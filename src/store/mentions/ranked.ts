@@ -1,10 +1,13 @@
 import { type CellFilter, cellsOf } from '../../domain/cell.ts'
 import type { Engagement } from '../../domain/post.ts'
+import { isSelected } from '../../domain/story-position.ts'
 import type { Db } from '../db.ts'
 import { raw } from '../sql.ts'
-import { STORIES } from './counts.ts'
+import { countPositions, STORIES } from './counts.ts'
 import { type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './rows.ts'
+import { areAuthorsExact } from './story-authors.ts'
+import { membersOf, resolveStories } from './story-members.ts'
 
 // A near-duplicate group, represented by its leading mention.
 export interface RankedStory {
@@ -12,6 +15,8 @@ export interface RankedStory {
   readonly score: number
   readonly size: number
   readonly authors: number
+  // False where the number of authors is estimated (story-authors.ts).
+  readonly authorsExact: boolean
   readonly relevance: number
   // Summed over all its copies.
   readonly engagement: Engagement
@@ -23,24 +28,50 @@ export interface StoryPage {
   readonly stories: readonly RankedStory[]
 }
 
-// Highest score first. A filter selects stories by their leading mention. Null when the owner has no such project.
+// Highest score first. A filter selects the stories that have a mention which passes it, each represented by the earliest such
+// mention. Null when the owner has no such project.
 export async function listStories(
   db: Db,
   project: ProjectScope,
   filter: CellFilter,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<StoryPage | null> {
-  const choice = { cells: cellsOf(filter), skip: (page - 1) * limit, limit }
-  const found = await readPage(db, project, STORIES, choice, ROW_QUERY)
+  const cells = cellsOf(filter)
+  const positions = cells === null ? null : await selectPositions(db, project.id, filter)
+  const choice = { cells: positions, skip: (page - 1) * limit, limit }
+  const found = await readPage(db, project, STORIES, choice, cells === null ? WHOLE : leadIn(cells))
   return found === null ? null : { ...found, stories: found.rows.map(toStory) }
 }
 
+// The positions that the filter selects, of those that have stories. Most sets of platforms never occur, and every position takes an
+// index range of its own.
+async function selectPositions(db: Db, projectId: string, filter: CellFilter): Promise<number[]> {
+  const counts = await countPositions(db, projectId)
+  const positions = [...counts.keys()].filter((at) => counts[at] !== 0 && isSelected(at, filter))
+  // One at which there is no story, because an empty choice would select all.
+  return positions.length === 0 ? [-1] : positions
+}
+
 // Of story s and its leading mention m.
-const STORY_COLUMNS = `${MENTION_COLUMNS}, s.score, s.size, s.authors, s.relevance as story_relevance, s.likes as story_likes,
+const STORY_COLUMNS = `${MENTION_COLUMNS}, s.score, s.size, s.authors, cardinality(s.author_hashes) as author_hashes, s.relevance as story_relevance, s.likes as story_likes,
   s.comments as story_comments, s.shares as story_shares, s.views as story_views`
-const ROW_QUERY = `
+const WHOLE_TEXT = `
   select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id = s.lead_id
-   where s.project_id = $1 and s.rank_id = chosen.key`
+   where s.project_id = $1 and s.rank_id = chosen.key and s.merged_into is null`
+const WHOLE = { text: () => WHOLE_TEXT }
+
+// The earliest mention of the story in the selected cells. A story with one cell is at its position because of that cell.
+function leadIn(cells: readonly number[]) {
+  return {
+    value: cells,
+    text: (parameter: number) => `
+      select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id =
+             case when s.cells is null then s.lead_id else (
+               select own.lead from unnest(s.cells, s.cell_leads) as own(cell, lead)
+                where own.cell = any($${parameter}::smallint[]) order by own.lead limit 1) end
+       where s.project_id = $1 and s.rank_id = chosen.key and s.merged_into is null`,
+  }
+}
 
 // Stories by their rank ids, in the given order.
 export async function readStories(db: Db, projectId: string, rankIds: readonly string[]): Promise<RankedStory[]> {
@@ -48,7 +79,7 @@ export async function readStories(db: Db, projectId: string, rankIds: readonly s
   const rows = await db`
     select ${raw(STORY_COLUMNS)}
       from unnest(${rankIds as string[]}::uuid[]) with ordinality as w(rank_id, position)
-      join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id
+      join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id and s.merged_into is null
       join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by w.position`
   return rows.map(toStory)
 }
@@ -59,6 +90,7 @@ function toStory(row: Record<string, unknown>): RankedStory {
     score: row.score as number,
     size: row.size as number,
     authors: row.authors as number,
+    authorsExact: areAuthorsExact(row.author_hashes as number),
     relevance: row.story_relevance as number,
     engagement: {
       likes: row.story_likes as number,
@@ -76,11 +108,10 @@ export async function listSimilar(
   afterId: string | null,
   limit: number,
 ): Promise<StoredMention[]> {
+  const root = (await resolveStories(db, mention.projectId, [mention.storyId])).get(mention.storyId)
+  if (root === undefined) return []
   const rows = await db`
-    select id from (
-      select id from mention where project_id = ${mention.projectId} and id = ${mention.storyId}
-      union all
-      select id from mention where project_id = ${mention.projectId} and story_id = ${mention.storyId} and story_id <> id) m
+    select id from ${membersOf(mention.projectId, [root])}
      where ${afterId}::uuid is null or id > ${afterId}::uuid order by id limit ${limit}`
   return readMentions(
     db,

@@ -53,7 +53,7 @@ export async function insertMentions(
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
 }
 
-// The columns that `toListed` and `toMention` read, of mention m and its story s. `similar` is one less than the group's size.
+// The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
@@ -66,7 +66,8 @@ export async function readMentions(db: Db, projectId: string, ids: readonly stri
     select ${raw(MENTION_COLUMNS)}
       from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
       join mention m on m.project_id = ${projectId} and m.id = w.id
-      left join story s on s.project_id = ${projectId} and s.id = m.story_id
+      left join story own on own.project_id = ${projectId} and own.id = m.story_id
+      left join story s on s.project_id = ${projectId} and s.id = coalesce(own.merged_into, own.id)
      order by w.position`
   return rows.map(toMention)
 }

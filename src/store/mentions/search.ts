@@ -1,114 +1,210 @@
-import { type CellFilter, cellsOf } from '../../domain/cell.ts'
+import type { MentionFilter } from '../../domain/filter.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
-import { isUuid, millisOf } from '../ids.ts'
+import { ID_BYTES, idAt, idBytes, isUuid } from '../ids.ts'
+import { keyResolver, readAliases, type StoryAliases } from '../search/aliases.ts'
+import { storyKey } from '../search/columns.ts'
+import { KeyCounter } from '../search/key-counter.ts'
+import { countSelected, type Selected, selectParts } from '../search/select.ts'
 import { NOTHING, sql } from '../sql.ts'
+import { STORIES } from './counts.ts'
 import { readMentions, type StoredMention } from './rows.ts'
-
-export interface TextFilter {
-  readonly language?: string | undefined
-  readonly text?: string | undefined
-}
-
-export interface SearchFilter extends CellFilter, TextFilter {
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-}
 
 export interface SearchPage {
   readonly mentions: readonly StoredMention[]
   // The cursor of the next page; null at the end.
   readonly next: string | null
-  readonly scanned: number
-  // How far back the scan went, when a filter has no index.
-  readonly reached: Date | null
+  // Mentions that pass; in ranked order, their stories.
+  readonly total: number
 }
 
-// A text or language filter has no index: at most this many mentions are scanned for one page, which says how far back it went.
-const SCAN_MAX = 5_000
+export interface SearchOptions {
+  readonly order: 'newest' | 'ranked'
+  readonly cursor: string | null
+  readonly limit: number
+}
 
-// Reads a page from a cursor, newest (or highest ranked) first. The cost is bounded whatever the size of the project.
+// Reads a page from a cursor, newest or highest ranked first. Ranked, a story is listed when one of its mentions passes, and shown by
+// the earliest that does. `db` must be a transaction with one snapshot (`selectParts`).
 export async function searchMentions(
   db: Db,
   projectId: string,
-  filter: SearchFilter,
-  page: { readonly order: 'newest' | 'ranked'; readonly cursor: string | null; readonly limit: number },
+  filter: MentionFilter,
+  { order, cursor, limit }: SearchOptions,
 ): Promise<SearchPage> {
-  const cells = cellsOf(filter)
-  const plain = filter.text === undefined && filter.language === undefined
-  const bounds = page.order === 'newest' || (filter.from === undefined && filter.to === undefined)
-  const window = plain && bounds ? page.limit : SCAN_MAX
-  const cursor = page.cursor !== null && isUuid(page.cursor) ? page.cursor : null
-  const scan = { projectId, filter, cells, cursor, window, limit: page.limit }
-  const rows = page.order === 'newest' ? await scanNewest(db, scan) : await scanRanked(db, scan)
-  const summary = rows[0] ?? { scanned: 0, last: null, id: null, key: null }
-  const found = rows.filter((row) => row.id !== null)
-  const full = found.length === page.limit
-  const next = full ? (found.at(-1)?.key ?? null) : summary.scanned === window ? summary.last : null
+  const selected = await selectParts(db, projectId, filter)
+  const below = cursor !== null && isUuid(cursor) ? cursor.toLowerCase() : null
+  if (order === 'newest') return newestPage(db, projectId, selected, below, limit)
+  return rankedPage(db, projectId, selected, { below, limit, aliases: await readAliases(db, projectId) })
+}
+
+async function newestPage(
+  db: Db,
+  projectId: string,
+  selected: readonly Selected[],
+  below: string | null,
+  limit: number,
+): Promise<SearchPage> {
+  let ids: string[] = []
+  // One more than the page, which tells whether there is another.
+  const wanted = limit + 1
+  for (const { part, hits } of selected.toSorted((a, b) => (a.part.newest < b.part.newest ? 1 : -1))) {
+    if (ids.length === wanted && part.newest < (ids.at(-1) as string)) break
+    const own = await part.ids()
+    let end = hits.length
+    if (below !== null) end = hitsBelow(own, hits, below)
+    for (let at = end - 1; at >= Math.max(0, end - wanted); at--) ids.push(idAt(own, hits[at] as number))
+    ids = ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, wanted)
+  }
+  const page = ids.slice(0, limit)
+  return {
+    mentions: await readMentions(db, projectId, page),
+    next: ids.length > limit ? (page.at(-1) ?? null) : null,
+    total: countSelected(selected),
+  }
+}
+
+// How many hits have an id below this one.
+function hitsBelow(ids: Buffer, hits: Uint32Array, below: string): number {
+  const bound = idBytes(below)
+  let low = 0
+  let high = hits.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const start = (hits[middle] as number) * ID_BYTES
+    if (ids.compare(bound, 0, ID_BYTES, start, start + ID_BYTES) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+interface RankedChoice {
+  readonly below: string | null
+  readonly limit: number
+  readonly aliases: StoryAliases
+}
+
+interface RankedKey {
+  readonly rankId: string
+  readonly key: number
+}
+
+// Processor microseconds of reading a story in the order of ranks, and of looking up the rank of one: the cheaper way is taken.
+const WALK_US = 14
+const SORT_US = 6
+
+async function rankedPage(
+  db: Db,
+  projectId: string,
+  selected: readonly Selected[],
+  choice: RankedChoice,
+): Promise<SearchPage> {
+  const resolve = keyResolver(choice.aliases)
+  const stories = await countStories(selected, resolve)
+  const [row] = await db<{ total: number }>`
+    select total from mention_count where project_id = ${projectId} and list = ${STORIES} and span = 0 and start = 0`
+  const all = Math.max(row?.total ?? 0, stories.size)
+  const wanted = choice.limit + 1
+  const walks = ((wanted * all) / Math.max(stories.size, 1)) * WALK_US < stories.size * SORT_US
+  const ranked = walks
+    ? await walkRanks(db, projectId, stories, choice.below, wanted)
+    : await sortRanks(db, projectId, selected, choice, wanted)
+  const page = ranked.slice(0, choice.limit)
+  const earliest = await earliestOf(selected, new Set(page.map(({ key }) => key)), resolve)
   return {
     mentions: await readMentions(
       db,
       projectId,
-      found.map((row) => row.id as string),
+      page.map(({ key }) => earliest.get(key) ?? ''),
     ),
-    next,
-    scanned: summary.scanned,
-    reached: next === null || page.order === 'ranked' ? null : new Date(millisOf(next)),
+    next: ranked.length > choice.limit ? (page.at(-1)?.rankId ?? null) : null,
+    total: stories.size,
   }
 }
 
-interface ScanRow {
-  readonly scanned: number
-  readonly last: string | null
-  readonly id: string | null
-  readonly key: string | null
+async function countStories(selected: readonly Selected[], resolve: (key: number) => number): Promise<KeyCounter> {
+  const stories = new KeyCounter()
+  for (const { part, hits } of selected) {
+    const { keys } = await part.stories()
+    for (const ordinal of hits) stories.add(resolve(keys[ordinal] as number))
+  }
+  return stories
 }
 
-interface Scan {
-  readonly projectId: string
-  readonly filter: SearchFilter
-  readonly cells: number[] | null
-  readonly cursor: string | null
-  // How many rows are scanned, and how many of them are returned, at most.
-  readonly window: number
-  readonly limit: number
+// The earliest selected mention of each of these stories.
+export async function earliestOf(
+  selected: readonly Selected[],
+  wanted: ReadonlySet<number>,
+  resolve: (key: number) => number,
+): Promise<Map<number, string>> {
+  const earliest = new Map<number, string>()
+  for (const { part, hits } of selected) {
+    const { keys } = await part.stories()
+    const ids = await part.ids()
+    for (const ordinal of hits) {
+      const key = resolve(keys[ordinal] as number)
+      if (!wanted.has(key)) continue
+      const id = idAt(ids, ordinal)
+      const known = earliest.get(key)
+      if (known === undefined || id < known) earliest.set(key, id)
+    }
+  }
+  return earliest
 }
 
-function scanNewest(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
-  return db<ScanRow>`
-    with seen as materialized (
-      select id, language, text from mention
-       where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
-         ${cursor === null ? NOTHING : sql`and id < ${cursor}::uuid`}
-         ${filter.from === undefined ? NOTHING : sql`and id >= first_id(${filter.from.getTime()})`}
-         ${filter.to === undefined ? NOTHING : sql`and id < first_id(${filter.to.getTime()})`}
-       order by id desc limit ${window}),
-    found as (select id from seen where true ${textConditions(filter)} order by id desc limit ${limit})
-    select (select count(*)::int from seen) as scanned, (select id from seen order by id limit 1) as last, found.id, found.id as key
-      from (select 1) one left join found on true order by found.id desc`
-}
+const WALK_BATCH = 500
 
-function scanRanked(db: Db, { projectId, filter, cells, cursor, window, limit }: Scan) {
-  return db<ScanRow>`
-    with seen as materialized (
-      select rank_id, lead_id from story
-       where project_id = ${projectId} ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
+async function walkRanks(
+  db: Db,
+  projectId: string,
+  stories: KeyCounter,
+  below: string | null,
+  wanted: number,
+): Promise<RankedKey[]> {
+  const found: RankedKey[] = []
+  let cursor = below
+  for (;;) {
+    const rows: { id: string; rankId: string }[] = await db<{ id: string; rankId: string }>`
+      select id, rank_id as "rankId" from story
+       where project_id = ${projectId} and merged_into is null
          ${cursor === null ? NOTHING : sql`and rank_id < ${cursor}::uuid`}
-       order by rank_id desc limit ${window}),
-    found as (
-      select s.rank_id, m.id from seen s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
-       where true ${textConditions(filter)}
-         ${filter.from === undefined ? NOTHING : sql`and m.id >= first_id(${filter.from.getTime()})`}
-         ${filter.to === undefined ? NOTHING : sql`and m.id < first_id(${filter.to.getTime()})`}
-       order by s.rank_id desc limit ${limit})
-    select (select count(*)::int from seen) as scanned, (select rank_id from seen order by rank_id limit 1) as last,
-           found.id, found.rank_id as key
-      from (select 1) one left join found on true order by found.rank_id desc`
+       order by rank_id desc limit ${WALK_BATCH}`
+    for (const { id, rankId } of rows) {
+      const key = storyKey(id)
+      if (stories.get(key) !== undefined) found.push({ rankId, key })
+      if (found.length === wanted) return found
+    }
+    if (rows.length < WALK_BATCH) return found
+    cursor = rows.at(-1)?.rankId ?? null
+  }
 }
 
-// Every word must occur in the text, ignoring case.
-function textConditions({ language, text }: TextFilter) {
-  const words = text === undefined ? [] : text.split(/\s+/).filter((word) => word !== '')
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql`${language === undefined ? NOTHING : sql`and language = ${language}`}
-    ${patterns.length === 0 ? NOTHING : sql`and text ilike all(${patterns}::text[])`}`
+const SORT_BATCH = 5_000
+
+async function sortRanks(
+  db: Db,
+  projectId: string,
+  selected: readonly Selected[],
+  { below, aliases }: RankedChoice,
+  wanted: number,
+): Promise<RankedKey[]> {
+  const ids = new Set<string>()
+  for (const { part, hits } of selected) {
+    const { idOf } = await part.stories()
+    for (const ordinal of hits) {
+      const id = idOf(ordinal)
+      ids.add(aliases.get(id) ?? id)
+    }
+  }
+  const all = [...ids]
+  let best: RankedKey[] = []
+  for (let from = 0; from < all.length; from += SORT_BATCH) {
+    const rows = await db<{ id: string; rankId: string }>`
+      select id, rank_id as "rankId" from story
+       where project_id = ${projectId} and id = any(${plainArray(all.slice(from, from + SORT_BATCH))}::uuid[])
+         ${below === null ? NOTHING : sql`and rank_id < ${below}::uuid`}`
+    best.push(...rows.map(({ id, rankId }) => ({ rankId, key: storyKey(id) })))
+    best = best.sort((a, b) => (a.rankId < b.rankId ? 1 : -1)).slice(0, wanted)
+  }
+  return best
 }

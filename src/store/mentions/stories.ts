@@ -1,18 +1,25 @@
-import { hash } from 'node:crypto'
 import type { Platform } from '../../domain/platform.ts'
 import { type Engagement, NO_ENGAGEMENT } from '../../domain/post.ts'
+import { isWhole, positionsOf } from '../../domain/story-position.ts'
 import { plainArray, plainArrays } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { millisOf, rankId } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
 import { sql } from '../sql.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
-import type { EngagementChange, NewMention } from './incoming.ts'
+import { countAuthors } from './story-authors.ts'
 
 // How near-duplicates are recognised and how a group is ranked. The analysis defines the rules; the store only keeps the results.
 export interface StoryRules {
-  isNear(a: Uint8Array, b: Uint8Array): boolean
+  compare(a: Uint8Array, b: Uint8Array): Comparison
+  fingerprint(text: string): { readonly signature: Uint8Array; readonly keys: readonly number[] }
   rank(story: RankInput): { readonly score: number; readonly rankMs: number }
+}
+
+export interface Comparison {
+  readonly relation: 'copy' | 'template' | 'other'
+  readonly closeness: number
+  readonly slot: 'tail' | 'number' | null
 }
 
 export interface RankInput {
@@ -24,236 +31,241 @@ export interface RankInput {
   readonly copies: number
 }
 
-// Enough to distinguish new authors from known ones in all but the largest groups, whose count is then a lower bound.
-export const AUTHOR_HASHES_MAX = 200
+// The mentions of a story in one cell.
+export interface CellMembers {
+  readonly size: number
+  // The earliest.
+  readonly lead: string
+}
 
 export interface Story {
   id: string
-  leadId: string
-  cell: number
+  // The story that absorbed this one, which then has no mentions of its own.
+  mergedInto: string | null
+  familyId: string | null
+  members: Map<number, CellMembers>
   relevance: number
-  size: number
-  authors: number
   authorHashes: number[]
   engagement: Engagement
   signature: Uint8Array
-  bands: string[]
+  keys: readonly number[]
+  outdated: boolean
   rankId: string
   score: number
-  // As stored: the count to subtract when the rank changes; null for a story created in this batch.
-  stored: { readonly rankId: string; readonly cell: number } | null
+  // As stored: the counts to subtract when the rank or the positions change; null for a story created in this batch.
+  stored: { readonly rankId: string; readonly positions: readonly number[] } | null
 }
 
-// Adds each mention to the group of its near-duplicates, or creates a new group, and ranks the changed groups. Returns the group of
-// each mention, in order. The caller holds the project's row lock.
-export async function foldIntoStories(
-  tx: Db,
-  projectId: string,
-  mentions: readonly NewMention[],
-  refreshed: readonly EngagementChange[],
-  storyRules: StoryRules,
-): Promise<string[]> {
-  const salt = projectSalt(projectId)
-  const bands = mentions.map((mention) => mention.bands.map((band) => String(BigInt.asIntN(64, band ^ salt))))
-  const stories = await findStories(tx, projectId, bands, refreshed)
-  const byId = new Map(stories.map((story) => [story.id, story]))
-  const byBand = new Map<string, Story[]>()
-  for (const story of stories) indexByBand(byBand, story)
-  const touched = new Set<Story>()
-  const chosen = mentions.map((mention, index) => {
-    const own = bands[index] ?? []
-    let story = nearest(byBand, own, mention.signature, storyRules)
-    if (story === null) {
-      story = newStory(mention, own)
-      byId.set(story.id, story)
-      indexByBand(byBand, story)
-    } else addToStory(story, mention)
-    touched.add(story)
-    return story.id
-  })
-  for (const { storyId, change } of refreshed) {
-    const story = byId.get(storyId)
-    if (story === undefined) continue
-    story.engagement = addEngagement(story.engagement, change)
-    touched.add(story)
-  }
-  await saveStories(tx, projectId, [...touched], storyRules)
-  return chosen
+export function sizeOf(story: Story): number {
+  let size = 0
+  for (const cell of story.members.values()) size += cell.size
+  return size
 }
 
-function nearest(
-  byBand: Map<string, Story[]>,
-  bands: readonly string[],
-  signature: Uint8Array,
-  storyRules: StoryRules,
-): Story | null {
-  const tried = new Set<Story>()
-  for (const band of bands) {
-    for (const story of byBand.get(band) ?? []) {
-      if (tried.has(story)) continue
-      tried.add(story)
-      if (storyRules.isNear(story.signature, signature)) return story
-    }
-  }
-  return null
+// The earliest mention of the story, which stands for it, and its cell.
+export function leadOf(story: Story): { readonly id: string; readonly cell: number } {
+  let lead: { id: string; cell: number } | null = null
+  for (const [cell, { lead: id }] of story.members) if (lead === null || id < lead.id) lead = { id, cell }
+  // A merged story has no mentions; its id is that of its first one.
+  return lead ?? { id: story.id, cell: 0 }
 }
 
-function indexByBand(byBand: Map<string, Story[]>, story: Story): void {
-  for (const band of story.bands) {
-    const sharing = byBand.get(band)
-    if (sharing === undefined) byBand.set(band, [story])
-    else sharing.push(story)
-  }
+export function addMember(story: Story, cell: number, added: CellMembers): void {
+  const known = story.members.get(cell)
+  story.members.set(
+    cell,
+    known === undefined
+      ? added
+      : { size: known.size + added.size, lead: known.lead < added.lead ? known.lead : added.lead },
+  )
 }
 
-function newStory(mention: NewMention, bands: string[]): Story {
-  return {
-    id: mention.id,
-    leadId: mention.id,
-    cell: mention.cell,
-    relevance: mention.relevance,
-    size: 1,
-    authors: 1,
-    authorHashes: [authorHash(mention)],
-    engagement: mention.post.engagement,
-    signature: mention.signature,
-    bands,
-    rankId: '',
-    score: 0,
-    stored: null,
-  }
-}
-
-function addToStory(story: Story, mention: NewMention): void {
-  story.size += 1
-  story.engagement = addEngagement(story.engagement, mention.post.engagement)
-  story.relevance = Math.max(story.relevance, mention.relevance)
-  const hash = authorHash(mention)
-  if (!story.authorHashes.includes(hash) && story.authorHashes.length < AUTHOR_HASHES_MAX) {
-    story.authorHashes.push(hash)
-    story.authors += 1
-  }
-  if (mention.id < story.leadId) {
-    story.leadId = mention.id
-    story.cell = mention.cell
-  }
-}
-
-// Ranks stories and writes them with their counts. The caller holds the project's row lock.
-export async function saveStories(
-  tx: Db,
-  projectId: string,
-  stories: readonly Story[],
-  storyRules: StoryRules,
-): Promise<void> {
-  if (stories.length === 0) return
-  const changes: CountChange[] = []
-  for (const story of stories) {
-    const { score, rankMs } = storyRules.rank({
-      publishedAt: new Date(millisOf(story.leadId)),
-      platform: platformOf(Math.floor(story.cell / 3)),
-      engagement: story.engagement,
-      relevance: story.relevance,
-      authors: story.authors,
-      copies: story.size,
-    })
-    story.score = score
-    story.rankId = rankId(story.id, rankMs)
-    if (story.stored?.rankId === story.rankId && story.stored.cell === story.cell) continue
-    if (story.stored !== null) changes.push({ key: story.stored.rankId, cell: story.stored.cell, change: -1 })
-    changes.push({ key: story.rankId, cell: story.cell, change: 1 })
-  }
-  const sorted = [...stories].sort((a, b) => (a.id < b.id ? -1 : 1))
-  await upsertStories(tx, projectId, sorted)
-  await changeCounts(tx, projectId, STORIES, changes)
-}
-
-async function upsertStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
-  const column = (pick: (story: Story) => number | string) => plainArray(stories.map(pick))
-  await tx`
-    insert into story as s (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes,
-                            likes, comments, shares, views, signature, bands)
-    select ${projectId}::uuid, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes::integer[],
-           likes, comments, shares, views, decode(signature, 'hex'), bands::bigint[]
-      from unnest(
-        ${column((s) => s.id)}::uuid[], ${column((s) => s.rankId)}::uuid[], ${column((s) => s.score)}::float8[],
-        ${column((s) => s.leadId)}::uuid[], ${column((s) => s.cell)}::smallint[], ${column((s) => s.relevance)}::real[],
-        ${column((s) => s.size)}::integer[], ${column((s) => s.authors)}::integer[],
-        ${plainArrays(stories.map((s) => s.authorHashes))}::text[], ${column((s) => s.engagement.likes)}::bigint[],
-        ${column((s) => s.engagement.comments)}::bigint[], ${column((s) => s.engagement.shares)}::bigint[],
-        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => Buffer.from(s.signature).toString('hex'))}::text[],
-        ${plainArrays(stories.map((s) => s.bands))}::text[])
-      as t(id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature, bands)
-    on conflict (project_id, id) do update
-       set rank_id = excluded.rank_id, score = excluded.score, lead_id = excluded.lead_id, cell = excluded.cell,
-           relevance = excluded.relevance, size = excluded.size, authors = excluded.authors,
-           author_hashes = excluded.author_hashes, likes = excluded.likes, comments = excluded.comments,
-           shares = excluded.shares, views = excluded.views`
-}
-
-// Stories that share a band with the batch, and those whose engagement changed.
-export async function findStories(
-  tx: Db,
-  projectId: string,
-  bands: readonly (readonly string[])[],
-  refreshed: readonly EngagementChange[],
-): Promise<Story[]> {
-  const ids = [...new Set(refreshed.map((change) => change.storyId))]
-  const near = bands.length === 0 ? [] : await findNear(tx, projectId, bands)
-  const known = new Set(near.map((row) => row.id))
-  const others = ids.filter((id) => !known.has(id))
-  const changed =
-    others.length === 0
-      ? []
-      : await tx`select ${COLUMNS} from story where project_id = ${projectId} and id = any(${others}::uuid[]) order by id`
-  return [...near, ...changed].map((row) => ({
-    id: row.id,
-    leadId: row.lead_id,
-    cell: row.cell,
-    relevance: row.relevance,
-    size: row.size,
-    authors: row.authors,
-    authorHashes: row.author_hashes,
-    engagement: { likes: row.likes, comments: row.comments, shares: row.shares, views: row.views },
-    signature: row.signature,
-    bands: row.bands,
-    rankId: row.rank_id,
-    score: row.score,
-    stored: { rankId: row.rank_id, cell: row.cell },
-  }))
-}
-
-// One index look-up per mention: a look-up with the bands of a whole batch would first compare them all with each other. Stored
-// bands include their project (projectSalt), so the condition on it is only a safeguard. It is cast, and sequential scans are off,
-// because the planner would otherwise use an index on the project or a scan while there is little to read, and keep doing so as
-// the project grows.
-async function findNear(tx: Db, projectId: string, bands: readonly (readonly string[])[]) {
-  await tx`set local enable_seqscan = off`
-  return tx`
-    select distinct on (id) ${COLUMNS}
-      from unnest(${plainArrays(bands)}::text[]) as w(own) join story on bands && own::bigint[]
-     where project_id::text = ${projectId} order by id`
-}
-
-function addEngagement(a: Engagement, b: Engagement): Engagement {
+export function addEngagement(a: Engagement, b: Engagement): Engagement {
   const sum = { ...NO_ENGAGEMENT }
   for (const name of ['likes', 'comments', 'shares', 'views'] as const) sum[name] = Math.max(0, a[name] + b[name])
   return sum
 }
 
-const COLUMNS = sql`id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature,
-    bands::text[] as bands`
-
-// The project is part of every stored band, so that a look-up by band only finds stories of the same project.
-function projectSalt(projectId: string): bigint {
-  return hash('sha1', projectId, 'buffer').readBigInt64BE(0)
+// Ranks stories and writes them with their keys, entries and counts. The caller holds the project's row lock.
+export async function saveStories(
+  tx: Db,
+  projectId: string,
+  stories: readonly Story[],
+  storyRules: Pick<StoryRules, 'rank'>,
+): Promise<void> {
+  for (const story of stories) {
+    if (story.mergedInto !== null) continue
+    const lead = leadOf(story)
+    const { score, rankMs } = storyRules.rank({
+      publishedAt: new Date(millisOf(lead.id)),
+      platform: platformOf(Math.floor(lead.cell / 3)),
+      engagement: story.engagement,
+      relevance: story.relevance,
+      authors: countAuthors(story.authorHashes),
+      copies: sizeOf(story),
+    })
+    story.score = score
+    story.rankId = rankId(story.id, rankMs)
+  }
+  await writeStories(tx, projectId, stories)
 }
 
-function authorHash(mention: NewMention): number {
-  const { platform, author } = mention.post
-  return hashAuthor(platform, author.id || author.username || mention.id)
+// The same without ranking them again.
+export async function writeStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
+  if (stories.length === 0) return
+  const sorted = [...stories].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const removed: Listing[] = []
+  const added: Listing[] = []
+  for (const story of sorted) {
+    const positions = listedAt(story)
+    const { stored } = story
+    if (stored !== null && stored.rankId === story.rankId && stored.positions.join() === positions.join()) continue
+    for (const position of stored?.positions ?? []) removed.push({ position, key: stored?.rankId ?? '' })
+    for (const position of positions) added.push({ position, key: story.rankId })
+  }
+  await upsertStories(tx, projectId, sorted)
+  await insertKeys(
+    tx,
+    projectId,
+    sorted.filter(({ stored }) => stored === null),
+  )
+  await deleteEntries(tx, projectId, removed)
+  await insertEntries(tx, projectId, added)
+  await changeCounts(tx, projectId, STORIES, [...removed.map(toChange(-1)), ...added.map(toChange(1))])
 }
 
-export function hashAuthor(platform: Platform, author: string): number {
-  return hash('sha1', `${platform}\n${author}`, 'buffer').readInt32BE(0)
+// Deletes stories without mentions, with all that refers to them.
+export async function deleteStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
+  if (stories.length === 0) return
+  const ids = stories.map(({ id }) => id)
+  await tx`
+    delete from story_key k using story s
+     where k.project_id = ${projectId} and s.project_id = ${projectId} and s.id = any(${ids}::uuid[])
+       and k.key = any(s.keys) and k.story_id = s.id`
+  await tx`delete from story where project_id = ${projectId} and id = any(${ids}::uuid[])`
+  const removed = stories.flatMap(({ stored }) =>
+    (stored?.positions ?? []).map((position) => ({ position, key: stored?.rankId ?? '' })),
+  )
+  await deleteEntries(tx, projectId, removed)
+  await changeCounts(tx, projectId, STORIES, removed.map(toChange(-1)))
+}
+
+interface Listing {
+  readonly position: number
+  // The rank id.
+  readonly key: string
+}
+
+function toChange(change: number): (listing: Listing) => CountChange {
+  return ({ position, key }) => ({ key, cell: position, change })
+}
+
+function listedAt(story: Story): number[] {
+  if (story.mergedInto !== null) return []
+  return positionsOf([...story.members.keys()].sort((a, b) => a - b))
+}
+
+async function deleteEntries(tx: Db, projectId: string, listings: readonly Listing[]): Promise<void> {
+  const entries = listings.filter(({ position }) => !isWhole(position))
+  if (entries.length === 0) return
+  await tx`
+    delete from story_entry e
+     using unnest(${plainArray(entries.map(({ position }) => position))}::smallint[],
+                  ${plainArray(entries.map(({ key }) => key))}::uuid[]) as w(position, rank_id)
+     where e.project_id = ${projectId} and e.position = w.position and e.rank_id = w.rank_id`
+}
+
+async function insertEntries(tx: Db, projectId: string, listings: readonly Listing[]): Promise<void> {
+  const entries = listings.filter(({ position }) => !isWhole(position))
+  if (entries.length === 0) return
+  await tx`
+    insert into story_entry (project_id, position, rank_id)
+    select ${projectId}::uuid, position, rank_id
+      from unnest(${plainArray(entries.map(({ position }) => position))}::smallint[],
+                  ${plainArray(entries.map(({ key }) => key))}::uuid[]) as w(position, rank_id)`
+}
+
+async function insertKeys(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
+  const rows = stories.flatMap(({ id, keys }) => keys.map((key) => ({ id, key }))).sort((a, b) => a.key - b.key)
+  if (rows.length === 0) return
+  await tx`
+    insert into story_key (project_id, key, story_id)
+    select ${projectId}::uuid, key, story_id
+      from unnest(${plainArray(rows.map(({ key }) => key))}::integer[], ${plainArray(rows.map(({ id }) => id))}::uuid[])
+           as w(key, story_id)`
+}
+
+async function upsertStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
+  const column = (pick: (story: Story) => number | string) => plainArray(stories.map(pick))
+  const lists = (pick: (cells: [number, CellMembers][]) => (number | string)[]) =>
+    plainArrays(stories.map(({ members }) => (members.size > 1 ? pick([...members]) : [])))
+  await tx`
+    insert into story as s (project_id, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes,
+                            likes, comments, shares, views, signature, keys, merged_into, family_id, position, cells, cell_sizes, cell_leads,
+                            outdated)
+    select ${projectId}::uuid, id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes::integer[],
+           likes, comments, shares, views, decode(signature, 'hex'), keys::integer[], merged_into, family_id, position,
+           nullif(cells, '{}')::smallint[], nullif(cell_sizes, '{}')::integer[], nullif(cell_leads, '{}')::uuid[], outdated
+      from unnest(
+        ${column((s) => s.id)}::uuid[], ${column((s) => s.rankId)}::uuid[], ${column((s) => s.score)}::float8[],
+        ${column((s) => leadOf(s).id)}::uuid[], ${column((s) => leadOf(s).cell)}::smallint[], ${column((s) => s.relevance)}::real[],
+        ${column(sizeOf)}::integer[], ${column((s) => countAuthors(s.authorHashes))}::integer[],
+        ${plainArrays(stories.map((s) => s.authorHashes))}::text[], ${column((s) => s.engagement.likes)}::bigint[],
+        ${column((s) => s.engagement.comments)}::bigint[], ${column((s) => s.engagement.shares)}::bigint[],
+        ${column((s) => s.engagement.views)}::bigint[], ${column((s) => (s.stored === null ? Buffer.from(s.signature).toString('hex') : '00'))}::text[],
+        ${plainArrays(stories.map((s) => (s.stored === null ? s.keys : [])))}::text[], ${column((s) => s.mergedInto ?? 'null')}::uuid[],
+        ${column((s) => s.familyId ?? 'null')}::uuid[], ${column((s) => listedAt(s)[0] ?? -1)}::smallint[],
+        ${lists((cells) => cells.map(([cell]) => cell))}::text[], ${lists((cells) => cells.map(([, { size }]) => size))}::text[],
+        ${lists((cells) => cells.map(([, { lead }]) => lead))}::text[], ${column((s) => String(s.outdated))}::boolean[])
+      as t(id, rank_id, score, lead_id, cell, relevance, size, authors, author_hashes, likes, comments, shares, views, signature, keys,
+           merged_into, family_id, position, cells, cell_sizes, cell_leads, outdated)
+    on conflict (project_id, id) do update
+       set rank_id = excluded.rank_id, score = excluded.score, lead_id = excluded.lead_id, cell = excluded.cell,
+           relevance = excluded.relevance, size = excluded.size, authors = excluded.authors,
+           author_hashes = excluded.author_hashes, likes = excluded.likes, comments = excluded.comments,
+           shares = excluded.shares, views = excluded.views, merged_into = excluded.merged_into, family_id = excluded.family_id,
+           position = excluded.position, cells = excluded.cells, cell_sizes = excluded.cell_sizes, cell_leads = excluded.cell_leads`
+}
+
+// Stories by id, merged ones included.
+export async function readStoriesById(tx: Db, projectId: string, ids: readonly string[]): Promise<Story[]> {
+  if (ids.length === 0) return []
+  const rows = await tx`
+    select ${COLUMNS} from story where project_id = ${projectId} and id = any(${ids as string[]}::uuid[]) order by id`
+  return rows.map(toStory)
+}
+
+export const COLUMNS = sql`id, merged_into, family_id, rank_id, score, lead_id, cell, position, cells, cell_sizes, cell_leads, relevance, size,
+    author_hashes, likes, comments, shares, views, outdated`
+
+export function toStory(row: Record<string, unknown>): Story {
+  const members = new Map<number, CellMembers>()
+  const [cells, sizes, leads] = [row.cells, row.cell_sizes, row.cell_leads] as [number[] | null, number[], string[]]
+  if (cells !== null) {
+    for (const [at, cell] of cells.entries()) members.set(cell, { size: sizes[at] ?? 0, lead: leads[at] ?? '' })
+  } else if ((row.size as number) > 0) {
+    members.set(row.cell as number, { size: row.size as number, lead: row.lead_id as string })
+  }
+  const story: Story = {
+    id: row.id as string,
+    mergedInto: row.merged_into as string | null,
+    familyId: row.family_id as string | null,
+    members,
+    relevance: row.relevance as number,
+    authorHashes: row.author_hashes as number[],
+    engagement: {
+      likes: row.likes as number,
+      comments: row.comments as number,
+      shares: row.shares as number,
+      views: row.views as number,
+    },
+    // Written once, when the story is created.
+    signature: new Uint8Array(),
+    keys: [],
+    outdated: row.outdated as boolean,
+    rankId: row.rank_id as string,
+    score: row.score as number,
+    stored: null,
+  }
+  return { ...story, stored: { rankId: story.rankId, positions: listedAt(story) } }
 }

@@ -98,14 +98,35 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
   return rows.map((row) => row.id)
 }
 
+// What a project has besides its mentions and stories.
+const OTHER_TABLES = [
+  'hidden_mention',
+  'mention_count',
+  'story_entry',
+  'story_family',
+  'search_tail',
+  'search_segment',
+  'search_posting',
+  'summary',
+  'coverage',
+  'source_cursor',
+  'archive_position',
+] as const
+
+// About as many rows of story_key as a story has.
+const KEYS_PER_STORY = 12
+
 // Deletes up to `limit` rows of a removed project. True when nothing of it is left.
 export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
   const mentions = await db`
     delete from mention where project_id = ${id} and id in (select id from mention where project_id = ${id} limit ${limit})`
   const stories = await db`
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
-  if (mentions.count > 0 || stories.count > 0) return false
-  for (const table of ['mention_count', 'day_digest', 'summary', 'coverage', 'source_cursor', 'archive_position']) {
+  const keys = await db`
+    delete from story_key where project_id = ${id} and (key, story_id) in (
+      select key, story_id from story_key where project_id = ${id} limit ${limit * KEYS_PER_STORY})`
+  if (mentions.count > 0 || stories.count > 0 || keys.count > 0) return false
+  for (const table of OTHER_TABLES) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }
   await db`delete from project where id = ${id} and removed_at is not null`

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
-import type { WireEnrichedMention, WireSearch } from '../../../src/api/wire/mention.ts'
+import type { WireChangedMention, WireEnrichedMention, WireSearch } from '../../../src/api/wire/mention.ts'
 import type { WireGenerated, WireSummary } from '../../../src/api/wire/summary.ts'
 import { ApiError, request } from './request.ts'
 
@@ -101,6 +101,34 @@ export function useCorrectSentiment(projectId: string): UseMutationResult<WireEn
       ])
     },
   })
+}
+
+export interface Hiding {
+  readonly id: string
+  readonly hidden: boolean
+}
+
+// A hidden mention leaves the feed at once; where a shown one belongs, the server knows.
+export function useHideMention(projectId: string): UseMutationResult<WireChangedMention, Error, Hiding> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, hidden }) =>
+      request<WireChangedMention>(`/api/mentions/${encodeURIComponent(id)}`, { method: 'PATCH', body: { hidden } }),
+    onSuccess: async ({ id, hidden }) => {
+      if (hidden) client.setQueriesData<Feed>({ queryKey: ['feed', projectId] }, (feed) => withoutMention(feed, id))
+      await Promise.all([
+        hidden ? undefined : client.invalidateQueries({ queryKey: ['feed', projectId] }),
+        client.invalidateQueries({ queryKey: ['insights', projectId] }),
+        client.invalidateQueries({ queryKey: ['similar'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ])
+    },
+  })
+}
+
+function withoutMention(feed: Feed | undefined, id: string): Feed | undefined {
+  if (feed === undefined) return undefined
+  return { ...feed, pages: feed.pages.map((page) => ({ ...page, data: page.data.filter((item) => item.id !== id) })) }
 }
 
 function replaceMention(feed: Feed | undefined, mention: WireEnrichedMention): Feed | undefined {

@@ -3,24 +3,26 @@ import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
-import { coveredShare, joinHours } from './coverage.ts'
+import { type CoverageSpan, gapReasons, joinHours, spansAway } from './coverage.ts'
 
 const WIDTH = 1_000
 
-// The hours in which each source was covered. In empty stretches it was not queried.
+// The hours in which each source was covered. In hatched stretches it was not queried, in empty ones the project did not listen.
 export function CoverageStrips({ coverage }: { readonly coverage: WireCoverage }): ReactNode {
   const { text } = useText()
   const from = Date.parse(coverage.from)
   const to = Date.parse(coverage.to)
+  const away = spansAway(coverage)
   return (
     <>
+      <Share coverage={coverage.coverage} />
       <ul className="strips">
         {coverage.sources.map((source) => (
-          <Strip key={source.source} source={source} from={from} to={to} />
+          <Strip key={source.source} source={source} away={away} from={from} to={to} />
         ))}
       </ul>
       <p className="readout" aria-hidden="true">
-        {(['covered', 'failed', 'unqueried'] as const).map((status) => (
+        {(['covered', 'silent', 'failed', 'blocked', 'unqueried', 'away'] as const).map((status) => (
           <span key={status} className="readout-item">
             <span className={`swatch ${status}`} />
             {text.chart[status]}
@@ -31,22 +33,34 @@ export function CoverageStrips({ coverage }: { readonly coverage: WireCoverage }
   )
 }
 
+// What the share is of, and what is missing.
+function Share({ coverage }: { readonly coverage: WireCoverage['coverage'] }): ReactNode {
+  const { text, format } = useText()
+  const { hours_covered: covered, hours_listened: listened, gaps } = coverage
+  return (
+    <p className="small soft">
+      {listened === 0 ? text.chart.notListened : text.chart.share(format.percent(covered, listened), listened)}{' '}
+      {gaps.length > 0 && text.chart.lowerBound(gapReasons(gaps).map((state) => text.chart.gapStates[state]))}
+    </p>
+  )
+}
+
 interface StripProps {
   readonly source: WireCoverage['sources'][number]
+  readonly away: readonly CoverageSpan[]
   readonly from: number
   readonly to: number
 }
 
-function Strip({ source, from, to }: StripProps): ReactNode {
+function Strip({ source, away, from, to }: StripProps): ReactNode {
   const { language, text, format } = useText()
-  const spans = joinHours(source.hours)
-  const share = format.percent(coveredShare(spans, from, to), 1)
+  const spans = [...away, ...joinHours(source.hours)]
+  const share = source.hours_listened === 0 ? '–' : format.percent(source.hours_covered, source.hours_listened)
   const xOf = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
-  const unconfigured = spans.length > 0 && spans.every((span) => span.status === 'unconfigured')
   return (
     <li>
       <PlatformMark platform={source.source} />
-      {unconfigured ? (
+      {!source.on && source.hours_covered === 0 ? (
         <span className="soft small">{text.chart.notConfigured}</span>
       ) : (
         <svg
@@ -58,18 +72,18 @@ function Strip({ source, from, to }: StripProps): ReactNode {
         >
           {spans.map((span) => (
             <rect
-              key={span.from}
+              key={`${span.status} ${span.from}`}
               className={span.status}
               x={xOf(span.from)}
               width={Math.max(1.5, xOf(span.to) - xOf(span.from))}
-              y={span.status === 'failed' ? 3 : 0}
-              height={span.status === 'failed' ? 4 : 10}
+              y={span.status === 'failed' || span.status === 'blocked' ? 3 : 0}
+              height={span.status === 'failed' || span.status === 'blocked' ? 4 : 10}
             />
           ))}
         </svg>
       )}
       <span className="tabular small soft" aria-hidden="true">
-        {unconfigured ? '–' : share}
+        {share}
       </span>
     </li>
   )

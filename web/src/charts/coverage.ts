@@ -1,7 +1,10 @@
-import type { WireCoverage } from '../../../src/api/wire/insights.ts'
+import type { WireCoverage, WireCovered } from '../../../src/api/wire/insights.ts'
 import { HOUR_MS } from '../text/zone.ts'
+import type { Gap } from './series.ts'
 
-export type CoverageStatus = 'covered' | 'failed' | 'unconfigured'
+// `away`: the project did not listen, so nothing was expected of the source.
+export type CoverageStatus = 'covered' | 'silent' | 'failed' | 'blocked' | 'away'
+export type GapState = WireCovered['gaps'][number]['state']
 type Hour = WireCoverage['sources'][number]['hours'][number]
 
 export interface CoverageSpan {
@@ -12,9 +15,10 @@ export interface CoverageSpan {
 
 // Any response covers the hour, even an empty one; a failure counts only without one. Hours without a query are absent.
 function statusOf(hour: Hour): CoverageStatus | null {
-  if (hour.answered + hour.empty > 0) return 'covered'
+  if (hour.answered > 0) return 'covered'
+  if (hour.empty > 0) return 'silent'
   if (hour.failed > 0) return 'failed'
-  return hour.not_configured > 0 ? 'unconfigured' : null
+  return hour.blocked > 0 ? 'blocked' : null
 }
 
 // Merges adjacent hours with the same status into one span, so that a month of hours is a handful of shapes.
@@ -31,9 +35,28 @@ export function joinHours(hours: readonly Hour[]): CoverageSpan[] {
   return spans
 }
 
-export function coveredShare(spans: readonly CoverageSpan[], from: number, to: number): number {
-  const covered = spans
-    .filter((span) => span.status === 'covered')
-    .reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0)
-  return to > from ? Math.min(1, covered / (to - from)) : 0
+// The time in which the project did not listen, and the time to come.
+export function spansAway({ periods, to }: Pick<WireCoverage, 'periods' | 'to'>): CoverageSpan[] {
+  const away = periods
+    .filter(({ state }) => state !== 'listening')
+    .map((period) => ({ from: Date.parse(period.from), to: Date.parse(period.to), status: 'away' as const }))
+  const last = periods.at(-1)
+  const future = last === undefined ? [] : [{ from: Date.parse(last.to), to: Date.parse(to), status: 'away' as const }]
+  return [...away, ...future.filter((span) => span.from < span.to)]
+}
+
+// Where a count of zero would say something that is not known: no source was covered, or it is outside the project's dates.
+export function unknownTimes({ coverage, periods }: Pick<WireCoverage, 'coverage' | 'periods'>): Gap[] {
+  const outside = periods.filter(({ state }) => state === 'before_start' || state === 'after_end')
+  return [...coverage.gaps.filter(({ source }) => source === null), ...outside]
+    .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    .sort((a, b) => a.from - b.from)
+}
+
+// Why something is missing, the longest first.
+export function gapReasons(gaps: WireCovered['gaps']): GapState[] {
+  const lasted = new Map<GapState, number>()
+  for (const { from, to, state } of gaps)
+    lasted.set(state, (lasted.get(state) ?? 0) + Date.parse(to) - Date.parse(from))
+  return [...lasted].sort((a, b) => b[1] - a[1]).map(([state]) => state)
 }

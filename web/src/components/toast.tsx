@@ -3,18 +3,26 @@ import { useText } from '../text/text.tsx'
 import { Icon } from './icon.tsx'
 
 type Tone = 'good' | 'bad'
+interface ToastAction {
+  readonly label: string
+  readonly onSelect: () => void
+}
+type ShowToast = (message: string, tone?: Tone, action?: ToastAction) => void
 interface Toast {
   readonly key: number
   readonly tone: Tone
   readonly message: string
+  readonly action: ToastAction | undefined
 }
 
 const SHOWN_MS = 6_000
 const TOASTS_MAX = 3
-const ToastContext = createContext<(message: string, tone?: Tone) => void>(() => {})
+// Long enough to read, decide and reach the button.
+const ACTION_MS = 12_000
+const ToastContext = createContext<ShowToast>(() => {})
 
-// Returns a function that shows a short notification, also announced by screen readers.
-export function useToast(): (message: string, tone?: Tone) => void {
+// Returns a function that shows a short notification, also announced by screen readers, with a button if it has an action.
+export function useToast(): ShowToast {
   return use(ToastContext)
 }
 
@@ -23,12 +31,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)
   const dismiss = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])
-  const showToast = useCallback(
-    (message: string, tone: Tone = 'good') => {
+  const showToast = useCallback<ShowToast>(
+    (message, tone = 'good', action = undefined) => {
       last.current += 1
       const key = last.current
-      setToasts((shown) => [...shown, { key, tone, message }].slice(-TOASTS_MAX))
-      setTimeout(() => dismiss(key), SHOWN_MS)
+      setToasts((shown) => [...shown, { key, tone, message, action }].slice(-TOASTS_MAX))
+      setTimeout(() => dismiss(key), action === undefined ? SHOWN_MS : ACTION_MS)
     },
     [dismiss],
   )
@@ -38,6 +46,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
         <p key={toast.key} className={`toast ${toast.tone}`}>
           <Icon name={toast.tone === 'good' ? 'check' : 'warning'} />
           <span>{toast.message}</span>
+          {toast.action !== undefined && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => {
+                dismiss(toast.key)
+                toast.action?.onSelect()
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
           <button
             type="button"
             className="button quiet square"

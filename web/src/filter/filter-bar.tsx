@@ -56,6 +56,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         <SentimentChoice filter={filter} onChange={onChange} />
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
+        <AuthorChoice filter={filter} onChange={onChange} />
         <TextSearch value={filter.q} onChange={onChange} />
         {choices > 0 && (
           <button
@@ -189,6 +190,23 @@ function LanguageChoice(props: FilterControlProps & { readonly languages: readon
   )
 }
 
+// An author is chosen in a list; here the choice is shown and can be undone.
+function AuthorChoice({ filter, onChange }: FilterControlProps): ReactNode {
+  const { text } = useText()
+  if (filter.author === null) return null
+  return (
+    <button
+      type="button"
+      className="button chosen"
+      title={text.filter.anyAuthor}
+      onClick={() => onChange({ author: null })}
+    >
+      <bdi className="foreign">{text.filter.author(filter.author)}</bdi>
+      <Icon name="close" />
+    </button>
+  )
+}
+
 // Debounces typing. Stores the last value sent, to distinguish its own changes of the URL from those made elsewhere (a
 // clicked hashtag, "clear").
 function TextSearch({
@@ -220,6 +238,7 @@ function TextSearch({
       <input
         type="search"
         placeholder={text.filter.text}
+        title={text.filter.textHelp}
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

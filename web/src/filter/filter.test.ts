@@ -13,6 +13,7 @@ test('a filter survives the round trip through the URL and leaves other paramete
     sentiment: -1 as const,
     sources: ['twitter', 'news'] as const,
     language: 'jv',
+    author: 'warga_jkt',
     q: 'makan siang',
   }
   const params = writeFilter(filter, new URLSearchParams('order=ranked'))
@@ -42,10 +43,14 @@ test('"all" starts today for a project in the future, and at the limit of the se
 
 test('the query uses the field names of the API contract', () => {
   const query = toQuery(
-    { ...NO_FILTER, sentiment: 0, sources: ['news', 'tiktok'], language: 'id', q: ' a ' },
+    { ...NO_FILTER, sentiment: 0, sources: ['news', 'tiktok'], language: 'id', author: 'ani', q: ' a ' },
     '2026-01-01',
     NOW,
   )
-  assert.deepEqual({ ...query, from: '' }, { from: '', sentimen: '0', sosmedId: 'news,tiktok', language: 'id', q: 'a' })
+  assert.deepEqual(
+    { ...query, from: '' },
+    { from: '', sentimen: '0', sosmedId: 'news,tiktok', language: 'id', author: 'ani', q: 'a' },
+  )
+  assert.equal(toQuery({ ...NO_FILTER, q: 'a "b c' }, '2026-01-01', NOW).q, 'a "b c"', 'a phrase that is being typed')
   assert.equal(countChoices({ ...NO_FILTER, sentiment: 0, q: 'a' }), 2)
 })

@@ -15,6 +15,8 @@ export interface Filter {
   readonly sentiment: Sentiment | null
   readonly sources: readonly Platform[]
   readonly language: string | null
+  // A user name or an author's id.
+  readonly author: string | null
   readonly q: string
 }
 
@@ -25,12 +27,14 @@ export const NO_FILTER: Filter = {
   sentiment: null,
   sources: [],
   language: null,
+  author: null,
   q: '',
 }
 
 const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
 const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const Q_MAX = 200
+const AUTHOR_MAX = 200
 const LOOKBACK_DAYS_MAX = 3_650
 
 // Ignores invalid parameters, so that a mistyped or truncated URL never fails.
@@ -48,6 +52,7 @@ export function readFilter(params: URLSearchParams): Filter {
     sentiment: Object.hasOwn(SENTIMENT_WORDS, word) ? SENTIMENT_WORDS[word as keyof typeof SENTIMENT_WORDS] : null,
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
+    author: cutText((params.get('author') ?? '').trim(), AUTHOR_MAX) || null,
     q: cutText(params.get('q') ?? '', Q_MAX),
   }
 }
@@ -62,6 +67,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   set(next, 'sentiment', filter.sentiment === null ? null : wordOf(filter.sentiment))
   set(next, 'source', filter.sources.length === 0 ? null : filter.sources.join(','))
   set(next, 'language', filter.language)
+  set(next, 'author', filter.author)
   set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
   return next
 }
@@ -73,8 +79,14 @@ export function toQuery(filter: Filter, startDay: string, nowMs: number): Record
     ...(filter.sentiment === null ? {} : { sentimen: String(filter.sentiment) }),
     ...(filter.sources.length === 0 ? {} : { sosmedId: filter.sources.join(',') }),
     ...(filter.language === null ? {} : { language: filter.language }),
-    ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
+    ...(filter.author === null ? {} : { author: filter.author }),
+    ...(filter.q.trim() === '' ? {} : { q: closeQuotes(filter.q.trim()) }),
   }
+}
+
+// A phrase is searched while it is still being typed.
+function closeQuotes(q: string): string {
+  return (q.match(/["“”„＂]/g)?.length ?? 0) % 2 === 0 ? q : `${q}"`
 }
 
 function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: string; to?: string } {
@@ -100,7 +112,8 @@ function firstDay(startDay: string, nowMs: number): string {
 
 // The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
-  const chosen = [filter.sentiment !== null, filter.sources.length > 0, filter.language !== null, filter.q !== '']
+  const { sentiment, sources, language, author, q } = filter
+  const chosen = [sentiment !== null, sources.length > 0, language !== null, author !== null, q !== '']
   return chosen.filter(Boolean).length
 }
 

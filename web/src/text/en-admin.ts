@@ -1,7 +1,36 @@
 import type { Text } from './id.ts'
 
-// The texts of the quota and administration pages, included in en.ts.
-export const enAdmin: Pick<Text, 'quota' | 'admin'> = {
+// The texts of the account, quota and administration pages, included in en.ts.
+const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
+
+export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
+  account: {
+    title: 'My account',
+    password: 'Change password',
+    oldPassword: 'Current password',
+    newPassword: 'New password',
+    repeatPassword: 'Repeat new password',
+    rules: 'At least 8 characters, without your username, and not a common password.',
+    differs: 'The two new passwords are not the same.',
+    wrongOld: 'The current password is incorrect.',
+    refused: 'The new password does not meet the rules, or is the same as the current one.',
+    passwordEnds: 'All other sessions will be ended; this one continues.',
+    changePassword: 'Change password',
+    passwordChanged: (ended) =>
+      ended === 0
+        ? 'Password changed.'
+        : `Password changed; ${ended === 1 ? 'one other session' : `${n(ended)} other sessions`} ended.`,
+    sessions: 'My sessions',
+    sessionsHelp: 'where you are logged in',
+    current: 'This session',
+    unknownDevice: 'Unknown device',
+    lastSeen: 'last used',
+    since: 'Logged in',
+    until: 'valid until',
+    end: 'End',
+    endOf: (device, address) => `End session ${device} ${address}`.trim(),
+    ended: 'Session ended.',
+  },
   quota: {
     title: 'Quota',
     left: 'Remaining quota',

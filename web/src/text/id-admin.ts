@@ -1,5 +1,32 @@
-// The texts of the quota and administration pages, included in id.ts.
+// The texts of the account, quota and administration pages, included in id.ts.
+const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
+
 export const idAdmin = {
+  account: {
+    title: 'Akun saya',
+    password: 'Ganti kata sandi',
+    oldPassword: 'Kata sandi sekarang',
+    newPassword: 'Kata sandi baru',
+    repeatPassword: 'Ulangi kata sandi baru',
+    rules: 'Minimal 8 karakter, tanpa nama pengguna, dan bukan kata sandi yang umum.',
+    differs: 'Kedua kata sandi baru tidak sama.',
+    wrongOld: 'Kata sandi sekarang tidak cocok.',
+    refused: 'Kata sandi baru belum memenuhi aturan, atau sama dengan yang sekarang.',
+    passwordEnds: 'Semua sesi lain akan diakhiri; sesi ini tetap berjalan.',
+    changePassword: 'Ganti kata sandi',
+    passwordChanged: (ended: number) =>
+      ended === 0 ? 'Kata sandi diganti.' : `Kata sandi diganti dan ${n(ended)} sesi lain diakhiri.`,
+    sessions: 'Sesi saya',
+    sessionsHelp: 'tempat Anda sedang masuk',
+    current: 'Sesi ini',
+    unknownDevice: 'Perangkat tidak dikenal',
+    lastSeen: 'terakhir dipakai',
+    since: 'Masuk',
+    until: 'berlaku sampai',
+    end: 'Akhiri',
+    endOf: (device: string, address: string) => `Akhiri sesi ${device} ${address}`.trim(),
+    ended: 'Sesi diakhiri.',
+  },
   quota: {
     title: 'Kuota',
     left: 'Sisa kuota',

@@ -4,7 +4,7 @@ import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SENTIMENT_WORDS } from '../../components/sentiment.tsx'
-import { Failure, Note, Skeleton } from '../../components/states.tsx'
+import { Failure, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
@@ -45,9 +45,6 @@ const Content = memo(function Content({ id, query, data, onFilter, onSearch }: C
   const timeline = useTimeline(id, query, data)
   return (
     <>
-      {data.partial !== null && (
-        <Note tone="info">{text.project.partial(data.partial.scanned, format.time(data.partial.since))}</Note>
-      )}
       <Tiles data={data} />
       <VolumePanel timeline={timeline} total={data.total} onFilter={onFilter} />
       <SummaryPanel id={id} />
@@ -77,7 +74,7 @@ const Content = memo(function Content({ id, query, data, onFilter, onSearch }: C
           <Terms terms={data.hashtags} prefix="#" onChoose={onSearch} />
         </Panel>
         <Panel title={text.lists.authors}>
-          <Authors authors={data.authors} />
+          <Authors authors={data.authors} onChoose={(author) => onFilter({ author })} />
         </Panel>
         <Panel title={text.lists.groups} help={text.lists.groupsHelp}>
           <Groups groups={data.groups} />

@@ -71,13 +71,10 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
   })
   const items = rows.getVirtualItems()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = feed
-  const lastPage = feed.data?.pages.at(-1)
-  // A page may be empty although more pages follow; the analyst then decides whether to continue.
-  const stalled = lastPage !== undefined && lastPage.data.length === 0
   const nearEnd = (items.at(-1)?.index ?? 0) >= mentions.length - PREFETCH_ROWS
   useEffect(() => {
-    if (nearEnd && hasNextPage && !isFetchingNextPage && !stalled && !isError) void fetchNextPage()
-  }, [nearEnd, hasNextPage, isFetchingNextPage, stalled, isError, fetchNextPage])
+    if (nearEnd && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [nearEnd, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
   if (feed.data === undefined && feed.error !== null) {
     return <Failure error={feed.error} onRetry={() => void feed.refetch()} />
   }
@@ -121,7 +118,7 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
           )
         })}
       </div>
-      {drawn !== undefined && (mentions.length > 0 || hasNextPage) && <Tail feed={feed} stalled={stalled} />}
+      {drawn !== undefined && (mentions.length > 0 || hasNextPage) && <Tail feed={feed} />}
     </div>
   )
 }
@@ -135,17 +132,15 @@ function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
   )
 }
 
-function Tail({ feed, stalled }: { readonly feed: ReturnType<typeof useFeed>; readonly stalled: boolean }): ReactNode {
-  const { text, format } = useText()
-  const reached = feed.data?.pages.at(-1)?.reached ?? null
+function Tail({ feed }: { readonly feed: ReturnType<typeof useFeed> }): ReactNode {
+  const { text } = useText()
   return (
     <div className="feed-tail">
-      {reached !== null && <p className="small soft">{text.mention.reached(format.time(reached))}</p>}
       {feed.isFetchingNextPage && <p className="soft">{text.common.loading}</p>}
       {!feed.hasNextPage && <p className="small soft">{text.mention.end}</p>}
-      {feed.hasNextPage && !feed.isFetchingNextPage && (stalled || feed.isError) && (
+      {feed.hasNextPage && !feed.isFetchingNextPage && feed.isError && (
         <button type="button" className="button" onClick={() => void feed.fetchNextPage()}>
-          {feed.isError ? text.common.retry : text.mention.further}
+          {text.common.retry}
         </button>
       )}
     </div>

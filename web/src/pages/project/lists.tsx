@@ -84,7 +84,12 @@ export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
   )
 }
 
-export function Authors({ authors }: { readonly authors: WireInsights['authors'] }): ReactNode {
+interface AuthorsProps {
+  readonly authors: WireInsights['authors']
+  readonly onChoose?: (author: string) => void
+}
+
+export function Authors({ authors, onChoose }: AuthorsProps): ReactNode {
   const { text, format } = useText()
   if (authors.length === 0) return <p className="soft">{text.lists.none}</p>
   return (
@@ -92,7 +97,7 @@ export function Authors({ authors }: { readonly authors: WireInsights['authors']
       {authors.slice(0, AUTHORS_SHOWN).map((author) => (
         <li key={`${author.socialmediaid} ${author.targeted_account_id}`}>
           <span className="person">
-            <bdi className="foreign strong">{author.display_name || author.username || text.mention.unnamed}</bdi>
+            <AuthorName author={author} onChoose={onChoose} />
             {author.username !== '' && author.username !== author.display_name && (
               <bdi className="foreign soft small">@{author.username}</bdi>
             )}
@@ -102,5 +107,27 @@ export function Authors({ authors }: { readonly authors: WireInsights['authors']
         </li>
       ))}
     </ol>
+  )
+}
+
+interface AuthorNameProps {
+  readonly author: WireInsights['authors'][number]
+  readonly onChoose: AuthorsProps['onChoose']
+}
+
+function AuthorName({ author, onChoose }: AuthorNameProps): ReactNode {
+  const { text } = useText()
+  const shown = author.display_name || author.username || text.mention.unnamed
+  const name = <bdi className="foreign strong">{shown}</bdi>
+  if (onChoose === undefined) return name
+  return (
+    <button
+      type="button"
+      className="plain"
+      title={text.lists.filterBy(shown)}
+      onClick={() => onChoose(author.targeted_account_id)}
+    >
+      {name}
+    </button>
   )
 }

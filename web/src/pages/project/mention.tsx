@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
-import { type Sentiment, useCorrectSentiment } from '../../api/readings.ts'
+import { type Sentiment, useCorrectSentiment, useHideMention } from '../../api/readings.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { Menu, MenuChoice } from '../../components/menu.tsx'
+import { Menu, MenuChoice, MenuItem } from '../../components/menu.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { SafeLink } from '../../components/safe-link.tsx'
 import { SENTIMENT_WORDS, SentimentLabel, type SentimentWord } from '../../components/sentiment.tsx'
@@ -57,6 +57,7 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
           </button>
         )}
         <SafeLink url={mention.url}>{text.mention.original}</SafeLink>
+        <Actions id={mention.id} projectId={projectId} />
       </div>
       {unfolded && <Members id={mention.id} />}
     </article>
@@ -117,6 +118,34 @@ function Correction({
         </span>
       )}
     </span>
+  )
+}
+
+// Hiding can be undone from the notification; the card itself is gone by then.
+function Actions({ id, projectId }: { readonly id: string; readonly projectId: string }): ReactNode {
+  const { text } = useText()
+  const showToast = useToast()
+  const { mutateAsync: change, isPending } = useHideMention(projectId)
+  const show = (): Promise<void> =>
+    change({ id, hidden: false }).then(
+      () => showToast(text.mention.shown),
+      (error) => showToast(describeError(error, text), 'bad'),
+    )
+  const hide = (): Promise<void> =>
+    change({ id, hidden: true }).then(
+      () => showToast(text.mention.hidden, 'good', { label: text.mention.undo, onSelect: () => void show() }),
+      (error) => showToast(describeError(error, text), 'bad'),
+    )
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="button quiet small square" aria-label={text.mention.more} disabled={isPending}>
+          <Icon name="more" />
+        </button>
+      }
+    >
+      <MenuItem onSelect={() => void hide()}>{text.mention.hide}</MenuItem>
+    </Menu>
   )
 }
 

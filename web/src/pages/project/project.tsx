@@ -93,7 +93,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           id={project.id}
           order={order}
           query={query}
-          total={drawn?.partial === null ? format.number(drawn.total) : null}
+          total={drawn === undefined ? null : format.number(drawn.total)}
           collected={card.total > 0}
           onOrder={setOrder}
           onRefresh={() => setAsOf(Date.now())}

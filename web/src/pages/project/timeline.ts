@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { WireCoverage, WireInsights } from '../../../../src/api/wire/insights.ts'
 import { type Query, useCoverage } from '../../api/readings.ts'
+import { unknownTimes } from '../../charts/coverage.ts'
 import { type Bucket, fillSeries, type Gap, stepOf } from '../../charts/series.ts'
 
 export interface Timeline {
@@ -17,7 +18,7 @@ export function useTimeline(id: string, query: Query, data: WireInsights): Timel
   const { data: coverage } = useCoverage(id, query)
   return useMemo(() => {
     const range = { from: Date.parse(data.from), to: endOf(data) }
-    const gaps = (coverage?.gaps ?? []).map((gap) => ({ from: Date.parse(gap.from), to: Date.parse(gap.to) }))
+    const gaps = coverage === undefined ? [] : unknownTimes(coverage)
     return {
       buckets: fillSeries(data.series, { ...range, step: data.step }, gaps),
       gaps,

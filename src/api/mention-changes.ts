@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { Problem } from '../domain/problem.ts'
+import type { Sentiment as SentimentValue } from '../domain/sentiment.ts'
+import { addAudit } from '../store/accounts/audit.ts'
+import { addEvent } from '../store/accounts/events.ts'
+import type { Db } from '../store/db.ts'
+import { findHiddenMention, hideMention, listHiddenMentions, showMention } from '../store/mentions/hiding.ts'
+import { correctSentiment, findMention } from '../store/mentions/mentions.ts'
+import type { StoredMention } from '../store/mentions/rows.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { toWireEnriched } from './convert.ts'
+import { CursorQuery } from './paging.ts'
+import { routesOf } from './route.ts'
+import { Sentiment } from './wire/fields.ts'
+import { WireChangedMention, WireHidden } from './wire/mention.ts'
+
+const ChangeBody = Type.Object(
+  { sentimen: Type.Optional(Sentiment), hidden: Type.Optional(Type.Boolean()) },
+  { minProperties: 1 },
+)
+
+// What a person changes about a mention: its sentiment, and whether it counts at all.
+export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
+  const { pool } = deps
+  const { user } = routesOf(pool, 'Mentions')
+
+  app.patch(
+    '/api/mentions/:id',
+    user({
+      summary: 'Set the sentiment by hand, hide a mention as irrelevant, or show it again',
+      params: Type.Object({ id: Type.String() }),
+      body: ChangeBody,
+      response: { 200: WireChangedMention },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.params
+      const { id: accountId } = accountOf(request)
+      const { sentimen, hidden } = request.body
+      const found = (await findMention(pool, accountId, id)) ?? (await findHiddenMention(pool, accountId, id))
+      const project = found === null ? null : await findProject(pool, accountId, found.projectId)
+      if (found === null || project === null) throw notFound(id)
+      const change = { projectId: project.id, id, by: accountId, sentiment: sentimen, hidden }
+      const changed = await pool.begin((tx) => changeMention(tx, deps, change))
+      if (changed === null) throw notFound(id)
+      return { ...toWireEnriched(changed.mention, project), hidden: changed.hidden }
+    },
+  )
+
+  app.get(
+    '/api/mentions/hidden',
+    user({
+      summary: 'The hidden mentions of a project, newest first',
+      querystring: Type.Object({ keywordId: Type.String({ minLength: 1, maxLength: 500 }), ...CursorQuery }),
+      response: { 200: WireHidden },
+      errors: [404],
+    }),
+    async (request) => {
+      const { keywordId, cursor, limit } = request.query
+      const project = await findProject(pool, accountOf(request).id, keywordId)
+      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      const found = await listHiddenMentions(pool, project.id, { before: cursor ?? null, limit })
+      return {
+        data: found.map(({ mention, by, at }) => ({
+          ...toWireEnriched(mention, project),
+          hidden: { by, at: at.toISOString() },
+        })),
+        next: found.length === limit ? (found.at(-1)?.mention.id ?? null) : null,
+      }
+    },
+  )
+}
+
+interface MentionChange {
+  readonly projectId: string
+  readonly id: string
+  readonly by: string
+  readonly sentiment: SentimentValue | undefined
+  readonly hidden: boolean | undefined
+}
+
+// A mention is shown before and hidden after its sentiment is set, because only a shown one has counts to correct. Null when it is
+// gone, or when it is hidden and only its sentiment was to be set.
+async function changeMention(
+  tx: Db,
+  { analyse, storyRules }: ApiDeps,
+  change: MentionChange,
+): Promise<{ readonly mention: StoredMention; readonly hidden: boolean } | null> {
+  const { projectId, id, by, sentiment, hidden } = change
+  const audit = (action: string, detail: Record<string, unknown> = {}) =>
+    addAudit(tx, { accountId: by, action, subject: id, detail: { projectId, ...detail } })
+  if (hidden === false && (await showMention(tx, { projectId, id }, { analyse, storyRules })))
+    await audit('mention.show')
+  if (sentiment !== undefined) {
+    const corrected = await correctSentiment(tx, { projectId, id, sentiment, by })
+    if (corrected === null) return null
+    await audit('mention.sentiment', { from: corrected.before, to: sentiment })
+  }
+  if (hidden === true && (await hideMention(tx, { projectId, id, by }, storyRules))) await audit('mention.hide')
+  await addEvent(tx, by, 'project', { projectId, change: 'updated' })
+  const shown = await findMention(tx, by, id)
+  const mention = shown ?? (await findHiddenMention(tx, by, id))
+  return mention === null ? null : { mention, hidden: shown === null }
+}
+
+function notFound(id: string): Problem {
+  return new Problem('not-found', `No mention has the id "${id}".`)
+}

@@ -1,0 +1,136 @@
+import { plainArray } from '../arrays.ts'
+import type { Db } from '../db.ts'
+import type { StoryMention } from './incoming.ts'
+
+// A post is compared with at most this many stories, and for each of its keys with the latest ones only: a text that is posted
+// thousands of times with other facts costs the same as any other.
+const CANDIDATES_MAX = 24
+const PER_KEY = 4
+// Enough authors to decide about a family (story-families.ts).
+export const FAMILY_AUTHORS = 24
+
+// A stored text to compare with. After a merge it is an example of another story.
+export interface Example {
+  readonly id: string
+  readonly signature: Uint8Array
+}
+
+// What grouping needs of a story that is not merged.
+export interface Root {
+  readonly id: string
+  familyId: string | null
+  size: number
+  readonly authors: number[]
+}
+
+// The stories that a batch may belong to. It grows with the stories that the batch creates.
+export class Candidates {
+  readonly #byKey = new Map<number, Example[]>()
+  readonly #examples = new Map<string, Example>()
+  readonly #roots = new Map<string, Root>()
+  readonly #created = new Set<string>()
+  readonly #mergedInto = new Map<string, string>()
+
+  add(example: Example, keys: readonly number[], root: Root): void {
+    this.#examples.set(example.id, example)
+    this.#roots.set(root.id, root)
+    if (example.id !== root.id) this.#mergedInto.set(example.id, root.id)
+    for (const key of keys) {
+      const sharing = this.#byKey.get(key)
+      if (sharing === undefined) this.#byKey.set(key, [example])
+      else sharing.push(example)
+    }
+  }
+
+  // Adds a story that the batch creates.
+  create(example: Example, keys: readonly number[], root: Root): void {
+    this.#created.add(example.id)
+    this.add(example, keys, root)
+  }
+
+  isNew(id: string): boolean {
+    return this.#created.has(id)
+  }
+
+  find({ id, keys }: Pick<StoryMention, 'id' | 'keys'>): Example[] {
+    const found = new Set<Example>()
+    // A mention that was removed and is added again.
+    const own = this.#examples.get(id)
+    if (own !== undefined) found.add(own)
+    for (const key of keys) {
+      for (const example of this.#byKey.get(key)?.slice(-PER_KEY) ?? []) {
+        if (found.size === CANDIDATES_MAX) return [...found]
+        found.add(example)
+      }
+    }
+    return [...found]
+  }
+
+  rootOf(id: string): Root {
+    let at = id
+    for (let next = this.#mergedInto.get(at); next !== undefined; next = this.#mergedInto.get(at)) at = next
+    const root = this.#roots.get(at)
+    if (root === undefined) throw new Error(`Story ${id} is not among the candidates.`)
+    return root
+  }
+
+  has(id: string): boolean {
+    return this.#roots.has(id) || this.#mergedInto.has(id)
+  }
+
+  examples(): Example[] {
+    return [...this.#examples.values()]
+  }
+
+  // The older story survives. Returns it, and the one that it absorbed.
+  merge(a: Root, b: Root): { readonly kept: Root; readonly absorbed: Root } {
+    const [kept, absorbed] = a.id < b.id ? [a, b] : [b, a]
+    this.#mergedInto.set(absorbed.id, kept.id)
+    kept.size += absorbed.size
+    kept.familyId ??= absorbed.familyId
+    return { kept, absorbed }
+  }
+
+  roots(): Iterable<Root> {
+    return this.#roots.values()
+  }
+}
+
+export async function findCandidates(
+  tx: Db,
+  projectId: string,
+  mentions: readonly StoryMention[],
+): Promise<Candidates> {
+  const candidates = new Candidates()
+  const keys = [...new Set(mentions.flatMap((mention) => mention.keys))]
+  if (keys.length === 0) return candidates
+  const hits = await tx<{ key: number; story_id: string }>`
+    select k.key, found.story_id
+      from unnest(${plainArray(keys)}::integer[]) as k(key)
+     cross join lateral (
+       select story_id from story_key where project_id = ${projectId} and key = k.key order by story_id desc limit ${PER_KEY}) found`
+  const ids = [...new Set([...hits.map((hit) => hit.story_id), ...mentions.map(({ id }) => id)])]
+  const rows = await tx`
+    select e.id, e.signature, r.id as root_id, r.family_id, r.size, r.author_hashes[1:${FAMILY_AUTHORS}] as authors
+      from story e join story r on r.project_id = ${projectId} and r.id = coalesce(e.merged_into, e.id)
+     where e.project_id = ${projectId} and e.id = any(${plainArray(ids)}::uuid[]) and not e.outdated order by e.id`
+  const keysOf = new Map<string, number[]>()
+  for (const { key, story_id } of hits) {
+    const known = keysOf.get(story_id)
+    if (known === undefined) keysOf.set(story_id, [key])
+    else known.push(key)
+  }
+  const roots = new Map<string, Root>()
+  for (const row of rows) {
+    const root = roots.get(row.root_id) ?? {
+      id: row.root_id,
+      familyId: row.family_id,
+      size: row.size,
+      authors: row.authors,
+    }
+    roots.set(root.id, root)
+    // Ascending by id, so that the last ones of a key are the latest.
+    candidates.add({ id: row.id, signature: row.signature }, keysOf.get(row.id) ?? [], root)
+  }
+  return candidates
+}

@@ -1,0 +1,29 @@
+import { checkStories, repairStories } from '../mentions/story-check.ts'
+import { checkSearchIndex, repairSearchIndex } from '../search/check.ts'
+import type { Check } from './check.ts'
+
+// Sizes, authors, leads and lists of every story.
+export const STORY_CHECK: Check = {
+  name: 'stories',
+  async check(db, projectId) {
+    const differences = await checkStories(db, projectId)
+    return differences.map(({ subject, field, stored, recounted }) => ({
+      what: `${subject}, ${field}`,
+      stored,
+      counted: recounted,
+    }))
+  },
+  repair: (tx, projectId, { storyRules }) => repairStories(tx, projectId, storyRules),
+}
+
+// The search index against the mentions. A repair builds it again: filters stay exact meanwhile.
+export const SEARCH_CHECK: Check = {
+  name: 'search index',
+  async check(db, projectId) {
+    const counts = await checkSearchIndex(db, projectId)
+    return Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => ({ what: `mentions that are ${what}`, stored: count, counted: 0 }))
+  },
+  repair: (tx, projectId) => repairSearchIndex(tx, projectId),
+}

@@ -1,0 +1,47 @@
+import type { Check } from './check.ts'
+
+// A mention is shown or hidden, not both.
+export const HIDDEN_CHECK: Check = {
+  name: 'hidden mentions',
+  async check(db, projectId) {
+    const rows = await db<{ id: string }>`
+      select h.id from hidden_mention h join mention m on m.project_id = ${projectId} and m.platform = h.platform and m.platform_id = h.platform_id
+       where h.project_id = ${projectId} order by h.id`
+    return rows.map(({ id }) => ({ what: `mention ${id}`, stored: 'hidden', counted: 'shown' }))
+  },
+  async repair(tx, projectId) {
+    await tx`
+      delete from hidden_mention h using mention m
+       where h.project_id = ${projectId} and m.project_id = ${projectId} and m.platform = h.platform and m.platform_id = h.platform_id`
+  },
+}
+
+// The periods of a project follow each other without a gap, and the last one is what the project does now.
+export const LISTENING_CHECK: Check = {
+  name: 'listening',
+  async check(db, projectId) {
+    const broken = await db<{ until: Date | null; next: Date | null }>`
+      select until, next from (
+        select until, lead(since) over (order by since) as next from project_listening where project_id = ${projectId}) l
+       where until is distinct from next`
+    const [now] = await db<{ stored: string; counted: string }>`
+      select coalesce(l.state || ' ' || l.start_day || ' ' || coalesce(l.end_day::text, ''), 'nothing') as stored,
+             listening_state(p) || ' ' || p.start_day || ' ' || coalesce(p.end_day::text, '') as counted
+        from project p left join project_listening l on l.project_id = p.id and l.until is null where p.id = ${projectId}`
+    return [
+      ...broken.map(({ until, next }) => ({ what: 'end of a period', stored: textOf(until), counted: textOf(next) })),
+      ...(now === undefined || now.stored === now.counted ? [] : [{ what: 'now', ...now }]),
+    ]
+  },
+  async repair(tx, projectId) {
+    await tx`
+      update project_listening l set until = n.next from (
+        select since, lead(since) over (order by since) as next from project_listening where project_id = ${projectId}) n
+       where l.project_id = ${projectId} and l.since = n.since and l.until is distinct from n.next`
+    await tx`select note_listening(p) from project p where p.id = ${projectId}`
+  },
+}
+
+function textOf(date: Date | null): string {
+  return date?.toISOString() ?? 'open'
+}

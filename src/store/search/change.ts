@@ -1,0 +1,101 @@
+import { plainArray } from '../arrays.ts'
+import type { Db } from '../db.ts'
+import { ID_BYTES, idBytes, newId } from '../ids.ts'
+import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
+
+// Changes of the index with the mentions they belong to. The caller holds the project's row lock.
+
+// From this many mentions on, the tail is turned into a segment.
+export const TAIL_MAX = 1_024
+
+// Adds mentions that are stored, and not in the index. Returns true when the tail is long enough for a segment.
+export async function addToIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  await tx`
+    insert into search_tail (project_id, id) select ${projectId}::uuid, id from unnest(${plainArray(ids)}::uuid[]) as t(id)
+    on conflict do nothing`
+  const [row] = await tx<{ full: boolean }>`
+    select exists (select from search_tail where project_id = ${projectId} offset ${TAIL_MAX - 1}) as full`
+  return row?.full === true
+}
+
+// Removes mentions, whether they are deleted or hidden. A hidden one comes back by `addToIndex`.
+export async function removeFromIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<void> {
+  const rest = await removeFromTail(tx, projectId, ids)
+  await setCells(
+    tx,
+    projectId,
+    rest.map((id) => ({ id, cell: REMOVED })),
+  )
+}
+
+async function removeFromTail(tx: Db, projectId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const removed = await tx<{ id: string }>`
+    delete from search_tail where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) returning id`
+  const known = new Set(removed.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+// The cell of a mention changed. The tail reads it from the mention itself.
+export async function moveInIndex(tx: Db, projectId: string, id: string, cell: number): Promise<void> {
+  const [waiting] = await tx`select id from search_tail where project_id = ${projectId} and id = ${id}`
+  if (waiting === undefined) await setCells(tx, projectId, [{ id, cell }])
+}
+
+async function setCells(
+  tx: Db,
+  projectId: string,
+  changes: readonly { readonly id: string; readonly cell: number }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const sorted = [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const [first, last] = [sorted[0]?.id ?? '', sorted.at(-1)?.id ?? '']
+  for (const segment of await listSegments(tx, projectId)) {
+    if (segment.newest < first || segment.oldest > last) continue
+    const within = sorted.filter(({ id }) => id >= segment.oldest && id <= segment.newest)
+    if (within.length > 0) await setCellsOf(tx, projectId, segment, within)
+  }
+}
+
+async function setCellsOf(
+  tx: Db,
+  projectId: string,
+  segment: Segment,
+  changes: readonly { readonly id: string; readonly cell: number }[],
+): Promise<void> {
+  const ids = await loadIds(tx, projectId, segment)
+  const cells = Buffer.from(segment.cells)
+  let changed = false
+  for (const { id, cell } of changes) {
+    const ordinal = findOrdinal(ids, id)
+    // A mention that was removed stays so: if it came back, it is in another segment or in the tail.
+    if (ordinal < 0 || cells[ordinal] === REMOVED || cells[ordinal] === cell) continue
+    cells[ordinal] = cell
+    changed = true
+  }
+  if (!changed) return
+  if (cells.every((cell) => cell === REMOVED)) return deleteSegments(tx, projectId, [segment.segment])
+  await tx`
+    update search_segment set cells = ${cells}, version = ${newId()}
+     where project_id = ${projectId} and segment = ${segment.segment}`
+}
+
+export async function deleteSegments(tx: Db, projectId: string, segments: readonly string[]): Promise<void> {
+  await tx`delete from search_segment where project_id = ${projectId} and segment = any(${plainArray(segments)}::uuid[])`
+  await tx`delete from search_posting where project_id = ${projectId} and segment = any(${plainArray(segments)}::uuid[])`
+}
+
+function findOrdinal(ids: Buffer, id: string): number {
+  const wanted = idBytes(id)
+  let low = 0
+  let high = ids.length / ID_BYTES
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = ids.compare(wanted, 0, ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return -1
+}

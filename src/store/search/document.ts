@@ -1,0 +1,103 @@
+import { hashIdentity, hashWord } from '../../text/hash.ts'
+import { type TermTokens, tokensOf } from '../../text/term-keys.ts'
+import { termsOf } from '../../text/terms.ts'
+import { readWords, type Words } from '../../text/words.ts'
+import type { Db } from '../db.ts'
+import { openCache } from './cache.ts'
+
+// What the index knows of a mention, apart from its cell and its story. All of it follows from columns that never change.
+export interface IndexedDocument {
+  readonly id: string
+  // Hashes of the words, and of the author's names, without duplicates.
+  readonly words: ReadonlySet<number>
+  readonly author: number
+  readonly language: string
+  readonly terms: TermTokens
+}
+
+interface MentionText {
+  readonly id: string
+  readonly text: string
+  readonly matched: readonly string[]
+}
+
+interface MentionRow extends MentionText {
+  readonly platform: number
+  readonly language: string
+  readonly authorId: string
+  readonly username: string
+}
+
+// Documents of the newest mentions are needed by every query until they are in a segment.
+const CACHE_BYTES_MAX = 48 * 2 ** 20
+const cache = openCache<IndexedDocument>(CACHE_BYTES_MAX)
+const READ_MAX = 1_000
+
+// The documents of mentions by id; an id without a mention has none.
+export async function readDocuments(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, IndexedDocument>> {
+  const documents = new Map<string, IndexedDocument>()
+  const missing: string[] = []
+  for (const id of ids) {
+    const known = cache.get(id)
+    if (known === undefined) missing.push(id)
+    else documents.set(id, known)
+  }
+  for (let from = 0; from < missing.length; from += READ_MAX) {
+    const rows = await db<MentionRow>`
+      select id, platform, text, matched, language, author_id as "authorId", author_username as username
+        from mention where project_id = ${projectId} and id = any(${missing.slice(from, from + READ_MAX)}::uuid[])`
+    for (const row of rows) {
+      const document = toDocument(row)
+      documents.set(row.id, document)
+      // A number in a set takes about forty bytes.
+      cache.set(row.id, document, 200 + document.words.size * 40 + document.terms.words.length * 16)
+    }
+  }
+  return documents
+}
+
+// The texts of mentions by id, as sequences of words.
+export async function readSequences(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Words[]>> {
+  const rows = await db<MentionText>`
+    select id, text, matched from mention where project_id = ${projectId} and id = any(${ids as string[]}::uuid[])`
+  return new Map(rows.map((row) => [row.id, sequencesOf(row)]))
+}
+
+// A platform matches more than it shows (a link's title, a video's tags): the terms that a mention was matched by count as its words,
+// so that a search for the project's own keyword finds every mention.
+export function sequencesOf({ text, matched }: Omit<MentionText, 'id'>): Words[] {
+  return [text, ...matched].map(readWords)
+}
+
+export function authorWord(name: string): number {
+  return hashWord(`author\n${name.normalize('NFKC').toLowerCase()}`)
+}
+
+// An author without a name is unlike any other. Odd for such authors, even for all others.
+function authorKey({ id, platform, authorId, username }: MentionRow): number {
+  const name = authorId || username
+  const key = hashIdentity(`${platform}\n${name || id}`)
+  return key - (key % 2) + (name === '' ? 1 : 0)
+}
+
+export function isNamed(author: number): boolean {
+  return author % 2 === 0
+}
+
+function toDocument(row: MentionRow): IndexedDocument {
+  const words = new Set<number>()
+  for (const { keys, readings } of sequencesOf(row)) {
+    for (const key of keys) words.add(hashWord(key))
+    for (const list of readings?.values() ?? []) for (const { key } of list) words.add(hashWord(key))
+  }
+  for (const name of [row.authorId, row.username]) if (name !== '') words.add(authorWord(name))
+  return { id: row.id, words, author: authorKey(row), language: row.language, terms: tokensOf(termsOf(row.text)) }
+}

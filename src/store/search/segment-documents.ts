@@ -1,0 +1,33 @@
+import type { Db } from '../db.ts'
+import { idAt } from '../ids.ts'
+import { type ColumnDocument, readTokens } from './columns.ts'
+import type { Ordinals } from './ordinals.ts'
+import { readChunk } from './postings.ts'
+import { loadAuthors, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
+
+// A whole segment, for merging and checking it.
+export async function readSegmentDocuments(db: Db, projectId: string, segment: Segment): Promise<ColumnDocument[]> {
+  const ids = await loadIds(db, projectId, segment)
+  const authors = await loadAuthors(db, projectId, segment)
+  const stories = await loadStories(db, projectId, segment)
+  const { names, codes } = await loadLanguages(db, projectId, segment)
+  const tokens = readTokens(await loadTerms(db, projectId, segment), segment.size)
+  return tokens.map((terms, ordinal) => ({
+    id: idAt(ids, ordinal),
+    author: authors[ordinal] as number,
+    storyId: stories.idOf(ordinal),
+    language: names[codes[ordinal] as number] ?? '',
+    terms,
+  }))
+}
+
+export async function visitPostings(
+  db: Db,
+  projectId: string,
+  { segment }: Segment,
+  visit: (word: number, ordinals: Ordinals) => void,
+): Promise<void> {
+  const chunks = await db<{ firstWord: number; data: Buffer }>`
+    select first_word as "firstWord", data from search_posting where project_id = ${projectId} and segment = ${segment}`
+  for (const chunk of chunks) readChunk(chunk, visit)
+}

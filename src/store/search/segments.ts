@@ -1,0 +1,208 @@
+import { plainArray } from '../arrays.ts'
+import type { Db } from '../db.ts'
+import { firstIdAt, ID_BYTES, millisAt } from '../ids.ts'
+import { identifiers, NOTHING, sql } from '../sql.ts'
+import { openCache } from './cache.ts'
+import {
+  type Languages,
+  readAuthors,
+  readLanguages,
+  readStories,
+  readTerms,
+  type StoredTerms,
+  type Stories,
+} from './columns.ts'
+import type { Ordinals } from './ordinals.ts'
+import { findPosting } from './postings.ts'
+
+// The cell of a mention that was removed.
+export const REMOVED = 255
+
+export interface Segment {
+  readonly segment: string
+  readonly size: number
+  readonly oldest: string
+  readonly newest: string
+  // Names the state of the cells.
+  readonly version: string
+  readonly cells: Uint8Array
+}
+
+// Columns and postings of segments never change, so this process keeps those it has read.
+const CACHE_BYTES_MAX = 160 * 2 ** 20
+const cache = openCache<unknown>(CACHE_BYTES_MAX)
+
+export interface TimeRange {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+// The first id of an instant: the bound of a range of ids.
+export function boundOf(instant: Date): string {
+  return firstIdAt(Math.max(instant.getTime(), 0) * 4096)
+}
+
+// The segments that have mentions in a range, oldest first.
+export async function listSegments(db: Db, projectId: string, { from, to }: TimeRange = {}): Promise<Segment[]> {
+  const rows = await db<Omit<Segment, 'cells'>>`
+    select segment, mentions as size, oldest, newest, version from search_segment
+     where project_id = ${projectId} ${from === undefined ? NOTHING : sql`and newest >= ${boundOf(from)}::uuid`}
+       ${to === undefined ? NOTHING : sql`and oldest < ${boundOf(to)}::uuid`} order by oldest, segment`
+  const stale = rows.filter((row) => cache.get(cellsKey(row)) === undefined).map(({ segment }) => segment)
+  const read = new Map<string, Uint8Array>()
+  if (stale.length > 0) {
+    // In a snapshot this is the same version; outside one it may be newer, so it is kept under its own.
+    const fresh = await db<{ segment: string; version: string; cells: Buffer }>`
+      select segment, version, cells from search_segment
+       where project_id = ${projectId} and segment = any(${stale}::uuid[])`
+    for (const { segment, version, cells } of fresh) {
+      read.set(segment, cells)
+      cache.set(cellsKey({ segment, version }), cells, cells.length)
+    }
+  }
+  return rows.map((row) => ({
+    ...row,
+    cells:
+      read.get(row.segment) ??
+      (cache.get(cellsKey(row)) as Uint8Array | undefined) ??
+      new Uint8Array(row.size).fill(REMOVED),
+  }))
+}
+
+function cellsKey({ segment, version }: Pick<Segment, 'segment' | 'version'>): string {
+  return `${segment} cells ${version}`
+}
+
+// Each reading selects only the columns it needs.
+interface ColumnRow {
+  readonly ids: Buffer
+  readonly authors: Buffer
+  readonly stories: Buffer
+  readonly languages: Buffer
+  readonly language_names: readonly string[]
+  readonly terms: Buffer
+  readonly term_words: Buffer
+}
+
+async function loadColumn<T>(
+  db: Db,
+  projectId: string,
+  { segment }: Segment,
+  columns: readonly (keyof ColumnRow)[],
+  read: (row: ColumnRow) => { readonly value: T; readonly bytes: number },
+): Promise<T> {
+  const key = `${segment} ${columns[0]}`
+  const known = cache.get(key)
+  if (known !== undefined) return known as T
+  const [row] = await db<ColumnRow>`
+    select ${identifiers(columns)} from search_segment where project_id = ${projectId} and segment = ${segment}`
+  if (row === undefined) throw new Error(`Segment ${segment} of the search index is gone.`)
+  const { value, bytes } = read(row)
+  cache.set(key, value, bytes)
+  return value
+}
+
+export function loadIds(db: Db, projectId: string, segment: Segment): Promise<Buffer> {
+  return loadColumn(db, projectId, segment, ['ids'], ({ ids }) => ({
+    value: ids,
+    bytes: ids.length,
+  }))
+}
+
+export function loadAuthors(db: Db, projectId: string, segment: Segment): Promise<Float64Array> {
+  return loadColumn(db, projectId, segment, ['authors'], ({ authors }) => ({
+    value: readAuthors(authors),
+    bytes: segment.size * 8,
+  }))
+}
+
+export async function loadStories(db: Db, projectId: string, segment: Segment): Promise<Stories> {
+  const ids = await loadIds(db, projectId, segment)
+  return loadColumn(db, projectId, segment, ['stories'], ({ stories }) => ({
+    value: readStories(stories, ids),
+    bytes: segment.size * 12 + stories.length,
+  }))
+}
+
+export function loadLanguages(db: Db, projectId: string, segment: Segment): Promise<Languages> {
+  return loadColumn(db, projectId, segment, ['languages', 'language_names'], (row) => ({
+    value: readLanguages(row.languages, row.language_names, segment.size),
+    bytes: segment.size * 2 + 500,
+  }))
+}
+
+export function loadTerms(db: Db, projectId: string, segment: Segment): Promise<StoredTerms> {
+  return loadColumn(db, projectId, segment, ['terms', 'term_words'], ({ terms, term_words: words }) => ({
+    value: readTerms(terms, words),
+    bytes: terms.length + words.length * 2,
+  }))
+}
+
+export type Postings = (segment: string, word: number) => Ordinals
+
+// The postings of words in segments: those that this process does not have yet are read in one statement.
+export async function loadPostings(
+  db: Db,
+  projectId: string,
+  segments: readonly Segment[],
+  words: readonly number[],
+): Promise<Postings> {
+  const key = (segment: string, word: number) => `${segment} ${word}`
+  const found = new Map<string, Ordinals>()
+  const missing = new Set<string>()
+  const missingWords = new Set<number>()
+  for (const { segment } of segments) {
+    for (const word of words) {
+      const known = cache.get(key(segment, word)) as Ordinals | undefined
+      if (known !== undefined) found.set(key(segment, word), known)
+      else {
+        missing.add(segment)
+        missingWords.add(word)
+      }
+    }
+  }
+  const rows = missing.size === 0 ? [] : await readChunks(db, projectId, [...missing], [...missingWords])
+  for (const { word, segment, firstWord, data } of rows) {
+    const ordinals = findPosting({ firstWord, data }, word)
+    found.set(key(segment, word), ordinals)
+    cache.set(key(segment, word), ordinals, 150 + ordinals.length * 4)
+  }
+  return (segment, word) => found.get(key(segment, word)) ?? new Uint32Array(0)
+}
+
+interface FoundChunk {
+  readonly word: number
+  readonly segment: string
+  readonly firstWord: number
+  readonly data: Buffer
+}
+
+function readChunks(db: Db, projectId: string, segments: readonly string[], words: readonly number[]) {
+  return db<FoundChunk>`
+    select w.word, s.segment, p.first_word as "firstWord", p.data
+      from unnest(${plainArray(words)}::bigint[]) w(word) cross join unnest(${plainArray(segments)}::uuid[]) s(segment)
+     cross join lateral (
+       select first_word, data from search_posting p
+        where p.project_id = ${projectId} and p.segment = s.segment and p.first_word <= w.word
+        order by p.first_word desc limit 1) p`
+}
+
+// The ordinals [start, end) of the ids in a range.
+export function spanOf(ids: Buffer, { from, to }: TimeRange): { readonly start: number; readonly end: number } {
+  const size = ids.length / ID_BYTES
+  return {
+    start: from === undefined ? 0 : firstAt(ids, from.getTime()),
+    end: to === undefined ? size : firstAt(ids, to.getTime()),
+  }
+}
+
+function firstAt(ids: Buffer, ms: number): number {
+  let low = 0
+  let high = ids.length / ID_BYTES
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (millisAt(ids, middle) < ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import { cellsOf } from '../../domain/cell.ts'
+import type { MentionFilter, TermPatterns, TextQuery } from '../../domain/filter.ts'
+import { hashWord } from '../../text/hash.ts'
+import { passes } from '../../text/patterns.ts'
+import type { Db } from '../db.ts'
+import { idAt, isUuid } from '../ids.ts'
+import { readAliases, type StoryAliases } from './aliases.ts'
+import { storyKey } from './columns.ts'
+import { authorWord, readSequences } from './document.ts'
+import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
+import { type Part, segmentPart, tailPart } from './part.ts'
+import { boundOf, listSegments, loadPostings, REMOVED, spanOf } from './segments.ts'
+import { readTail, type TailMention } from './tail.ts'
+
+// The mentions of one part that pass a filter.
+export interface Selected {
+  readonly part: Part
+  readonly hits: Ordinals
+}
+
+// Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
+// so `db` must be a transaction with one snapshot while mentions are being added.
+export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
+  const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
+  const selected: Selected[] = []
+  const segments = await listSegments(db, projectId, filter)
+  const postings = await loadPostings(db, projectId, segments, query.words)
+  for (const segment of segments) {
+    const part = segmentPart(db, projectId, segment)
+    const found = evaluate(query, segment.size, (word) => postings(segment.segment, word))
+    const hits = await narrow(db, projectId, query, part, found)
+    if (hits.length > 0) selected.push({ part, hits })
+    await setImmediate()
+  }
+  for await (const mentions of readTail(db, projectId, filter)) {
+    if (mentions.length === 0) continue
+    const part = tailPart(db, projectId, mentions)
+    const found = evaluate(query, part.size, (word) => ordinalsWith(mentions, word))
+    const hits = await narrow(db, projectId, query, part, found)
+    if (hits.length > 0) selected.push({ part, hits })
+    await setImmediate()
+  }
+  return selected
+}
+
+export function countSelected(selected: readonly Selected[]): number {
+  return selected.reduce((total, { hits }) => total + hits.length, 0)
+}
+
+interface Query {
+  readonly filter: MentionFilter
+  // Per term, its patterns as hashes of words.
+  readonly all: readonly (readonly (readonly number[])[])[]
+  readonly none: readonly (readonly (readonly number[])[])[]
+  readonly words: readonly number[]
+  // 1 for each selected cell.
+  readonly cells: Uint8Array
+  // The keys of the selected story and of those merged into it; null selects all.
+  readonly stories: ReadonlySet<number> | null
+}
+
+function compile(filter: MentionFilter, aliases: StoryAliases): Query {
+  const { text, author, story } = filter
+  const hashed = (terms: readonly TermPatterns[]) => terms.map((term) => term.map((pattern) => pattern.map(hashWord)))
+  const all = [...hashed(text?.all ?? []), ...(author === undefined ? [] : [[[authorWord(author)]]])]
+  const none = hashed(text?.none ?? [])
+  const chosen = cellsOf(filter)
+  return {
+    filter,
+    all,
+    none,
+    words: [...new Set([...all, ...none].flat(2))],
+    cells: Uint8Array.from({ length: 256 }, (_, cell) =>
+      Number(cell !== REMOVED && (chosen === null || chosen.includes(cell))),
+    ),
+    stories: story === undefined ? null : storyKeys(story, aliases),
+  }
+}
+
+function storyKeys(story: string, aliases: StoryAliases): ReadonlySet<number> {
+  if (!isUuid(story)) return new Set()
+  const id = story.toLowerCase()
+  const remaining = aliases.get(id) ?? id
+  const merged = [...aliases].filter(([, into]) => into === remaining).map(([from]) => from)
+  return new Set([remaining, ...merged].map(storyKey))
+}
+
+interface Found {
+  // Null for all ordinals.
+  readonly hits: Ordinals | null
+  // Hits whose words occur, but perhaps not in the order of a phrase: their texts decide.
+  readonly unsure: Ordinals
+}
+
+function evaluate({ all, none }: Query, size: number, ordinalsOf: (word: number) => Ordinals): Found {
+  const split = (term: readonly (readonly number[])[]) => {
+    let sure = NONE
+    let maybe = NONE
+    for (const pattern of term) {
+      const ordinals = [...pattern].map(ordinalsOf).sort((a, b) => a.length - b.length)
+      const both = ordinals.reduce(intersect)
+      if (pattern.length === 1) sure = unite(sure, both)
+      else maybe = unite(maybe, both)
+    }
+    return { sure, maybe }
+  }
+  let hits: Ordinals | null = null
+  let unsure = NONE
+  for (const { sure, maybe } of all.map(split)) {
+    const either = unite(sure, maybe)
+    hits = hits === null ? either : intersect(hits, either)
+    unsure = unite(unsure, subtract(maybe, sure))
+  }
+  for (const { sure, maybe } of none.map(split)) {
+    if (sure.length > 0) hits = subtract(hits ?? allOf(size), sure)
+    unsure = unite(unsure, maybe)
+  }
+  return { hits, unsure }
+}
+
+function ordinalsWith(mentions: readonly TailMention[], word: number): Ordinals {
+  const ordinals: number[] = []
+  for (const [ordinal, { document }] of mentions.entries()) if (document.words.has(word)) ordinals.push(ordinal)
+  return Uint32Array.from(ordinals)
+}
+
+// Applies the conditions that are columns, the range, and last the texts, which cost the most.
+async function narrow(db: Db, projectId: string, query: Query, part: Part, found: Found): Promise<Ordinals> {
+  const { filter, cells, stories } = query
+  if (found.hits?.length === 0) return NONE
+  const { start, end } = isInside(part, filter) ? { start: 0, end: part.size } : spanOf(await part.ids(), filter)
+  const languages = filter.language === undefined ? null : await part.languages()
+  const language = languages?.names.indexOf(filter.language ?? '') ?? -1
+  if (languages !== null && language < 0) return NONE
+  const keys = stories === null ? null : (await part.stories()).keys
+  const candidates = found.hits ?? allOf(part.size)
+  const kept = new Uint32Array(candidates.length)
+  let length = 0
+  for (const ordinal of candidates) {
+    if (ordinal < start || ordinal >= end || cells[part.cells[ordinal] as number] === 0) continue
+    if (languages !== null && languages.codes[ordinal] !== language) continue
+    if (keys !== null && stories?.has(keys[ordinal] as number) === false) continue
+    kept[length++] = ordinal
+  }
+  const hits = kept.subarray(0, length)
+  const unsure = intersect(hits, found.unsure)
+  if (unsure.length === 0 || filter.text === undefined) return hits
+  return subtract(hits, await refuted(db, projectId, filter.text, part, unsure))
+}
+
+function isInside({ oldest, newest }: Part, { from, to }: MentionFilter): boolean {
+  return (from === undefined || oldest >= boundOf(from)) && (to === undefined || newest < boundOf(to))
+}
+
+const TEXTS_READ_MAX = 1_000
+
+// The ordinals whose texts do not pass.
+async function refuted(db: Db, projectId: string, query: TextQuery, part: Part, unsure: Ordinals): Promise<Ordinals> {
+  const ids = await part.ids()
+  const failed: number[] = []
+  for (let from = 0; from < unsure.length; from += TEXTS_READ_MAX) {
+    const batch = [...unsure.subarray(from, from + TEXTS_READ_MAX)]
+    const texts = await readSequences(
+      db,
+      projectId,
+      batch.map((ordinal) => idAt(ids, ordinal)),
+    )
+    for (const ordinal of batch) if (!passes(query, texts.get(idAt(ids, ordinal)) ?? [])) failed.push(ordinal)
+  }
+  return Uint32Array.from(failed)
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logIn, openApiAs } from './actions.ts'
+import { fixture } from './shared-fixture.ts'
+
+const NEW_PASSWORD = 'kata sandi yang baru'
+
+test('a user ends a session of another browser, which is sent to the log-in page, and changes the password', async () => {
+  const user = await fixture.user()
+  const elsewhere = await fixture.page({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko Firefox/143.0' })
+  await logIn(elsewhere, user)
+  await elsewhere.locator('.live.live').waitFor()
+  const page = await fixture.page()
+  await logIn(page, user)
+  await page.getByRole('button', { name: /^Akun/ }).click()
+  await page.getByRole('menuitem', { name: 'Akun saya' }).click()
+  await page.getByRole('heading', { name: 'Akun saya', level: 1 }).waitFor()
+
+  const rows = page.locator('.session')
+  await rows.nth(1).waitFor()
+  assert.equal(await rows.count(), 2)
+  assert.equal(await page.locator('.session', { hasText: 'Sesi ini' }).getByRole('button').count(), 0)
+  await page.getByRole('button', { name: /^Akhiri sesi Firefox · Linux 127\.0\.0\.1/ }).click()
+  await page.getByText('Sesi diakhiri.').waitFor()
+  await rows.nth(1).waitFor({ state: 'detached' })
+  // Its live stream ends with the session, so it notices without a click.
+  await elsewhere.getByText('Sesi Anda telah berakhir').waitFor()
+
+  const api = await openApiAs(fixture, user)
+  const fill = async (old: string, next: string, repeated: string): Promise<void> => {
+    await page.getByLabel('Kata sandi sekarang').fill(old)
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(next)
+    await page.getByLabel('Ulangi kata sandi baru').fill(repeated)
+    await page.getByRole('button', { name: 'Ganti kata sandi' }).click()
+  }
+  await fill(user.password, NEW_PASSWORD, 'lain')
+  await page.getByText('tidak sama').waitFor()
+  await fill('salah sekali', NEW_PASSWORD, NEW_PASSWORD)
+  await page.getByText('Kata sandi sekarang tidak cocok').waitFor()
+  await fill(user.password, 'password123', 'password123')
+  await page.getByText('belum memenuhi aturan').waitFor()
+  await fill(user.password, NEW_PASSWORD, NEW_PASSWORD)
+  await page.getByText('Kata sandi diganti dan 1 sesi lain diakhiri.').waitFor()
+  assert.equal(await page.getByLabel('Kata sandi sekarang').inputValue(), '')
+  await assert.rejects(api.get('/api/auth/me'), /401/)
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'Akun saya', level: 1 }).waitFor()
+  await logIn(elsewhere, { ...user, password: NEW_PASSWORD })
+  assert.deepEqual(fixture.pageErrors, [])
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { WireUser } from '../../../../src/api/wire/account.ts'
+import { Page } from '../../components/page.tsx'
+import { useText } from '../../text/text.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import '../../style/account.css'
+
+export function AccountPage({ user }: { readonly user: WireUser }): ReactNode {
+  const { text } = useText()
+  return (
+    <Page title={text.account.title} className="medium">
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">{text.account.title}</h1>
+          <p className="soft foreign">
+            {user.name} · {user.username} · {user.email}
+          </p>
+        </div>
+      </div>
+      <div className="account-panels">
+        <SessionsPanel />
+        <PasswordPanel username={user.username} />
+      </div>
+    </Page>
+  )
+}
