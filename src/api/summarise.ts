@@ -1,5 +1,6 @@
 import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
+import { readTerms } from '../evaluate/terms.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
@@ -14,7 +15,6 @@ import { summariseInThread } from '../summarise/thread.ts'
 import { cutText } from '../text/plain.ts'
 import type { Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
-import { readTerms } from './insight-lists.ts'
 import { daysOf } from './insight-series.ts'
 
 // The summary lists single days over this much of the past; totals cover everything.

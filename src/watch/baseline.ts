@@ -17,6 +17,9 @@ const LEVEL_PRIOR = 20
 const RHYTHM_PRIOR = 60
 // The same for the deviation of an hour of the week from its day and hour of the day.
 const SLOT_PRIOR = 30
+const SLOT_HALF_LIFE_HOURS = 3 * 168
+// The variance is that of the last weeks.
+const DISPERSION_HOURS = 3 * 168
 // An hour counts at most this many times its expectation, so that an incident does not become the rule.
 const OUTLIER_TIMES = 2.5
 const OUTLIER_EXTRA = 3
@@ -30,6 +33,11 @@ export interface Expected {
   readonly basis: 'history' | 'fixed'
 }
 
+// What is expected in one hour, however it is known.
+export interface Expectations {
+  at(hour: number): Expected
+}
+
 interface WeekProfile {
   readonly slots: Float64Array
   readonly dispersion: number
@@ -37,7 +45,7 @@ interface WeekProfile {
   readonly mean: number
 }
 
-export class Baseline {
+export class Baseline implements Expectations {
   readonly #counts: HourCounts
   readonly #totals: Float64Array
   readonly #profiles = new Map<number, WeekProfile>()
@@ -97,7 +105,12 @@ export class Baseline {
     // Twice: the first pass finds the outliers that the second leaves out.
     const rough = slots
     slots = measureSlots(used, (hour, total) => capped(total, rough[slotOf(hour)] as number))
-    return { slots, dispersion: measureDispersion(used, slots), coveredHours: used.length, mean }
+    return {
+      slots,
+      dispersion: measureDispersion(used.slice(-DISPERSION_HOURS), slots),
+      coveredHours: used.length,
+      mean,
+    }
   }
 
   // How the last days compare with the profile: all hours, and those of the same hour of the day, whose rhythm may have shifted.
@@ -153,12 +166,15 @@ type HourTotal = { readonly hour: number; readonly total: number }
 // The mean of each hour of the week. Where it was counted from few mentions it is pulled towards the product of its day and its hour of
 // the day, which are counted from more.
 function measureSlots(hours: readonly HourTotal[], weigh: (hour: number, total: number) => number): Float64Array {
+  const last = hours.at(-1)?.hour ?? 0
   const sums = new Float64Array(168)
   const times = new Float64Array(168)
   for (const { hour, total } of hours) {
     const slot = slotOf(hour)
-    sums[slot] = (sums[slot] as number) + weigh(hour, total)
-    times[slot] = (times[slot] as number) + 1
+    // Recent weeks count more: rhythms change, and so do the months of a year.
+    const weight = 2 ** ((hour - last) / SLOT_HALF_LIFE_HOURS)
+    sums[slot] = (sums[slot] as number) + weight * weigh(hour, total)
+    times[slot] = (times[slot] as number) + weight
   }
   const mean = ratio(sum(sums), sum(times))
   const days = meansOf(sums, times, 7, (slot) => Math.floor(slot / 24))

@@ -1,5 +1,5 @@
 import type { Rule } from '../domain/alert.ts'
-import { Baseline } from './baseline.ts'
+import { Baseline, type Expectations } from './baseline.ts'
 import type { DetectRange } from './detect-range.ts'
 import { type Found, IncidentTracker, type TrackOptions } from './incident-tracker.ts'
 import { findMentions } from './mention-rule.ts'
@@ -14,7 +14,7 @@ export interface WatchedSeries {
   readonly counts: HourCounts
   // The minutes of the hours that `minutesNeeded` returned.
   readonly detail: MinuteDetail
-  readonly baseline: Baseline
+  readonly baseline: Expectations
   // For rules about stories: those that are large enough.
   readonly stories?: readonly StoryMentions[]
   // For rules about silence.
@@ -44,7 +44,7 @@ export function detect(rule: Rule, series: WatchedSeries, range: DetectRange): F
 }
 
 // The hours whose minutes `detect` reads. When it returns none and nothing is open, nothing can have happened: most evaluations end here.
-export function minutesNeeded(rule: Rule, counts: HourCounts, baseline: Baseline, range: DetectRange): number[] {
+export function minutesNeeded(rule: Rule, counts: HourCounts, baseline: Expectations, range: DetectRange): number[] {
   if (rule.kind === 'mention') return hoursWithMentions(rule.everyMinutes, counts, range)
   if (rule.kind !== 'spike' && rule.kind !== 'volume' && rule.kind !== 'negative') return []
   const condition = conditionOf(rule, { ...cumulate(counts, new Map()), baseline })

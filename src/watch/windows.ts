@@ -1,6 +1,6 @@
 import type { Rule, Sensitivity } from '../domain/alert.ts'
 import { SENTIMENTS } from '../domain/sentiment.ts'
-import type { Baseline, Expected } from './baseline.ts'
+import type { Expectations, Expected } from './baseline.ts'
 import type { Expectation, Hit } from './incident-tracker.ts'
 import type { CumulativeCounts } from './series.ts'
 import { expectedRange, shareInterval, upperTail } from './tail.ts'
@@ -18,7 +18,7 @@ export interface WindowCondition {
 export interface WindowInput {
   readonly all: CumulativeCounts
   readonly negative: CumulativeCounts
-  readonly baseline: Baseline
+  readonly baseline: Expectations
 }
 
 export function isNegativeCell(cell: number): boolean {
@@ -35,7 +35,7 @@ export function conditionOf(rule: WindowRule, input: WindowInput): WindowConditi
 // How unlikely a number must be under the project's own history, and how many times the expected one.
 const SPIKE_LEVELS: Readonly<Record<Sensitivity, { readonly chance: number; readonly times: number }>> = {
   low: { chance: 1e-6, times: 3 },
-  medium: { chance: 2.5e-4, times: 1.9 },
+  medium: { chance: 2e-4, times: 1.9 },
   high: { chance: 1e-3, times: 1.6 },
 }
 export const SPIKE_MIN = 10
@@ -72,7 +72,7 @@ function spikeCondition(rule: Extract<Rule, { kind: 'spike' }>, { all, baseline 
 }
 
 // What is expected in the hour that ends with a minute, by its shares of two hours of the clock.
-export function expectedIn(baseline: Baseline, minute: number): Expected {
+export function expectedIn(baseline: Expectations, minute: number): Expected {
   const hour = Math.floor((minute - 1) / 60)
   const share = (minute - hour * 60) / 60
   const [before, now] = [baseline.at(hour - 1), baseline.at(hour)]
