@@ -62,10 +62,19 @@ create table alert_channel (
 );
 create index alert_channel_channel on alert_channel (channel_id);
 
--- Projects with new mentions since their rules were last evaluated. Written with the mentions, deleted by the evaluation.
+-- Projects whose rules are to be evaluated: those with new mentions, and those whose incidents or intervals end soon. Written with the
+-- mentions; the evaluation deletes a row unless there were more mentions in the meantime.
 create table alert_due (
   project_id uuid primary key,
-  since timestamptz not null default now()
+  since timestamptz not null default now(),
+  due_at timestamptz not null default now()
+);
+create index alert_due_at on alert_due (due_at);
+
+-- Keys that sign links, made when the first one is needed.
+create table signing_key (
+  name text primary key,
+  key bytea not null
 );
 
 create table incident (
@@ -97,6 +106,7 @@ create table incident (
   updated_at timestamptz not null default now()
 );
 create unique index incident_open on incident (alert_id, subject) where state = 'open' and alert_id is not null;
+create unique index incident_open_admin on incident (account_id, kind, subject) where state = 'open' and alert_id is null;
 create index incident_account on incident (account_id, id desc);
 create index incident_project on incident (project_id, opened_at desc);
 create index incident_alert on incident (alert_id, opened_at desc);

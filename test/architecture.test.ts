@@ -18,14 +18,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   text: ['domain'],
   match: ['domain', 'text'],
   analyse: ['domain', 'text'],
+  watch: ['domain', 'text'],
   summarise: ['domain', 'text', 'analyse'],
   sources: ['domain', 'text'],
   store: ['domain', 'text'],
   postgres: ['domain', 'store'],
   jobs: ['domain', 'store'],
+  evaluate: ['domain', 'text', 'match', 'analyse', 'watch', 'store'],
   collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
   deliver: ['domain', 'text', 'sources', 'store'],
-  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'store', 'jobs'],
+  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store', 'jobs', 'evaluate'],
 }
 
 interface Import {
