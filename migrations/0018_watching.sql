@@ -167,6 +167,7 @@ create table brief (
   projects uuid[],
   channels uuid[] not null,
   language text not null check (language in ('id', 'en')),
+  -- When the next one is due; null when it has no days.
   next_at timestamptz,
   updated_at timestamptz not null default now()
 );
@@ -177,9 +178,10 @@ create table brief_sent (
   account_id uuid not null references account on delete cascade,
   day date not null,
   message_id uuid,
-  -- 'sent', 'late' or 'skipped'.
+  -- 'skipped': the service was down for longer than a brief may be late.
   outcome text not null check (outcome in ('sent', 'late', 'skipped')),
-  until timestamptz not null,
+  -- What it reported ends here, and the next one begins; null when skipped.
+  until timestamptz,
   created_at timestamptz not null default now(),
   primary key (account_id, day)
 );
@@ -191,3 +193,6 @@ create table project_seen (
   seen_at timestamptz not null,
   primary key (account_id, project_id)
 );
+
+-- Since when a feed is in its state, so that a brief can report those that stopped being readable.
+alter table feed add column state_since timestamptz not null default now();
