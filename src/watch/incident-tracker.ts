@@ -77,7 +77,7 @@ export class IncidentTracker {
   add(hit: Hit): void {
     this.passTime(hit.to)
     if (this.#open === null) {
-      if (hit.to - this.#closedAt < this.#options.cooldownMinutes) return
+      if (hit.to <= this.#closedAt || hit.to - this.#closedAt < this.#options.cooldownMinutes) return
       this.#open = []
       this.#openedAt = hit.to
       this.#since = hit.from

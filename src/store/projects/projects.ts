@@ -111,6 +111,9 @@ const OTHER_TABLES = [
   'coverage',
   'source_cursor',
   'archive_position',
+  'alert',
+  'alert_due',
+  'incident',
 ] as const
 
 // About as many rows of story_key as a story has.
