@@ -37,7 +37,7 @@ export function conditionOf(rule: WindowRule, input: WindowInput): WindowConditi
 // How unlikely a number must be under the project's own history, and how many times the expected one.
 const SPIKE_LEVELS: Readonly<Record<Sensitivity, { readonly chance: number; readonly times: number }>> = {
   low: { chance: 1e-6, times: 3 },
-  medium: { chance: 2.5e-4, times: 1.9 },
+  medium: { chance: 3.5e-4, times: 1.9 },
   high: { chance: 1e-3, times: 1.6 },
 }
 export const SPIKE_MIN = 10
