@@ -121,6 +121,17 @@ const TRACING = {
   service: { name: 'OTEL_SERVICE_NAME', kind: 'text', default: 'pantau', about: 'Service name in traces' },
 } as const satisfies Settings
 
+const WATCH = {
+  everySeconds: {
+    name: 'PANTAU_ALERT_SECONDS',
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 3_600,
+    about: 'How often the rules of projects with new mentions are evaluated',
+  },
+} as const satisfies Settings
+
 const LLM = {
   url: { name: 'PANTAU_LLM_URL', kind: 'optional-url', about: 'Base address of an OpenAI-compatible endpoint' },
   model: { name: 'PANTAU_LLM_MODEL', kind: 'text', default: '', about: 'Model name; required with the address' },
@@ -207,7 +218,7 @@ const COLLECT = {
 } as const satisfies Settings
 
 // All settings, for documentation and for commands that list them.
-export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, CHANNELS, COLLECT]
+export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT, CHANNELS, WATCH]
   .flatMap((group) => Object.values<Setting>(group))
   .concat(SOURCES.flatMap(({ settings }) => Object.values<Setting>(settings)))
 
@@ -226,6 +237,7 @@ export function readConfig(env: Environment) {
     llm,
     channels,
     collect: read(COLLECT),
+    watch: read(WATCH),
     sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
   }
   if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')

@@ -5,6 +5,7 @@ import { log, logWith } from '../log.ts'
 import { addAdminRoutes } from './admin.ts'
 import { addAdminFeedRoutes } from './admin-feeds.ts'
 import { addAiServiceRoutes } from './ai-service.ts'
+import { addAlertRoutes, addBacktestRoutes } from './alerts.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
@@ -19,10 +20,13 @@ import { setHeaders } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
 import { addInboxRoutes } from './inbox.ts'
+import { addIncidentLinkRoutes } from './incident-links.ts'
+import { addIncidentRoutes } from './incidents.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
+import { addMomentRoutes } from './moments.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
 import { addProjectRoutes } from './project.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
@@ -64,6 +68,11 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
   addInsightRoutes(app, deps)
+  addMomentRoutes(app, deps)
+  addAlertRoutes(app, deps)
+  addBacktestRoutes(app, deps)
+  addIncidentRoutes(app, deps)
+  addIncidentLinkRoutes(app, deps)
   addExpressionRoutes(app, deps)
   addCoverageRoutes(app, deps)
   addSummaryRoutes(app, deps)

@@ -8,7 +8,6 @@ import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { analysePost, storyRules } from '../collect/analyse-post.ts'
-import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
 import { refusalOf } from '../sources/http/guard.ts'
@@ -16,7 +15,7 @@ import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify } from './wire-common.ts'
+import { classify, requestSeconds } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const LLM_TIMEOUT_MS = 60_000
@@ -51,7 +50,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
       defaultQuota: config.defaultQuota,
-      requestSeconds: Math.max(config.collect.intervalMinutes * 60, longestInterval(config.collect.feedMinutes * 60)),
+      requestSeconds: requestSeconds(config),
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),

@@ -4,6 +4,7 @@ import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
 import { type DeliverOptions, deliverRules, deliverTasks } from '../deliver/tasks.ts'
+import { evaluationRules, evaluationTasks } from '../evaluate/tasks.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import { OUTLETS } from '../sources/feeds/outlets.ts'
@@ -13,7 +14,7 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { classify } from './wire-common.ts'
+import { classify, requestSeconds } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
@@ -80,7 +81,12 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
   )
   const deps = await openCollectDeps(config, pool, tracing)
   await setConfiguredAddresses(deps)
-  const tasks = collectTasks(deps)
+  const reporting = {
+    pool,
+    how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
+    publicUrl: config.channels.publicUrl?.href.replace(/\/$/, '') ?? '',
+  }
+  const tasks = { ...collectTasks(deps), ...evaluationTasks(reporting) }
   const workers = startWorkers({
     pool,
     tasks: tracing?.tasks(tasks) ?? tasks,
@@ -95,7 +101,11 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     concurrency: config.workers === 0 ? 0 : DELIVERY_WORKERS,
     leaseSeconds: config.leaseSeconds,
   })
-  const schedule = startSchedule([...collectRules(deps), ...deliverRules(delivery)])
+  const schedule = startSchedule([
+    ...collectRules(deps),
+    ...evaluationRules(reporting, config.watch.everySeconds),
+    ...deliverRules(delivery),
+  ])
   return {
     async stop() {
       await schedule.stop()

@@ -6,6 +6,7 @@ export const TASKS = {
   catchUp: 'catch-up',
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
+  evaluateRules: 'evaluate-rules',
   indexMentions: 'index-mentions',
   regroupStories: 'regroup-stories',
   deliver: 'deliver',

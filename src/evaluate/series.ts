@@ -8,7 +8,7 @@ import type { Db } from '../store/db.ts'
 import { millisAt } from '../store/ids.ts'
 import { countBySpan } from '../store/mentions/counts.ts'
 import { selectParts } from '../store/search/select.ts'
-import { countMinutes, readLargeStories, readQuotaHours } from '../store/watching/series.ts'
+import { countMinutes, firstQuotaHour, readLargeStories, readQuotaHours } from '../store/watching/series.ts'
 import { HISTORY_HOURS, LAG_HOURS } from '../watch/baseline.ts'
 import { minutesNeeded, openBaseline, type WatchedSeries } from '../watch/detect.ts'
 import type { DetectRange } from '../watch/detect-range.ts'
@@ -199,7 +199,7 @@ async function readStories(
 const WEEK_HOURS = 168
 
 async function readQuota(db: Db, accountId: string, { from, to }: DetectRange): Promise<QuotaPoint[]> {
-  const first = Math.floor(from.getTime() / HOUR_MS)
+  const first = Math.max(Math.floor(from.getTime() / HOUR_MS), await firstQuotaHour(db, accountId))
   const last = Math.floor(to.getTime() / HOUR_MS)
   const changes = await readQuotaHours(db, accountId, new Date((first - WEEK_HOURS) * HOUR_MS))
   const byHour = new Map(changes.map((change) => [change.hour, change]))

@@ -66,13 +66,17 @@ function findWindows(rule: WindowRule, series: WatchedSeries, range: DetectRange
   const { counts, detail, baseline } = series
   const condition = conditionOf(rule, { ...cumulate(counts, detail), baseline })
   const step = condition.stepMinutes
-  const [from, to] = [Math.ceil(minuteOf(range.from) / step) * step, minuteOf(range.to)]
+  const to = minuteOf(range.to)
+  let streak = 0
   for (const hour of hoursOf(range)) {
-    if (!condition.isPossible(hour)) continue
-    const first = Math.max(from, hour * 60 + step)
-    for (let minute = first; minute <= Math.min(to, (hour + 1) * 60); minute += step) {
+    if (!condition.isPossible(hour)) {
+      streak = 0
+      continue
+    }
+    for (let minute = hour * 60 + step; minute <= Math.min(to, (hour + 1) * 60); minute += step) {
       const hit = condition.test(minute)
-      if (hit !== null) tracker.add(hit)
+      streak = hit === null ? 0 : streak + 1
+      if (hit !== null && streak >= condition.stepsMin && minute * MINUTE_MS >= range.from.getTime()) tracker.add(hit)
     }
   }
   return tracker.finish(to)

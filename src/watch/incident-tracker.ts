@@ -75,9 +75,11 @@ export class IncidentTracker {
   }
 
   add(hit: Hit): void {
+    // Part of an incident that was over before the open one began.
+    if (this.#open !== null && hit.to < this.#openedAt) return
     this.passTime(hit.to)
     if (this.#open === null) {
-      if (hit.to - this.#closedAt < this.#options.cooldownMinutes) return
+      if (hit.to <= this.#closedAt || hit.to - this.#closedAt < this.#options.cooldownMinutes) return
       this.#open = []
       this.#openedAt = hit.to
       this.#since = hit.from
@@ -95,7 +97,7 @@ export class IncidentTracker {
   }
 
   finish(to: number): Found[] {
-    if (this.#open !== null && to - this.#lastHit >= this.#closeMinutes) this.#end(this.#lastHit)
+    if (this.#open !== null && to - this.#lastHit >= Math.max(this.#closeMinutes, 1)) this.#end(this.#lastHit)
     else if (this.#open !== null) this.#end(null)
     return this.found
   }

@@ -9,6 +9,8 @@ import { expectedRange, shareInterval, upperTail } from './tail.ts'
 export interface WindowCondition {
   readonly minutes: number
   readonly stepMinutes: number
+  // The condition counts when it held for so many steps in a row.
+  readonly stepsMin: number
   // False when no window that ends in this hour can meet the condition, decided by the counts of whole hours.
   isPossible(hour: number): boolean
   // The window that ends with this minute, if it meets the condition.
@@ -35,12 +37,14 @@ export function conditionOf(rule: WindowRule, input: WindowInput): WindowConditi
 // How unlikely a number must be under the project's own history, and how many times the expected one.
 const SPIKE_LEVELS: Readonly<Record<Sensitivity, { readonly chance: number; readonly times: number }>> = {
   low: { chance: 1e-6, times: 3 },
-  medium: { chance: 2e-4, times: 1.9 },
+  medium: { chance: 3.5e-4, times: 1.9 },
   high: { chance: 1e-3, times: 1.6 },
 }
 export const SPIKE_MIN = 10
 const SPIKE_MINUTES = 60
 const SPIKE_STEP_MINUTES = 5
+// Chance exceeds a limit for a moment, an incident for longer.
+const SPIKE_STEPS_MIN = 3
 // Without a history: this many, and this many times the mean so far.
 const FIXED_MIN = 30
 const FIXED_TIMES = 3
@@ -55,6 +59,7 @@ function spikeCondition(rule: Extract<Rule, { kind: 'spike' }>, { all, baseline 
   return {
     minutes: SPIKE_MINUTES,
     stepMinutes: SPIKE_STEP_MINUTES,
+    stepsMin: SPIKE_STEPS_MIN,
     isPossible(hour) {
       const count = all.hour(hour - 1) + all.hour(hour)
       if (count < min) return false
@@ -91,6 +96,7 @@ function volumeCondition(rule: Extract<Rule, { kind: 'volume' }>, { all }: Windo
   return {
     minutes: rule.minutes,
     stepMinutes: 1,
+    stepsMin: 1,
     isPossible: (hour) => countHours(all, hour, rule.minutes) >= rule.count,
     test(minute) {
       const from = minute - rule.minutes
@@ -104,6 +110,7 @@ function negativeCondition(rule: Extract<Rule, { kind: 'negative' }>, { all, neg
   return {
     minutes: rule.minutes,
     stepMinutes: 1,
+    stepsMin: 1,
     isPossible: (hour) =>
       countHours(all, hour, rule.minutes) >= rule.min &&
       countHours(negative, hour, rule.minutes) > rule.share * rule.min,

@@ -131,6 +131,9 @@ const OTHER_TABLES = [
   'source_cursor',
   'archive_position',
   'project_seen',
+  'alert',
+  'alert_due',
+  'incident',
 ] as const
 
 // About as many rows of story_key as a story has.

@@ -87,3 +87,10 @@ export async function readQuotaHours(db: Db, accountId: string, since: Date): Pr
            coalesce(-sum(amount) filter (where project_id is not null), 0)::bigint as charged
       from quota_entry where account_id = ${accountId} and at >= ${since} group by 1 order by 1`
 }
+
+// The hour in which an account first got a quota.
+export async function firstQuotaHour(db: Db, accountId: string): Promise<number> {
+  const [row] = await db<{ hour: number | null }>`
+    select floor(extract(epoch from min(at)) / 3600)::int as hour from quota_entry where account_id = ${accountId}`
+  return row?.hour ?? 0
+}
