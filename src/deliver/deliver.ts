@@ -71,7 +71,8 @@ async function takeNext(tx: Db, channelId: string, worker: string): Promise<Take
     await pauseChannel(tx, channelId, busyUntil)
     return null
   }
-  const due = await listDue(tx, channelId, DUE_MAX)
+  // Those of a webhook are never grouped, so the first one is enough.
+  const due = await listDue(tx, channelId, kind === 'webhook' ? 1 : DUE_MAX)
   const sentTimes = await listSentTimes(tx, channelId, HOURLY_MAX)
   const choice = choose({ kind, now, groupUntil, due, sentTimes })
   if (choice === null) return null
