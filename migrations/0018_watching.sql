@@ -125,6 +125,7 @@ create table message (
   read_at timestamptz
 );
 create index message_account on message (account_id, created_at desc, id desc);
+create index message_incident on message (incident_id) where incident_id is not null;
 create index message_unread on message (account_id) where read_at is null;
 
 -- The outbox: written in the transaction that opens or changes the incident. A job per channel delivers, at least once; the lease of

@@ -21,6 +21,7 @@ import {
 } from '../store/watching/deliveries.ts'
 import { addMessage } from '../store/watching/outbox.ts'
 import { choose, GROUP_MS, HOURLY_MAX } from './choose.ts'
+import { pageAt } from './links.ts'
 import type { Attempt, Sender } from './outcome.ts'
 import { FAILING_MS_MAX, nextAttempt } from './pauses.ts'
 
@@ -71,7 +72,8 @@ async function takeNext(tx: Db, channelId: string, worker: string): Promise<Take
     await pauseChannel(tx, channelId, busyUntil)
     return null
   }
-  const due = await listDue(tx, channelId, DUE_MAX)
+  // Those of a webhook are never grouped, so the first one is enough.
+  const due = await listDue(tx, channelId, kind === 'webhook' ? 1 : DUE_MAX)
   const sentTimes = await listSentTimes(tx, channelId, HOURLY_MAX)
   const choice = choose({ kind, now, groupUntil, due, sentTimes })
   if (choice === null) return null
@@ -107,7 +109,7 @@ function contentOf(
   publicUrl: URL | null,
 ): MessageContent {
   if (carried.length === 0) return content
-  const links = publicUrl === null ? [] : [{ label: inboxLabel(language), url: new URL('inbox', publicUrl).href }]
+  const links = publicUrl === null ? [] : [{ label: inboxLabel(language), url: pageAt(publicUrl, 'inbox') }]
   return groupContent(language, [content, ...carried], links)
 }
 
@@ -119,7 +121,7 @@ async function record(tx: Db, { channel, delivery }: Taken, worker: string, atte
   if (locked === null) return
   const { attempts, firstAttemptAt } = delivery
   const nextAt =
-    outcome === 'failed' && locked.state !== 'off'
+    outcome === 'failed' && locked.state === channel.state
       ? nextAttempt({ attempts, firstAttemptAt, retryAt, now: locked.now, random: Math.random() })
       : null
   const state = outcome === 'delivered' ? 'delivered' : nextAt === null ? 'failed' : 'waiting'

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { confirmationLabel, unsubscribeLabel } from '../domain/notices.ts'
+import { pageAt } from './links.ts'
 import { type Attempt, type Outgoing, type Sender, shortened } from './outcome.ts'
 import { oneLine, plainFormat, render, renderHtml } from './render.ts'
 
@@ -29,6 +30,9 @@ export function createEmailSender(settings: EmailSettings | null): Sender {
     disableUrlAccess: true,
   })
   return async (outgoing, signal) => {
+    // A message that was on its way when the owner changed the address.
+    if (outgoing.channel.state === 'unconfirmed' && outgoing.data.notice !== 'confirmation')
+      return { outcome: 'refused', status: null, detail: 'The address is not confirmed.' }
     const mail =
       outgoing.channel.state === 'unconfirmed' ? await confirmation(settings, outgoing) : notice(settings, outgoing)
     try {
@@ -44,7 +48,7 @@ export function createEmailSender(settings: EmailSettings | null): Sender {
 async function confirmation(settings: EmailSettings, outgoing: Outgoing) {
   const { content, language, channel } = outgoing
   const code = await settings.createCode(channel.id)
-  const link = { label: confirmationLabel(language), url: pageAt(settings, `api/confirm/${code}`) }
+  const link = { label: confirmationLabel(language), url: pageAt(settings.publicUrl, `api/confirm/${code}`) }
   const confirmed = { ...content, links: [link] }
   return {
     ...addressed(settings, outgoing),
@@ -57,7 +61,7 @@ async function confirmation(settings: EmailSettings, outgoing: Outgoing) {
 function notice(settings: EmailSettings, outgoing: Outgoing) {
   const { content, language, channel } = outgoing
   const token = `${channel.id}.${channel.secrets[0]?.secret ?? ''}`
-  const unsubscribe = { label: unsubscribeLabel(language), url: pageAt(settings, `api/unsubscribe/${token}`) }
+  const unsubscribe = { label: unsubscribeLabel(language), url: pageAt(settings.publicUrl, `api/unsubscribe/${token}`) }
   return {
     ...addressed(settings, outgoing),
     text: `${render(content, plainFormat(TEXT_MAX))}\n\n-- \n${unsubscribe.label}: ${unsubscribe.url}\n`,
@@ -75,10 +79,6 @@ function addressed({ from }: EmailSettings, { id, content, channel }: Outgoing) 
     subject: oneLine(content.title, SUBJECT_MAX),
     messageId: `<${id}.${channel.id}@${domain}>`,
   }
-}
-
-function pageAt({ publicUrl }: EmailSettings, path: string): string {
-  return new URL(path, publicUrl.href.endsWith('/') ? publicUrl : `${publicUrl.href}/`).href
 }
 
 interface MailError extends Error {

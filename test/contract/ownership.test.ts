@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
 import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
 import type { Schema } from '../hostile/values.ts'
 import { seedMentions } from '../mentions.ts'
+import { addTestSession } from '../sessions.ts'
+import { addTestChannels } from '../test-channels.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-type Kind = 'project' | 'mention' | 'job'
+const KINDS = ['project', 'mention', 'job', 'session', 'channel', 'delivery'] as const
+type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
 }
@@ -26,9 +30,9 @@ describe('ownership', () => {
   before(async () => {
     api = await startApi()
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
-    // Admin operations are for every account, and the event stream does not end.
+    // Admin operations are for every account, the event stream does not end, and the links of an e-mail belong to whoever has them.
     operations = operationsOf(body as Document).filter(
-      ({ path }) => !path.startsWith('/api/admin') && path !== '/api/events',
+      ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
     )
   })
   after(() => api.close())
@@ -39,7 +43,19 @@ describe('ownership', () => {
     await owner.send('POST', `/api/project/generate-summary/${project.id}`)
     const { body } = await owner.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })
     const [mention] = await api.pool`select id from mention where project_id = ${project.id} order by id limit 1`
-    return { owner, project: project.id, mention: mention?.id, job: body.result.job_id }
+    const channel = await addTestChannels(api, owner)
+    await addTestSession(api.pool, owner.id, randomBytes(32).toString('base64url'))
+    const [session] = await api.pool`
+      select id from session where account_id = ${owner.id} order by created_at desc, id desc limit 1`
+    return {
+      owner,
+      project: project.id,
+      mention: mention?.id,
+      job: body.result.job_id,
+      session: session?.id,
+      channel: channel.id,
+      delivery: channel.delivery,
+    }
   }
 
   // Everything that belongs to a user, as one text.
@@ -50,6 +66,9 @@ describe('ownership', () => {
              (select jsonb_agg(s order by s.id) from story s where s.project_id = ${owned.project}) as stories,
              (select jsonb_agg(s) from summary s where s.project_id = ${owned.project}) as summaries,
              (select jsonb_agg(j order by j.id) from job j where j.project_id = ${owned.project}) as jobs,
+             (select jsonb_agg(c order by c.id) from channel c where c.account_id = ${owned.owner.id}) as channels,
+             (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
+             (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
     return JSON.stringify(row)
@@ -116,7 +135,7 @@ describe('ownership', () => {
 
   // A response may repeat the id of the request, and nothing else that belongs to the owner.
   function assertHides(response: TestResponse, owned: Owned, given: Kind | null, name: string): void {
-    for (const kind of ['project', 'mention', 'job'] as const)
+    for (const kind of KINDS)
       if (kind !== given) assert.ok(!textOf(response).includes(owned[kind]), `${name} reveals a ${kind}`)
     assert.ok(!textOf(response).includes(owned.owner.username), `${name} reveals the owner`)
   }
@@ -160,6 +179,9 @@ function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'job_id') return 'job'
+  if (name === 'id' && path.startsWith('/api/auth/sessions/')) return 'session'
+  if (name === 'id' && path.startsWith('/api/channels/')) return 'channel'
+  if (name === 'id' && path.startsWith('/api/deliveries/')) return 'delivery'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 

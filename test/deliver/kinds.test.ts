@@ -204,7 +204,12 @@ describe('channels', () => {
       ['notice', 'delivered'],
       ['notice', 'delivered'],
     ])
-    await fixture.skipPauses(id)
+    // Nor what a worker left behind.
+    await fixture.api.pool`
+      update delivery d set state = 'sending' from message m where m.id = d.message_id and m.type = 'brief' and d.channel_id = ${id}`
+    const refused = async () => (await fixture.deliveries(id)).find(({ type }) => type === 'brief')
+    await until('it is refused', async () => (await refused())?.state === 'failed')
+    assert.equal((await refused())?.detail, 'The address is not confirmed.')
     assert.equal(mail.mails.length, count + 1)
   })
 

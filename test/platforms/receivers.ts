@@ -1,4 +1,11 @@
-import { type Platform, type PlatformReply, type PlatformRequest, type StatusBehaviour, startServer } from './server.ts'
+import {
+  type Platform,
+  type PlatformReply,
+  type PlatformRequest,
+  type ServerOptions,
+  type StatusBehaviour,
+  startServer,
+} from './server.ts'
 
 // Receivers of messages: a program behind a webhook, Slack and ntfy. They accept what the real ones accept and refuse the rest.
 
@@ -17,8 +24,8 @@ function refuse({ status, resetInSeconds, code }: StatusBehaviour): PlatformRepl
   }
 }
 
-export function startWebhookReceiver(): Promise<Platform> {
-  return startServer({ refuse, handle: () => ({ status: 200, body: 'thank you' }) })
+export function startWebhookReceiver({ chaos, handle }: Partial<ServerOptions> = {}): Promise<Platform> {
+  return startServer({ refuse, chaos, handle: handle ?? (() => ({ status: 200, body: 'thank you' })) })
 }
 
 // Whoever knows the path may post.

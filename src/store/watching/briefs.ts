@@ -99,18 +99,13 @@ export async function setSeen(db: Db, accountId: string, projectId: string): Pro
   return row?.seenAt ?? null
 }
 
-// Which of these are projects, and which are channels, of the account.
-export async function listOwned(
-  db: Db,
-  accountId: string,
-  { projects, channels }: { readonly projects: readonly string[]; readonly channels: readonly string[] },
-): Promise<{ readonly projects: ReadonlySet<string>; readonly channels: ReadonlySet<string> }> {
-  const [row] = await db<{ projects: string[]; channels: string[] }>`
-    select array(select id::text from project where owner_id = ${accountId} and removed_at is null
-                    and id = any(${projects.filter(isUuid)}::uuid[])) as projects,
-           array(select id::text from channel where account_id = ${accountId}
-                    and id = any(${channels.filter(isUuid)}::uuid[])) as channels`
-  return { projects: new Set(row?.projects), channels: new Set(row?.channels) }
+// The ids that are not projects of the account.
+export async function findForeignProjects(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const known = await db<{ id: string }>`
+    select id from project
+     where owner_id = ${accountId} and removed_at is null and id = any(${ids.filter(isUuid)}::uuid[])`
+  const own = new Set(known.map(({ id }) => id))
+  return ids.filter((id) => !own.has(id.toLowerCase()))
 }
 
 const COLUMNS = sql`days, time, time_zone as "timeZone", projects::text[], channels::text[], language, next_at as "nextAt"`

@@ -59,9 +59,10 @@ export interface DueDelivery {
 export async function listDue(tx: Db, channelId: string, limit: number): Promise<DueDelivery[]> {
   return tx<DueDelivery>`
     select d.id, d.state, m.type, d.attempts, d.held, d.alone,
-           (select max(e.next_at) from delivery e join message n on n.id = e.message_id
-             where e.channel_id = d.channel_id and e.state in ('waiting', 'sending') and e.id <> d.id
-               and n.incident_id = m.incident_id and (n.created_at, n.id) < (m.created_at, m.id)) as "afterEarlier"
+           case when m.incident_id is not null then
+             (select max(e.next_at) from message n join delivery e on e.message_id = n.id and e.channel_id = d.channel_id
+               where n.incident_id = m.incident_id and (n.created_at, n.id) < (m.created_at, m.id)
+                 and e.state in ('waiting', 'sending')) end as "afterEarlier"
       from delivery d join message m on m.id = d.message_id
      where d.channel_id = ${channelId} and (d.state = 'sending' or d.state = 'waiting' and d.next_at <= now())
      order by m.created_at, m.id limit ${limit}`
