@@ -71,6 +71,7 @@ export async function startApi(
       limits: defaultLimits(1_000),
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: true, email: true },
+      publicUrl: new URL('https://pantau.example.org/'),
       webDir: null,
       ...settings,
     },

@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['domain', 'text'],
   postgres: ['domain', 'store'],
   jobs: ['domain', 'store'],
-  evaluate: ['domain', 'text', 'match', 'analyse', 'watch', 'store'],
+  evaluate: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store'],
   collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
   deliver: ['domain', 'text', 'sources', 'store'],
   api: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store', 'jobs', 'evaluate'],

@@ -29,6 +29,8 @@ export interface ApiSettings {
   readonly responseMsMax: number
   // What the operator has configured of what channels need.
   readonly channels: { readonly telegram: boolean; readonly email: boolean }
+  // The address at which people open the dashboard, for links in messages; null when it is not known.
+  readonly publicUrl: URL | null
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }

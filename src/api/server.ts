@@ -9,6 +9,7 @@ import { addAlertRoutes, addBacktestRoutes } from './alerts.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
+import { addBriefRoutes } from './brief.ts'
 import { addChannelRoutes } from './channels.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
@@ -83,6 +84,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)
   addEventRoutes(app, deps)
+  addBriefRoutes(app, deps)
   addChannelRoutes(app, deps)
   addInboxRoutes(app, deps)
   addSubscriptionPages(app, deps)

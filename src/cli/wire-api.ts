@@ -15,11 +15,9 @@ import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, requestSeconds } from './wire-common.ts'
+import { classify, requestSeconds, writerOf } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const LLM_TIMEOUT_MS = 60_000
-const LLM_TOKENS_MAX = 2_000
 
 // The API's dependencies are wired here by hand; those of collecting in wire-work.ts.
 export interface Api {
@@ -30,17 +28,6 @@ export interface Api {
 
 export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
-  const { llm } = config
-  const writer =
-    llm.url === null
-      ? null
-      : {
-          url: llm.url.href,
-          model: llm.model,
-          key: llm.key || undefined,
-          timeoutMs: LLM_TIMEOUT_MS,
-          tokensMax: LLM_TOKENS_MAX,
-        }
   const metrics = createMetrics(pool)
   const app = await buildServer({
     pool,
@@ -56,10 +43,11 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: config.channels.telegramToken !== '', email: config.channels.smtpUrl !== '' },
+      publicUrl: config.channels.publicUrl,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
-    summarise: createSummarise(pool, writer, config.timeZone),
+    summarise: createSummarise(pool, writerOf(config), config.timeZone),
     analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),

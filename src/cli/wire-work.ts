@@ -4,7 +4,9 @@ import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
 import { type DeliverOptions, deliverRules, deliverTasks } from '../deliver/tasks.ts'
-import { evaluationRules, evaluationTasks } from '../evaluate/tasks.ts'
+import type { BriefDeps } from '../evaluate/brief.ts'
+import { createOpening } from '../evaluate/brief-opening.ts'
+import { briefRules, briefTasks, evaluationRules, evaluationTasks } from '../evaluate/tasks.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import { OUTLETS } from '../sources/feeds/outlets.ts'
@@ -14,7 +16,7 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, requestSeconds } from './wire-common.ts'
+import { classify, requestSeconds, writerOf } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
@@ -68,6 +70,16 @@ function openDelivery(config: Config, pool: Pool): DeliverOptions {
   }
 }
 
+function openBriefs(config: Config, pool: Pool): BriefDeps {
+  const writer = writerOf(config)
+  return {
+    pool,
+    how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
+    publicUrl: config.channels.publicUrl,
+    writeOpening: writer === null ? null : createOpening(pool, writer),
+  }
+}
+
 export interface Work {
   stop(): Promise<void>
 }
@@ -86,7 +98,8 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
     publicUrl: config.channels.publicUrl?.href.replace(/\/$/, '') ?? '',
   }
-  const tasks = { ...collectTasks(deps), ...evaluationTasks(reporting) }
+  const briefs = openBriefs(config, pool)
+  const tasks = { ...collectTasks(deps), ...evaluationTasks(reporting), ...briefTasks(briefs) }
   const workers = startWorkers({
     pool,
     tasks: tracing?.tasks(tasks) ?? tasks,
@@ -104,6 +117,7 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
   const schedule = startSchedule([
     ...collectRules(deps),
     ...evaluationRules(reporting, config.watch.everySeconds),
+    ...briefRules(briefs),
     ...deliverRules(delivery),
   ])
   return {

@@ -11,6 +11,7 @@ export const TASKS = {
   regroupStories: 'regroup-stories',
   deliver: 'deliver',
   connectTelegram: 'connect-telegram',
+  sendBrief: 'send-brief',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

@@ -1,4 +1,5 @@
 import type { BriefFact, BriefFacts, BriefOpening, BriefProject, BriefSettings } from '../domain/brief.ts'
+import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
 import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -12,6 +13,7 @@ import type { CollectedHow } from './series.ts'
 export type WriteOpening = (
   project: Project,
   request: BriefRequest,
+  language: Language,
   signal: AbortSignal,
 ) => Promise<BriefOpening | null>
 
@@ -57,7 +59,10 @@ export async function readBrief(
     from: from.toISOString(),
     to: now.toISOString(),
     projects,
-    opening: isEmpty || deps.writeOpening === null ? null : await deps.writeOpening(largest, request, signal),
+    opening:
+      isEmpty || deps.writeOpening === null
+        ? null
+        : await deps.writeOpening(largest, request, settings.language, signal),
     feeds: await readFeeds(pool, from, now),
     quota: await readQuota(pool, accountId, now, how.timeZone),
   }

@@ -50,8 +50,8 @@ export const WireDelivery = Type.Object({
 })
 export const WireDeliveries = Type.Object({ data: Type.Array(WireDelivery), next: nullable(Type.String()) })
 
-const Link = Type.Object({ label: Type.String(), url: Type.String() })
-const Block = Type.Union([
+export const Link = Type.Object({ label: Type.String(), url: Type.String() })
+export const Block = Type.Union([
   Type.Object({ kind: Type.Literal('text'), text: Type.String() }),
   Type.Object({
     kind: Type.Literal('list'),

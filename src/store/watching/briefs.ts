@@ -34,6 +34,12 @@ export async function saveBrief(
   return brief as Brief
 }
 
+// Briefs are due by the clock of the database: those of the processes may differ.
+export async function readClock(db: Db): Promise<Date> {
+  const [clock] = await db<{ now: Date }>`select date_trunc('milliseconds', now()) as now`
+  return clock?.now as Date
+}
+
 export async function listDueBriefs(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }>`
     select b.account_id as id from brief b join account a on a.id = b.account_id
