@@ -69,7 +69,7 @@ export async function readMentions(db: Db, projectId: string, ids: readonly stri
       join mention m on m.project_id = ${projectId} and m.id = w.id
       left join story own on own.project_id = ${projectId} and own.id = m.story_id
       left join lateral (
-        select size from story where project_id = ${projectId} and id = coalesce(own.merged_into, own.id) limit 1) s on true
+        select id, size from story where project_id = ${projectId} and id = coalesce(own.merged_into, own.id) limit 1) s on true
      order by w.position`
   return rows.map(toMention)
 }
