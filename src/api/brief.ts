@@ -125,9 +125,13 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.body
-      const seenAt = await setSeen(pool, accountOf(request).id, id)
-      if (seenAt === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      return { keyword_id: id.toLowerCase(), seen_at: seenAt.toISOString() }
+      const seen = await setSeen(pool, accountOf(request).id, id)
+      if (seen === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      return {
+        keyword_id: id.toLowerCase(),
+        seen_at: seen.seenAt.toISOString(),
+        previous: seen.previous?.toISOString() ?? null,
+      }
     },
   )
 }

@@ -184,12 +184,14 @@ describe('what is new since a person last looked', () => {
     assert.deepEqual([never.since, never.seen], [null, 1])
     const seen = await user.send('POST', '/api/project/seen', { id: project.id })
     assert.equal(seen.status, 200)
+    assert.equal(seen.body.previous, null)
     assert.equal((await since()).since, seen.body.seen_at)
     assert.equal((await since()).seen, 0)
     await api.pool`update project_seen set seen_at = now() - interval '4 days' where account_id = ${user.id}`
     assert.equal((await since()).seen, 2)
     const again = await user.send('POST', '/api/project/seen', { id: project.id })
     assert.ok(again.body.seen_at >= seen.body.seen_at)
+    assert.ok(Date.parse(again.body.previous) < Date.now() - 3 * DAY_MS)
   })
 
   test('is nobody else’s', async () => {

@@ -7,6 +7,15 @@ import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
 
+const BRIEF = {
+  days: ['mon'],
+  time: '07:00',
+  timeZone: 'Asia/Jakarta',
+  projects: 'all',
+  channels: [],
+  language: 'en',
+}
+
 interface Document {
   readonly openapi: string
   readonly paths: Record<
@@ -104,6 +113,11 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/project/coverage', `?id=${project.id}`],
       ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
       ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],
+      ['PUT', '/api/brief', '', BRIEF],
+      ['GET', '/api/brief', ''],
+      ['GET', '/api/brief/preview', ''],
+      ['GET', '/api/project/since', `?id=${project.id}`],
+      ['POST', '/api/project/seen', '', { id: project.id }],
       ['POST', '/api/audits', '', { keywordId: project.id, size: 30 }],
       ['GET', '/api/audits', `?keywordId=${project.id}`],
       ['GET', '/api/audits/{id}', `/${audit.id}`],

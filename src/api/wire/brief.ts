@@ -62,8 +62,14 @@ export const WireSince = Type.Object({
   since: nullable(Timestamp),
   ...WireMoment.properties,
 })
-export const WireSeen = Type.Object({ keyword_id: Type.String(), seen_at: Timestamp })
+export const WireSeen = Type.Object({
+  keyword_id: Type.String(),
+  seen_at: Timestamp,
+  // When this person looked before; null the first time.
+  previous: nullable(Timestamp),
+})
 
 export type WireBrief = Static<typeof WireBrief>
 export type WireBriefPreview = Static<typeof WireBriefPreview>
+export type WireSeen = Static<typeof WireSeen>
 export type WireSince = Static<typeof WireSince>

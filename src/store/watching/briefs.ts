@@ -93,16 +93,23 @@ export async function findSeen(db: Db, accountId: string, projectId: string): Pr
   return row?.seenAt ?? null
 }
 
+export interface Seen {
+  readonly seenAt: Date
+  // When the person looked before; null the first time.
+  readonly previous: Date | null
+}
+
 // Null when the account has no such project. Time never goes back: two devices may say so in any order.
-export async function setSeen(db: Db, accountId: string, projectId: string): Promise<Date | null> {
+export async function setSeen(db: Db, accountId: string, projectId: string): Promise<Seen | null> {
   if (!isUuid(projectId)) return null
-  const [row] = await db<{ seenAt: Date }>`
+  const [seen] = await db<Seen>`
+    with before as (select seen_at from project_seen where account_id = ${accountId} and project_id = ${projectId})
     insert into project_seen as s (account_id, project_id, seen_at)
     select owner_id, id, date_trunc('milliseconds', now()) from project
      where id = ${projectId} and owner_id = ${accountId} and removed_at is null
     on conflict (account_id, project_id) do update set seen_at = greatest(s.seen_at, excluded.seen_at)
-    returning seen_at as "seenAt"`
-  return row?.seenAt ?? null
+    returning seen_at as "seenAt", (select seen_at from before) as previous`
+  return seen ?? null
 }
 
 // The ids that are not projects of the account.
