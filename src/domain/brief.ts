@@ -1,5 +1,7 @@
 import type { MomentCoverage } from './incident.ts'
 import type { Language } from './message.ts'
+import type { Platform } from './platform.ts'
+import type { Sentiment } from './sentiment.ts'
 
 export const BRIEF_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type BriefDay = (typeof BRIEF_DAYS)[number]
@@ -50,13 +52,13 @@ export const BRIEF_FACT_KINDS = [
 ] as const
 export type BriefFactKind = (typeof BRIEF_FACT_KINDS)[number]
 
-// The query of a number, in the words of the API: `GET /api/mentions/search` counts the same with these parameters.
+// Which mentions a number counts. Instants are ISO 8601 in UTC; `to` is excluded.
 export interface BriefFilter {
-  readonly keywordId?: string
+  readonly projectId?: string
   readonly from?: string
   readonly to?: string
-  readonly sentimen?: -1 | 0 | 1
-  readonly sosmedId?: string
+  readonly sentiment?: Sentiment
+  readonly platform?: Platform
   readonly story?: string
   readonly author?: string
   readonly q?: string

@@ -52,11 +52,11 @@ function toBriefFact(projectId: string, { kind, filter, value }: Fact): BriefFac
   return {
     kind: kind === 'share' ? 'percent' : 'mentions',
     filter: {
-      keywordId: projectId,
+      projectId: projectId,
       from,
       to,
-      ...(sentiment === undefined ? {} : { sentimen: sentiment }),
-      ...(platform === undefined ? {} : { sosmedId: platform }),
+      ...(sentiment === undefined ? {} : { sentiment: sentiment }),
+      ...(platform === undefined ? {} : { platform: platform }),
       ...(story === undefined ? {} : { story }),
     },
     collectedUntil,

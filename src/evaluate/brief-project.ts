@@ -84,7 +84,7 @@ function openCounting(tx: Db, project: Project, request: BriefRequest, collected
     tx,
     project,
     request,
-    period: { keywordId: project.id, from: request.from.toISOString(), to: request.to.toISOString() },
+    period: { projectId: project.id, from: request.from.toISOString(), to: request.to.toISOString() },
     fact: (kind, filter, value) => ({ kind, filter, collectedUntil: until, value }),
     count: async (filter) => countSelected(await selectParts(tx, project.id, filter)),
   }
@@ -94,7 +94,7 @@ function openCounting(tx: Db, project: Project, request: BriefRequest, collected
 async function compareWeeks({ tx, project, request, period, fact, count }: Counting, tally: Tally) {
   const negative = negativeOf(tally)
   const share = tally.mentions === 0 ? null : Math.round((100 * negative) / tally.mentions)
-  const now = share === null ? null : fact('percent', { ...period, sentimen: -1 }, share)
+  const now = share === null ? null : fact('percent', { ...period, sentiment: -1 }, share)
   const oldest = await findOldest(tx, project.id)
   const periods = Array.from({ length: WEEKS }, (_, week) => ({
     from: weeksBefore(request.from, week + 1, request.localZone),
@@ -107,7 +107,7 @@ async function compareWeeks({ tx, project, request, period, fact, count }: Count
     negativeBefore += await count({ ...range, sentiment: -1 })
   }
   const filter = {
-    keywordId: project.id,
+    projectId: project.id,
     periods: periods.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
   }
   return {
@@ -117,7 +117,7 @@ async function compareWeeks({ tx, project, request, period, fact, count }: Count
     },
     negative: now,
     negativeBefore:
-      total === 0 ? null : fact('percent', { ...filter, sentimen: -1 }, Math.round((100 * negativeBefore) / total)),
+      total === 0 ? null : fact('percent', { ...filter, sentiment: -1 }, Math.round((100 * negativeBefore) / total)),
   }
 }
 
@@ -129,7 +129,7 @@ async function readAudited({ tx, project, request, period, fact }: Counting): Pr
   const { sentiment_estimate: estimate } = await estimateSentiment(tx, project.id, request)
   if (estimate === null) return null
   const { share, low, high } = estimate.negative
-  const filter = { ...period, sentimen: -1 } as const
+  const filter = { ...period, sentiment: -1 } as const
   const percent = (kind: BriefFactKind, value: number) => fact(kind, filter, Math.round(100 * value))
   return {
     share: percent('estimate', share),
@@ -155,7 +155,7 @@ async function readStories(
       ...thingOf(story, mention.text, fact('mentions', { ...period, story }, counts.get(mention.id) ?? 0)),
       before: fact(
         'mentions',
-        { keywordId: project.id, to: request.from.toISOString(), story },
+        { projectId: project.id, to: request.from.toISOString(), story },
         before.get(story) ?? 0,
       ),
     }

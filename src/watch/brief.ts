@@ -48,6 +48,7 @@ export function writeBrief(facts: BriefFacts, request: BriefRequest): WrittenBri
         collected_until: collectedUntil,
         value,
         url: page.link(filter),
+        query: queryOf(filter),
       })),
     },
   }
@@ -83,15 +84,26 @@ function openPage({ language, timeZone, publicUrl }: BriefRequest): Page {
 // Opens the dashboard on exactly the mentions of a number.
 function linkOf(
   publicUrl: URL,
-  { keywordId, from, to, sentimen, sosmedId, story, author, q }: BriefFilter,
+  { projectId, from, to, sentiment, platform, story, author, q }: BriefFilter,
 ): string | null {
-  if (keywordId === undefined || to === undefined) return null
-  const url = new URL(`projects/${keywordId}`, publicUrl.href.endsWith('/') ? publicUrl : `${publicUrl.href}/`)
+  if (projectId === undefined || to === undefined) return null
+  const url = new URL(`projects/${projectId}`, publicUrl.href.endsWith('/') ? publicUrl : `${publicUrl.href}/`)
   const tone =
-    sentimen === undefined ? undefined : ({ '-1': 'negative', 0: 'neutral', 1: 'positive' } as const)[sentimen]
-  const params = { from, to, sentiment: tone, source: sosmedId, story, author, q }
+    sentiment === undefined ? undefined : ({ '-1': 'negative', 0: 'neutral', 1: 'positive' } as const)[sentiment]
+  const params = { from, to, sentiment: tone, source: platform, story, author, q }
   for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value)
   return url.href
+}
+
+// The parameters with which `GET /api/mentions/search` counts the same; null where it takes several requests.
+function queryOf({ projectId, from, to, sentiment, platform, story, author, q, periods }: BriefFilter): string | null {
+  if (projectId === undefined || periods !== undefined) return null
+  const query = new URLSearchParams({ keywordId: projectId })
+  const tone = sentiment === undefined ? undefined : String(sentiment)
+  const params = Object.entries({ from, to, story, author, q })
+  for (const [name, value] of [...params, ['sentimen', tone], ['sosmedId', platform]] as const)
+    if (value !== undefined) query.set(name, value)
+  return query.toString()
 }
 
 function hasNews({ seen, incidents, missed }: BriefProject): boolean {

@@ -1,5 +1,5 @@
 import type { BriefFact } from '../../src/domain/brief.ts'
-import { PLATFORMS, type Platform } from '../../src/domain/platform.ts'
+import { PLATFORMS } from '../../src/domain/platform.ts'
 import type { Pool } from '../../src/store/db.ts'
 import { sql } from '../../src/store/sql.ts'
 
@@ -9,6 +9,7 @@ export interface WireFact {
   readonly collected_until: string
   readonly value: number
   readonly url: string | null
+  readonly query: string | null
 }
 
 // Recounts a number of a brief from the rows of mentions. On purpose it shares no code with what writes briefs: no index, no counts
@@ -25,7 +26,7 @@ export async function recount(pool: Pool, { kind, filter, collected_until, value
   if (kind === 'mean') return Math.round((await count({})) / periods.length)
   if (kind === 'weeks') return periods.length
   if (kind === 'percent') {
-    const { sentimen: _, sosmedId: __, ...all } = filter
+    const { sentiment: _, platform: __, ...all } = filter
     let total = 0
     for (const period of periods) total += await countRows(pool, { ...all, ...period }, collected_until)
     return Number(((100 * (await count({}))) / total).toFixed(decimals))
@@ -34,14 +35,14 @@ export async function recount(pool: Pool, { kind, filter, collected_until, value
 }
 
 async function countRows(pool: Pool, filter: WireFact['filter'], until: string): Promise<number> {
-  const { keywordId, from, to, sentimen, sosmedId, story, author, q } = filter
+  const { projectId, from, to, sentiment, platform, story, author, q } = filter
   const word = q?.replaceAll('"', '').replace(/^#/, '')
   const [row] = await pool`
     select count(*)::int as n from mention m left join story s on s.project_id = m.project_id and s.id = m.story_id
-     where m.project_id = ${keywordId} and m.collected_at <= ${until}
+     where m.project_id = ${projectId} and m.collected_at <= ${until}
        and m.published_at >= ${from}::timestamptz and m.published_at < ${to}::timestamptz
-       ${sentimen === undefined ? sql`` : sql`and m.cell % 3 - 1 = ${sentimen}`}
-       ${sosmedId === undefined ? sql`` : sql`and m.platform = ${PLATFORMS.indexOf(sosmedId as Platform)}`}
+       ${sentiment === undefined ? sql`` : sql`and m.cell % 3 - 1 = ${sentiment}`}
+       ${platform === undefined ? sql`` : sql`and m.platform = ${PLATFORMS.indexOf(platform)}`}
        ${story === undefined ? sql`` : sql`and coalesce(s.merged_into, m.story_id) = ${story}::uuid`}
        ${author === undefined ? sql`` : sql`and lower(m.author_username) = lower(${author})`}
        ${word === undefined ? sql`` : sql`and m.text ~* ${`(^|[^[:alnum:]])${word}($|[^[:alnum:]])`}`}`

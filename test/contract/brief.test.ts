@@ -113,7 +113,9 @@ describe('the brief', () => {
       for (const fact of facts) {
         const counted = await recount(api.pool, fact)
         if (counted !== null) assert.equal(fact.value, counted, JSON.stringify(fact))
-        if (fact.kind === 'mentions') assert.ok(fact.url?.includes(`/projects/${id}?`), JSON.stringify(fact))
+        if (fact.kind !== 'mentions') continue
+        assert.ok(fact.url?.includes(`/projects/${id}?`), JSON.stringify(fact))
+        assert.equal((await owner.get(`/api/mentions/search?${fact.query}`)).body.total, fact.value, String(fact.query))
       }
       const known = new Set(facts.map(({ value }) => value))
       for (const number of numbersIn(body)) assert.ok(known.has(number), `${number} in ${JSON.stringify(body.blocks)}`)

@@ -3,7 +3,7 @@ import { BRIEF_DAYS, BRIEF_FACT_KINDS } from '../../domain/brief.ts'
 import { LANGUAGES } from '../../domain/message.ts'
 import { WireMoment } from './alert.ts'
 import { Block, Link } from './channel.ts'
-import { nullable, Sentiment, Timestamp, words } from './fields.ts'
+import { nullable, Sentiment, Source, Timestamp, words } from './fields.ts'
 
 const CHANNELS_MAX = 20
 const PROJECTS_MAX = 200
@@ -29,12 +29,12 @@ export const WireBrief = Type.Object({ ...settings, next_at: nullable(Timestamp)
 const Instants = { from: Type.Optional(Timestamp), to: Type.Optional(Timestamp) }
 export const WireBriefFact = Type.Object({
   kind: words(BRIEF_FACT_KINDS),
-  // Parameters of `GET /api/mentions/search`; `periods` instead of from and to are counted together.
+  // Periods instead of from and to are counted together.
   filter: Type.Object({
-    keywordId: Type.Optional(Type.String()),
+    projectId: Type.Optional(Type.String()),
     ...Instants,
-    sentimen: Type.Optional(Sentiment),
-    sosmedId: Type.Optional(Type.String()),
+    sentiment: Type.Optional(Sentiment),
+    platform: Type.Optional(Source),
     story: Type.Optional(Type.String()),
     author: Type.Optional(Type.String()),
     q: Type.Optional(Type.String()),
@@ -42,7 +42,10 @@ export const WireBriefFact = Type.Object({
   }),
   collected_until: Timestamp,
   value: Type.Number(),
+  // Opens the dashboard on these mentions.
   url: nullable(Type.String()),
+  // The parameters with which `GET /api/mentions/search` counts the same; null where it takes several requests.
+  query: nullable(Type.String()),
 })
 export const WireBriefPreview = Type.Object({
   title: Type.String(),
