@@ -28,7 +28,7 @@ export interface BriefSettings extends BriefTime {
 //   decimals of the value.
 // - `mean`: the mean of the mentions in the periods, rounded.
 // - `estimate`, `estimate_low`, `estimate_high`: the audited share of the sentiment in percent, rounded, and its interval.
-// - `hours_missed`: hours of sources in which the project listened and nothing was collected.
+// - `hours_missed`: hours of sources in which the project listened and nothing was collected, rounded up.
 // - `incidents`: incidents that opened in the period.
 // - `feeds`: feeds that stopped being readable in the period and still are not.
 // - `quota_left`, `quota_spent`, `quota_days`: what remains, what the period cost, and how many days the rest lasts at that pace.
@@ -100,6 +100,8 @@ export interface BriefProject {
   readonly newAuthors: readonly CountedThing[]
   readonly newWords: readonly CountedThing[]
   readonly missed: BriefFact
+  // True when something inside the project's dates was not covered.
+  readonly isLowerBound: boolean
   readonly gaps: MomentCoverage['gaps']
 }
 

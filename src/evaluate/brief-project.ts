@@ -61,7 +61,8 @@ export async function readBriefProject(
     incidents: { count: fact('incidents', period, incidents.length), list: incidents.slice(0, LIST_MAX) },
     newAuthors: await readNewAuthors(counting, selected, tally),
     newWords: await readNewWords(counting, selected),
-    missed: fact('hours_missed', period, coverage.hoursListened - coverage.hoursCovered),
+    missed: fact('hours_missed', period, Math.ceil(coverage.hoursListened - coverage.hoursCovered)),
+    isLowerBound: coverage.lowerBound,
     gaps: coverage.gaps
       .slice(-LIST_MAX)
       .map(({ from, to, source }) => ({ from: from.toISOString(), to: to.toISOString(), source })),

@@ -174,14 +174,14 @@ function titleOf(facts: BriefFacts, projects: readonly BriefProject[], { words, 
 
 // A project in one line: how many, how many usually, and how negative.
 function lineOf(project: BriefProject, { words, say, link }: Page): MessageItem {
-  const { name, seen, usual, negative, negativeBefore, missed } = project
+  const { name, seen, usual, negative, negativeBefore, isLowerBound } = project
   const parts = [words.seen(`“${unquoted(name)}”`, say(seen))]
   if (usual !== null) parts.push(words.usual(say(usual.mean), say(usual.weeks)))
   if (negative !== null) {
     const before = negativeBefore === null ? '' : ` ${words.negativeBefore(say(negativeBefore))}`
     parts.push(`${words.negative(say(negative))}${before}`)
   }
-  if (missed.value > 0) parts.push(words.atLeast)
+  if (isLowerBound) parts.push(words.atLeast)
   return { text: parts.join(', '), url: link(seen.filter) }
 }
 

@@ -139,6 +139,46 @@ describe('the brief', () => {
     await api.pool`delete from feed`
   })
 
+  test('reports hours that were not collected, and that its numbers are then lower bounds', async () => {
+    const owner = await api.user()
+    const project = await addTestProject(owner)
+    await seedMentions(api.pool, owner, project, [{ at: Date.now() - HOUR_MS }])
+    await owner.send('PATCH', '/api/project/listen-status', { id: project.id, islisten: 1 })
+    await api.pool`delete from project_listening where project_id = ${project.id} and until is not null`
+    await api.pool`update project_listening set since = now() - interval '40 hours' where project_id = ${project.id}`
+    await api.pool`
+      insert into coverage (project_id, platform, hour, asked, answered)
+      select ${project.id}, 0, date_trunc('hour', now()) - make_interval(hours => n), 1, 1
+        from generate_series(0, 39) n where n not in (4, 5, 6)`
+    const { body } = await owner.get('/api/brief/preview')
+    const missed = body.data.facts.find(({ kind }: WireFact) => kind === 'hours_missed')
+    const range = `from=${missed.filter.from}&to=${missed.filter.to}`
+    const { coverage } = (await owner.get(`/api/project/coverage?id=${project.id}&${range}`)).body
+    assert.equal(missed.value, Math.ceil(coverage.hours_listened - coverage.hours_covered))
+    assert.equal(missed.value, 3)
+    assert.match(JSON.stringify(body.blocks), /paling sedikit: beberapa jam tidak terkumpul/)
+  })
+
+  test('has the audited share with its interval, the same as the insights', async () => {
+    const owner = await api.user()
+    const project = await addTestProject(owner)
+    const posts = Array.from({ length: 40 }, (_, n) => ({ at: Date.now() - (n + 1) * 60_000 }))
+    await seedMentions(api.pool, owner, project, posts)
+    const audit = (await owner.send('POST', '/api/audits', { keywordId: project.id, size: 40 })).body
+    for (const [n, { id }] of audit.cards.entries())
+      await owner.send('PUT', `/api/audits/${audit.id}/labels`, { mentionId: id, sentimen: n % 4 === 0 ? -1 : 0 })
+    const { body } = await owner.get('/api/brief/preview')
+    const facts: WireFact[] = body.data.facts
+    const stated = ['estimate', 'estimate_low', 'estimate_high'].map((kind) => facts.find((fact) => fact.kind === kind))
+    const { from, to } = stated[0]?.filter ?? {}
+    const insights = (await owner.get(`/api/project/insights?id=${project.id}&from=${from}&to=${to}`)).body
+    const { share, low, high } = insights.sentiment_estimate.negative
+    assert.deepEqual(
+      stated.map((fact) => fact?.value),
+      [share, low, high].map((value) => Math.round(100 * value)),
+    )
+  })
+
   test('compares with the same weekdays and leaves weeks out that the project does not reach back to', async () => {
     const owner = await api.user({ quota: 100_000 })
     const { id } = await addTestProject(owner)
