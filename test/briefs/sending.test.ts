@@ -58,6 +58,16 @@ async function makeDue(user: TestUser, ago: number): Promise<void> {
     update brief set next_at = date_trunc('milliseconds', now()) - make_interval(secs => ${ago / 1000}) where account_id = ${user.id}`
 }
 
+// Whoever waits for the lock of a project is in the middle of building.
+function untilBuilding(): Promise<unknown> {
+  return until('the brief is being built', async () => {
+    const [row] = await api.pool`
+      select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%from project%for no key update%'`
+    return row?.n === 1
+  })
+}
+
 interface Message {
   readonly title: string
   readonly blocks: readonly { readonly text?: string }[]
@@ -97,19 +107,28 @@ test('a process that is killed while it builds a brief sends none, and the next 
   const first = await startWorker()
   await api.pool.begin(async (tx) => {
     await tx`select id from project where id = ${projectId} for update`
-    // Whoever waits for the lock is in the middle of building.
-    await until('the brief is being built', async () => {
-      const [row] = await api.pool`
-        select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%from project%for no key update%'`
-      return row?.n === 1
-    })
+    await untilBuilding()
     await first.end('SIGKILL')
   })
   assert.equal((await briefsOf(user)).length, 0)
   await startWorker()
   await until('the brief is sent', async () => (await briefsOf(user)).length > 0)
   assert.deepEqual(await recordsOf(user), ['sent'])
+})
+
+test('a time that is changed while its brief is being built is kept, and the brief of the old time is not sent', async () => {
+  const { user, projectId } = await personDue(1_000)
+  let sending = Promise.resolve()
+  let next = ''
+  await api.pool.begin(async (tx) => {
+    await tx`select id from project where id = ${projectId} for update`
+    sending = sendBrief(depsWith(), user.id, context)
+    await untilBuilding()
+    next = (await user.send('PUT', '/api/brief', { ...BRIEF, time: '07:01' })).body.next_at
+  })
+  await sending
+  assert.deepEqual([await briefsOf(user), await recordsOf(user)], [[], []])
+  assert.equal((await user.get('/api/brief')).body.next_at, next)
 })
 
 test('several attempts at once, and a second time on the same day, send one', async () => {
