@@ -16,6 +16,7 @@ const ALLOWED = [
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'PostgreSQL',
   'Unlicense',
 ]

@@ -121,10 +121,38 @@ const TRACING = {
   service: { name: 'OTEL_SERVICE_NAME', kind: 'text', default: 'pantau', about: 'Service name in traces' },
 } as const satisfies Settings
 
+const WATCH = {
+  everySeconds: {
+    name: 'PANTAU_ALERT_SECONDS',
+    kind: 'integer',
+    default: 60,
+    min: 1,
+    max: 3_600,
+    about: 'How often the rules of projects with new mentions are evaluated',
+  },
+} as const satisfies Settings
+
 const LLM = {
   url: { name: 'PANTAU_LLM_URL', kind: 'optional-url', about: 'Base address of an OpenAI-compatible endpoint' },
   model: { name: 'PANTAU_LLM_MODEL', kind: 'text', default: '', about: 'Model name; required with the address' },
   key: { name: 'PANTAU_LLM_KEY', kind: 'secret', about: 'API key of the endpoint, if it needs one' },
+} as const satisfies Settings
+
+const CHANNELS = {
+  publicUrl: {
+    name: 'PANTAU_PUBLIC_URL',
+    kind: 'optional-url',
+    about: 'Address at which people open the dashboard, for links in messages',
+  },
+  telegramToken: { name: 'PANTAU_TELEGRAM_TOKEN', kind: 'secret', about: 'Token of the Telegram bot that delivers' },
+  telegramUrl: {
+    name: 'PANTAU_TELEGRAM_URL',
+    kind: 'url',
+    default: 'https://api.telegram.org',
+    about: 'Address of the Telegram Bot API',
+  },
+  smtpUrl: { name: 'PANTAU_SMTP_URL', kind: 'smtp-url', about: 'Mail server that delivers' },
+  mailFrom: { name: 'PANTAU_MAIL_FROM', kind: 'text', default: '', about: 'Sender of e-mails' },
 } as const satisfies Settings
 
 const COLLECT = {
@@ -171,7 +199,7 @@ const COLLECT = {
     name: 'PANTAU_ALLOW_PRIVATE_NETWORK',
     kind: 'flag',
     default: false,
-    about: 'Allow feeds on loopback and private addresses',
+    about: 'Allow feeds and channels on loopback and private addresses',
   },
   hostSpacingMs: {
     name: 'PANTAU_HOST_SPACING_MS',
@@ -190,7 +218,7 @@ const COLLECT = {
 } as const satisfies Settings
 
 // All settings, for documentation and for commands that list them.
-export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT]
+export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT, CHANNELS, WATCH]
   .flatMap((group) => Object.values<Setting>(group))
   .concat(SOURCES.flatMap(({ settings }) => Object.values<Setting>(settings)))
 
@@ -200,16 +228,25 @@ export function readConfig(env: Environment) {
   const read = <S extends Settings>(settings: S) => readSettings(settings, env, problems)
   const service = read(SERVICE)
   const llm = read(LLM)
+  const channels = read(CHANNELS)
   const config = {
     ...service,
     dataDir: resolve(service.dataDir),
     metrics: read(METRICS),
     tracing: read(TRACING),
     llm,
+    channels,
     collect: read(COLLECT),
+    watch: read(WATCH),
     sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
   }
   if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
+  if (channels.smtpUrl !== '') {
+    if (!/^[^@\n]*[^\s@<]@[^\s@>]+>?$/.test(channels.mailFrom))
+      problems.push('PANTAU_MAIL_FROM must be an e-mail address when PANTAU_SMTP_URL is set.')
+    if (channels.publicUrl === null)
+      problems.push('PANTAU_PUBLIC_URL must be set when PANTAU_SMTP_URL is: e-mail addresses are confirmed by a link.')
+  }
   const passwordProblem = service.adminPassword === '' ? null : passwordFault(service.adminPassword)
   if (passwordProblem !== null) problems.push(`PANTAU_ADMIN_PASSWORD ${passwordProblem}.`)
   if (problems.length > 0) throw new Problem('invalid', `These settings cannot be used:\n- ${problems.join('\n- ')}`)

@@ -21,6 +21,7 @@ export function defaultOf(setting: Setting): SettingValue<Setting> | null {
   switch (setting.kind) {
     case 'secret':
     case 'postgres-url':
+    case 'smtp-url':
       return ''
     case 'list':
       return []
@@ -55,6 +56,9 @@ function parse(setting: Setting, text: string): SettingValue<Setting> {
       return parseUrl(setting, text)
     case 'postgres-url':
       return parsePostgresUrl(setting, text)
+    case 'smtp-url':
+      if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+      throw fault(setting, 'is not an SMTP address', 'smtps://user:password@mail.example.org')
     case 'time-zone':
       return parseTimeZone(setting, text)
     case 'proxies':

@@ -10,6 +10,7 @@ import { createSummarise } from '../src/api/summarise.ts'
 import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
 import { importStream } from '../src/collect/import.ts'
 import type { Role } from '../src/domain/account.ts'
+import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
@@ -69,6 +70,8 @@ export async function startApi(
       trustProxy: false,
       limits: defaultLimits(1_000),
       responseMsMax: RESPONSE_MS_MAX,
+      channels: { telegram: true, email: true },
+      publicUrl: new URL('https://pantau.example.org/'),
       webDir: null,
       ...settings,
     },
@@ -76,6 +79,7 @@ export async function startApi(
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
     analyse: (post) => analysePost(post, classify),
     storyRules,
+    refuseAddress: (url) => refusalOf(url, { open: false }),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
     ...deps,

@@ -18,13 +18,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   text: ['domain'],
   match: ['domain', 'text'],
   analyse: ['domain', 'text'],
+  watch: ['domain', 'text'],
   summarise: ['domain', 'text', 'analyse'],
   sources: ['domain', 'text'],
   store: ['domain', 'text'],
   postgres: ['domain', 'store'],
   jobs: ['domain', 'store'],
+  evaluate: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store'],
   collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
-  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'store', 'jobs'],
+  deliver: ['domain', 'text', 'sources', 'store'],
+  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store', 'jobs', 'evaluate'],
 }
 
 interface Import {
@@ -70,6 +73,16 @@ test('folders import only what the table allows', async () => {
     if (!MAY_IMPORT[from]?.includes(to)) wrong.push(`${relative(SRC, file)} -> ${relative(SRC, target)}`)
   }
   assert.deepEqual(wrong, [])
+})
+
+test('delivery uses the guarded client and no source', async () => {
+  const wrong = (await importsOf(join(SRC, 'deliver')))
+    .filter(({ file, target }) => target.startsWith(join(SRC, 'sources/')) && !file.endsWith('.test.ts'))
+    .filter(({ target }) => !/^sources\/(http\/|source\.ts$)/.test(relative(SRC, target)))
+  assert.deepEqual(
+    wrong.map(({ file, target }) => `${relative(SRC, file)} -> ${relative(SRC, target)}`),
+    [],
+  )
 })
 
 test('ARCHITECTURE.md documents the table that is checked here', async () => {

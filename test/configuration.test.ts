@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ALL_SETTINGS } from '../src/config.ts'
+import { ALL_SETTINGS, readConfig } from '../src/config.ts'
 import type { Setting } from '../src/domain/setting.ts'
 
 const PAGE = readFileSync(new URL('../docs/reference/configuration.md', import.meta.url), 'utf8')
@@ -37,6 +37,18 @@ test('the page shows the default of every setting that has one', () => {
     wrong.map(({ name }) => name),
     [],
   )
+})
+
+test('e-mail needs a sender and the address of the dashboard', () => {
+  const env = {
+    PANTAU_SMTP_URL: 'smtp://127.0.0.1:25',
+    PANTAU_MAIL_FROM: 'Pantau <pantau@example.org>',
+    PANTAU_PUBLIC_URL: 'https://pantau.example.org',
+  }
+  assert.equal(readConfig(env).channels.smtpUrl, env.PANTAU_SMTP_URL)
+  assert.throws(() => readConfig({ ...env, PANTAU_MAIL_FROM: 'Pantau' }), /PANTAU_MAIL_FROM must be an e-mail address/)
+  assert.throws(() => readConfig({ ...env, PANTAU_PUBLIC_URL: '' }), /PANTAU_PUBLIC_URL must be set/)
+  assert.throws(() => readConfig({ ...env, PANTAU_SMTP_URL: 'mail:25' }), /PANTAU_SMTP_URL is not an SMTP address/)
 })
 
 function defaultOf(setting: Setting): string {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addEvent } from '../src/store/accounts/events.ts'
 import { addJob } from '../src/store/jobs/jobs.ts'
+import { addMessage } from '../src/store/watching/outbox.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { seedMentions } from './mentions.ts'
 import { until } from './processes/until.ts'
@@ -74,6 +75,14 @@ describe('live events', () => {
     )
     assert.deepEqual([events[0]?.data.keyword_id, events[0]?.data.added], [project.id, 2])
     assert.equal(events[2]?.data.total, 3)
+  })
+
+  test('a message for the inbox arrives with the number of unread ones', async () => {
+    const content = { title: 'Kabar', blocks: [], links: [] }
+    const message = { accountId: user.id, type: 'brief' as const, incidentId: null, data: {}, content, channels: [] }
+    const [event] = await readEvents(base, user.token, 1, () => api.pool.begin((tx) => addMessage(tx, message)))
+    assert.equal(event?.event, 'inbox')
+    assert.deepEqual([event?.data.title, event?.data.type, event?.data.unread], ['Kabar', 'brief', 1])
   })
 
   test('a broken connection resumes after the last event it received, and misses none', async () => {

@@ -27,6 +27,10 @@ export interface ApiSettings {
   readonly limits: Limits
   // A request that is not finished in this time gets 408 or 503; those of the class `free` have more.
   readonly responseMsMax: number
+  // What the operator has configured of what channels need.
+  readonly channels: { readonly telegram: boolean; readonly email: boolean }
+  // The address at which people open the dashboard, for links in messages; null when it is not known.
+  readonly publicUrl: URL | null
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }
@@ -50,5 +54,7 @@ export interface ApiDeps {
   // How collecting analyses and groups posts: a mention that is shown again goes the same way.
   readonly analyse: Analyse
   readonly storyRules: StoryRules
+  // Why messages cannot be delivered to an address, or null. Names are checked again when they are resolved.
+  readonly refuseAddress: (url: URL) => string | null
   readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
 }

@@ -6,7 +6,9 @@ import type { Pool } from '../store/db.ts'
 import { findJob } from '../store/jobs/jobs.ts'
 import { listen, type Subscription } from '../store/listen.ts'
 import { countMentions } from '../store/mentions/mentions.ts'
+import { countUnread, findMessage } from '../store/watching/inbox.ts'
 import { toWireJob } from './convert.ts'
+import { toWireMessage } from './convert-channels.ts'
 import { SessionWatch } from './session-watch.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -149,7 +151,7 @@ class Stream {
 
 // The stored event only says what changed; what is sent is the current state.
 async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promise<unknown> {
-  const { jobId, projectId, added, change } = event.data as Record<string, string | number | undefined>
+  const { jobId, projectId, added, change, messageId } = event.data as Record<string, string | number | undefined>
   if (event.kind === 'job') {
     const job = await findJob(pool, accountId, String(jobId))
     return job === null ? null : toWireJob(job)
@@ -158,6 +160,11 @@ async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promis
     const project = { ownerId: accountId, id: String(projectId) }
     const [total] = await countMentions(pool, [{ project, filter: {} }])
     return { keyword_id: projectId, added, total: total ?? 0 }
+  }
+  if (event.kind === 'inbox') {
+    const message = await findMessage(pool, accountId, String(messageId))
+    if (message === null) return null
+    return { ...toWireMessage(message), unread: await countUnread(pool, accountId) }
   }
   return { keyword_id: projectId, change }
 }

@@ -5,9 +5,12 @@ import { log, logWith } from '../log.ts'
 import { addAdminRoutes } from './admin.ts'
 import { addAdminFeedRoutes } from './admin-feeds.ts'
 import { addAiServiceRoutes } from './ai-service.ts'
+import { addAlertRoutes, addBacktestRoutes } from './alerts.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
+import { addBriefRoutes } from './brief.ts'
+import { addChannelRoutes } from './channels.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
 import { sendError } from './errors.ts'
@@ -17,16 +20,21 @@ import { addExpressionRoutes } from './expression.ts'
 import { setHeaders } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
+import { addInboxRoutes } from './inbox.ts'
+import { addIncidentLinkRoutes } from './incident-links.ts'
+import { addIncidentRoutes } from './incidents.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
+import { addMomentRoutes } from './moments.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
 import { addProjectRoutes } from './project.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
+import { addSubscriptionPages } from './subscription-pages.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
@@ -61,6 +69,11 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
   addInsightRoutes(app, deps)
+  addMomentRoutes(app, deps)
+  addAlertRoutes(app, deps)
+  addBacktestRoutes(app, deps)
+  addIncidentRoutes(app, deps)
+  addIncidentLinkRoutes(app, deps)
   addExpressionRoutes(app, deps)
   addCoverageRoutes(app, deps)
   addSummaryRoutes(app, deps)
@@ -71,6 +84,10 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)
   addEventRoutes(app, deps)
+  addBriefRoutes(app, deps)
+  addChannelRoutes(app, deps)
+  addInboxRoutes(app, deps)
+  addSubscriptionPages(app, deps)
   addImportRoutes(app, deps)
   addExportRoutes(app, deps)
   addAdminRoutes(app, deps)

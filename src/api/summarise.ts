@@ -1,5 +1,6 @@
 import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
+import { readTerms } from '../evaluate/terms.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
@@ -15,7 +16,6 @@ import { summariseInThread } from '../summarise/thread.ts'
 import { cutText } from '../text/plain.ts'
 import type { Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
-import { readTerms } from './insight-lists.ts'
 
 // Terms come from this much of the past; every count covers everything.
 const TERMS_MS_MAX = 366 * 86_400_000

@@ -8,18 +8,16 @@ import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { analysePost, storyRules } from '../collect/analyse-post.ts'
-import { longestInterval } from '../collect/feeds.ts'
 import { importStream } from '../collect/import.ts'
 import type { Config } from '../config.ts'
+import { refusalOf } from '../sources/http/guard.ts'
 import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify } from './wire-common.ts'
+import { classify, requestSeconds, writerOf } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const LLM_TIMEOUT_MS = 60_000
-const LLM_TOKENS_MAX = 2_000
 
 // The API's dependencies are wired here by hand; those of collecting in wire-work.ts.
 export interface Api {
@@ -30,17 +28,6 @@ export interface Api {
 
 export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
-  const { llm } = config
-  const writer =
-    llm.url === null
-      ? null
-      : {
-          url: llm.url.href,
-          model: llm.model,
-          key: llm.key || undefined,
-          timeoutMs: LLM_TIMEOUT_MS,
-          tokensMax: LLM_TOKENS_MAX,
-        }
   const metrics = createMetrics(pool)
   const app = await buildServer({
     pool,
@@ -50,17 +37,20 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
       defaultQuota: config.defaultQuota,
-      requestSeconds: Math.max(config.collect.intervalMinutes * 60, longestInterval(config.collect.feedMinutes * 60)),
+      requestSeconds: requestSeconds(config),
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
       responseMsMax: RESPONSE_MS_MAX,
+      channels: { telegram: config.channels.telegramToken !== '', email: config.channels.smtpUrl !== '' },
+      publicUrl: config.channels.publicUrl,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
-    summarise: createSummarise(pool, writer, config.timeZone),
+    summarise: createSummarise(pool, writerOf(config), config.timeZone),
     analyse: (post) => analysePost(post, classify),
     storyRules,
+    refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
     importStream: (project, stream, format) =>
       importStream(pool, project, stream, format, {
         classify,

@@ -1,8 +1,26 @@
 import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
+import { longestInterval } from '../collect/feeds.ts'
+import type { Config } from '../config.ts'
+import type { WriterOptions } from '../summarise/llm/writer.ts'
 
 // The models are loaded with the first text to classify, once per thread.
 let analyser: Analyser | undefined
 export function classify(text: string): Classification {
   analyser ??= openAnalyser()
   return analyser.classify(text)
+}
+
+// The longest time between two regular requests to a source.
+export function requestSeconds({ collect }: Config): number {
+  return Math.max(collect.intervalMinutes * 60, longestInterval(collect.feedMinutes * 60))
+}
+
+const LLM_TIMEOUT_MS = 60_000
+const LLM_TOKENS_MAX = 2_000
+
+// The configured language model; null without one.
+export function writerOf({ llm }: Config): WriterOptions | null {
+  if (llm.url === null) return null
+  const { model, key } = llm
+  return { url: llm.url.href, model, key: key || undefined, timeoutMs: LLM_TIMEOUT_MS, tokensMax: LLM_TOKENS_MAX }
 }

@@ -3,6 +3,10 @@ import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
 import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
+import { type DeliverOptions, deliverRules, deliverTasks } from '../deliver/tasks.ts'
+import type { BriefDeps } from '../evaluate/brief.ts'
+import { createOpening } from '../evaluate/brief-opening.ts'
+import { briefRules, briefTasks, evaluationRules, evaluationTasks } from '../evaluate/tasks.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { startWorkers } from '../jobs/worker.ts'
 import { OUTLETS } from '../sources/feeds/outlets.ts'
@@ -12,7 +16,7 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { classify } from './wire-common.ts'
+import { classify, requestSeconds, writerOf } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
@@ -46,6 +50,36 @@ export async function openCollectDeps(
   }
 }
 
+// Messages are delivered by workers of their own: neither waits for the other.
+const DELIVERY_WORKERS = 5
+const POLL_SPACING_MS = 200
+
+function openDelivery(config: Config, pool: Pool): DeliverOptions {
+  const { publicUrl, telegramToken, telegramUrl, smtpUrl, mailFrom } = config.channels
+  const open = (hostSpacingMs: number) =>
+    openFetch({ userAgent: `Pantau/${VERSION}`, allowPrivate: config.collect.allowPrivateNetwork, hostSpacingMs })
+  return {
+    pool,
+    fetch: open(0),
+    pollFetch: open(POLL_SPACING_MS),
+    settings: {
+      publicUrl,
+      telegram: telegramToken === '' ? null : { token: telegramToken, url: telegramUrl },
+      email: smtpUrl === '' ? null : { smtpUrl, from: mailFrom },
+    },
+  }
+}
+
+function openBriefs(config: Config, pool: Pool): BriefDeps {
+  const writer = writerOf(config)
+  return {
+    pool,
+    how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
+    publicUrl: config.channels.publicUrl,
+    writeOpening: writer === null ? null : createOpening(pool, writer),
+  }
+}
+
 export interface Work {
   stop(): Promise<void>
 }
@@ -59,18 +93,37 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
   )
   const deps = await openCollectDeps(config, pool, tracing)
   await setConfiguredAddresses(deps)
-  const tasks = collectTasks(deps)
+  const reporting = {
+    pool,
+    how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
+    publicUrl: config.channels.publicUrl?.href.replace(/\/$/, '') ?? '',
+  }
+  const briefs = openBriefs(config, pool)
+  const tasks = { ...collectTasks(deps), ...evaluationTasks(reporting), ...briefTasks(briefs) }
   const workers = startWorkers({
     pool,
     tasks: tracing?.tasks(tasks) ?? tasks,
     concurrency: config.workers,
     leaseSeconds: config.leaseSeconds,
   })
-  const schedule = startSchedule(collectRules(deps))
+  const delivery = openDelivery(config, pool)
+  const delivering = deliverTasks(delivery)
+  const deliverers = startWorkers({
+    pool,
+    tasks: tracing?.tasks(delivering) ?? delivering,
+    concurrency: config.workers === 0 ? 0 : DELIVERY_WORKERS,
+    leaseSeconds: config.leaseSeconds,
+  })
+  const schedule = startSchedule([
+    ...collectRules(deps),
+    ...evaluationRules(reporting, config.watch.everySeconds),
+    ...briefRules(briefs),
+    ...deliverRules(delivery),
+  ])
   return {
     async stop() {
       await schedule.stop()
-      await workers.stop()
+      await Promise.all([workers.stop(), deliverers.stop()])
     },
   }
 }

@@ -18,6 +18,7 @@ import { listOutdatedProjects, regroupStories } from '../store/mentions/story-re
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
 import { mergeSegments } from '../store/search/merge.ts'
 import { listLongTails, sealTail } from '../store/search/seal.ts'
+import { trimMessages } from '../store/watching/inbox.ts'
 import { storyRules } from './analyse-post.ts'
 import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
@@ -102,8 +103,9 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   for (let steps = 0; steps < TRIM_STEPS_MAX; steps++) {
     signal.throwIfAborted()
     const archived = await trimArchive(pool, settings.archiveDays, TRIM_ROWS)
+    const messages = await trimMessages(pool, TRIM_ROWS)
     const more = await trimRecords(pool, TRIM_ROWS)
-    if (!more && archived < TRIM_ROWS) return 'done'
+    if (!more && archived < TRIM_ROWS && messages < TRIM_ROWS) return 'done'
   }
   return MORE
 }

@@ -56,7 +56,8 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
-function offsetMs(instant: Date, timeZone: string): number {
+// How far a zone is ahead of UTC at an instant.
+export function offsetMs(instant: Date, timeZone: string): number {
   const parts = offsetFormatter(timeZone).formatToParts(instant)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   const found = /GMT([+-])(\d{2}):(\d{2})/.exec(name)

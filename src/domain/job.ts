@@ -6,8 +6,12 @@ export const TASKS = {
   catchUp: 'catch-up',
   clearProject: 'clear-project',
   cleanUp: 'clean-up',
+  evaluateRules: 'evaluate-rules',
   indexMentions: 'index-mentions',
   regroupStories: 'regroup-stories',
+  deliver: 'deliver',
+  connectTelegram: 'connect-telegram',
+  sendBrief: 'send-brief',
 } as const
 export type TaskName = (typeof TASKS)[keyof typeof TASKS]
 

@@ -17,8 +17,9 @@ export type Setting = Declared &
     | { readonly kind: 'url'; readonly default: string }
     | { readonly kind: 'optional-url' }
     | { readonly kind: 'time-zone'; readonly default: string }
-    // Treated like a secret, because it may hold a password.
+    // Treated like secrets, because they may hold a password.
     | { readonly kind: 'postgres-url' }
+    | { readonly kind: 'smtp-url' }
     // How many proxies are in front, or their addresses; false without any.
     | { readonly kind: 'proxies' }
   )
@@ -44,7 +45,7 @@ export type SettingValue<S extends Setting> = S extends { kind: 'flag' }
 export type SettingValues<S extends Settings> = { readonly [K in keyof S]: SettingValue<S[K]> }
 
 export function isSecret(setting: Setting): boolean {
-  return setting.kind === 'secret' || setting.kind === 'postgres-url'
+  return setting.kind === 'secret' || setting.kind === 'postgres-url' || setting.kind === 'smtp-url'
 }
 
 // The environment variable names of required settings that have no value yet.

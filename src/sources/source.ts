@@ -119,6 +119,9 @@ export interface FetchOptions {
   readonly bytesMax: number
   // True for addresses from the operator's configuration (a platform's base URL), which may be private.
   readonly trusted?: boolean
+  // For messages that are delivered: the first response counts. Redirects are returned and not followed, and of the body only the
+  // beginning is read, as it was sent; the status decides, however long or damaged the rest may be.
+  readonly firstResponse?: boolean
 }
 
 export interface FetchReply {

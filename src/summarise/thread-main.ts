@@ -5,9 +5,9 @@ import { summarise } from './summarise.ts'
 import type { SummaryTask } from './thread.ts'
 
 // The entry point of the thread that thread.ts opens.
-serveThread<SummaryTask, Summary>(async ({ mentions, facts, writer }) => {
+serveThread<SummaryTask, Summary>(async ({ mentions, facts, writer, language }) => {
   const sample = sampleFor(mentions)
-  const material = { mentions: sample, facts, language: languageOf(sample) }
+  const material = { mentions: sample, facts, language: language ?? languageOf(sample) }
   // The client library is large, so it is only loaded when a language model is configured.
   const model = writer === null ? null : (await import('./llm/writer.ts')).openWriter(writer)
   return summarise(material, model, new AbortController().signal)

@@ -1,11 +1,13 @@
 import { openThread } from '../thread.ts'
 import type { WriterOptions } from './llm/writer.ts'
-import type { Facts, Summary, SummaryMention } from './material.ts'
+import type { Facts, Summary, SummaryLanguage, SummaryMention } from './material.ts'
 
 export interface SummaryTask {
   readonly mentions: readonly SummaryMention[]
   readonly facts: Facts
   readonly writer: WriterOptions | null
+  // That of most mentions, unless given.
+  readonly language?: SummaryLanguage
 }
 
 // Choosing and verifying sentences takes a good part of a second of CPU time, so it runs in a thread and does not block requests.

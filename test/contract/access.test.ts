@@ -28,9 +28,17 @@ describe('access', () => {
   const send = (operation: Operation, headers: Record<string, string>) =>
     api.request({ method: operation.method, url: operation.path, headers })
 
-  test('only logging in and logging out need no session', () => {
+  test('only logging in, logging out and the links of an e-mail need no session', () => {
     const open = operations.filter(({ secured }) => !secured).map(({ method, path }) => `${method} ${path}`)
-    assert.deepEqual(open.sort(), ['POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/session'])
+    assert.deepEqual(open.sort(), [
+      'GET /api/confirm/x',
+      'GET /api/unsubscribe/x',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'POST /api/confirm/x',
+      'POST /api/session',
+      'POST /api/unsubscribe/x',
+    ])
   })
 
   test('without a token, or with a wrong, expired, revoked or disabled user’s token, every operation is 401 before anything else', async () => {

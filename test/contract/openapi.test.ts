@@ -5,6 +5,16 @@ import addFormats from 'ajv-formats'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
+import { addTestChannels } from '../test-channels.ts'
+
+const BRIEF = {
+  days: ['mon'],
+  time: '07:00',
+  timeZone: 'Asia/Jakarta',
+  projects: 'all',
+  channels: [],
+  language: 'en',
+}
 
 interface Document {
   readonly openapi: string
@@ -77,6 +87,7 @@ describe('the OpenAPI document', () => {
     )
     const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
     const card = audit.cards[0].id
+    const channel = await addTestChannels(api, admin)
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
@@ -102,6 +113,11 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/project/coverage', `?id=${project.id}`],
       ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
       ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],
+      ['PUT', '/api/brief', '', BRIEF],
+      ['GET', '/api/brief', ''],
+      ['GET', '/api/brief/preview', ''],
+      ['GET', '/api/project/since', `?id=${project.id}`],
+      ['POST', '/api/project/seen', '', { id: project.id }],
       ['POST', '/api/audits', '', { keywordId: project.id, size: 30 }],
       ['GET', '/api/audits', `?keywordId=${project.id}`],
       ['GET', '/api/audits/{id}', `/${audit.id}`],
@@ -136,6 +152,21 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/admin/feeds', '', { url: 'https://example.com/g' }],
       ['DELETE', '/api/admin/feeds', `?id=${feed}`],
       ['GET', '/api/admin/sources', ''],
+      ['GET', '/api/channels', ''],
+      ['POST', '/api/channels', '', { kind: 'webhook', name: 'Dua', url: 'https://example.com/b' }],
+      ['GET', '/api/channels/{id}', `/${channel.id}`],
+      ['PATCH', '/api/channels/{id}', `/${channel.id}`, { name: 'Nama lain' }],
+      ['POST', '/api/channels/{id}/secret', `/${channel.id}/secret`],
+      ['POST', '/api/channels/{id}/test', `/${channel.id}/test`],
+      ['GET', '/api/channels/{id}/deliveries', `/${channel.id}/deliveries`],
+      ['POST', '/api/deliveries/{id}/again', `/${channel.delivery}/again`],
+      ['GET', '/api/inbox', ''],
+      ['POST', '/api/inbox/read', '', { until: '2026-11-01T00:00:00Z' }],
+      ['GET', '/api/confirm/{code}', `/${channel.code}`],
+      ['POST', '/api/confirm/{code}', `/${channel.code}`],
+      ['GET', '/api/unsubscribe/{token}', `/${channel.token}`],
+      ['POST', '/api/unsubscribe/{token}', `/${channel.token}`],
+      ['DELETE', '/api/channels/{id}', `/${channel.id}`],
       ['DELETE', '/api/project', `?id=${project.id}`],
       ['DELETE', '/api/session', ''],
       ['POST', '/api/auth/logout-all', ''],
@@ -168,7 +199,9 @@ describe('the OpenAPI document', () => {
       ] as const
       // A request to log out, here or everywhere, has nothing that could be invalid.
       const ending = path === '/api/auth/logout-all' || (path === '/api/session' && method === 'DELETE')
-      for (const [address, headers, payload] of ending ? attempts.slice(0, 2) : attempts) {
+      // A code needs no session, and works once.
+      const checked = ending ? attempts.slice(0, 2) : path === '/api/confirm/{code}' ? attempts.slice(1) : attempts
+      for (const [address, headers, payload] of checked) {
         validate(method, path, await send(address, headers, payload))
       }
       const importing = path === '/api/import'

@@ -6,10 +6,11 @@ import { type Document, type Operation, operationsOf, type Parameter } from '../
 import type { Schema } from '../hostile/values.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
+import { addTestChannels } from '../test-channels.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-const KINDS = ['project', 'mention', 'job', 'session', 'audit'] as const
+const KINDS = ['project', 'mention', 'job', 'session', 'audit', 'channel', 'delivery'] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
@@ -29,9 +30,9 @@ describe('ownership', () => {
   before(async () => {
     api = await startApi()
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
-    // Admin operations are for every account, and the event stream does not end.
+    // Admin operations are for every account, the event stream does not end, and the links of an e-mail belong to whoever has them.
     operations = operationsOf(body as Document).filter(
-      ({ path }) => !path.startsWith('/api/admin') && path !== '/api/events',
+      ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
     )
   })
   after(() => api.close())
@@ -47,6 +48,7 @@ describe('ownership', () => {
       select id from session where account_id = ${owner.id} order by created_at desc, id desc limit 1`
     const { body: audit } = await owner.send('POST', '/api/audits', { keywordId: project.id, size: 30 })
     await owner.send('PUT', `/api/audits/${audit.id}/labels`, { mentionId: audit.cards[0].id, sentimen: 0 })
+    const channel = await addTestChannels(api, owner)
     return {
       owner,
       project: project.id,
@@ -55,6 +57,8 @@ describe('ownership', () => {
       job: body.result.job_id,
       session: session?.id,
       audit: audit.id,
+      channel: channel.id,
+      delivery: channel.delivery,
     }
   }
 
@@ -66,6 +70,9 @@ describe('ownership', () => {
              (select jsonb_agg(s order by s.id) from story s where s.project_id = ${owned.project}) as stories,
              (select jsonb_agg(s) from summary s where s.project_id = ${owned.project}) as summaries,
              (select jsonb_agg(j order by j.id) from job j where j.project_id = ${owned.project}) as jobs,
+             (select jsonb_agg(c order by c.id) from channel c where c.account_id = ${owned.owner.id}) as channels,
+             (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
+             (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
     return JSON.stringify(row)
@@ -188,6 +195,8 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'id' && path.startsWith('/api/auth/sessions/')) return 'session'
   if (name === 'id' && path.startsWith('/api/audits/')) return 'audit'
   if (name === 'mentionId' && path.startsWith('/api/audits/')) return 'mention'
+  if (name === 'id' && path.startsWith('/api/channels/')) return 'channel'
+  if (name === 'id' && path.startsWith('/api/deliveries/')) return 'delivery'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 

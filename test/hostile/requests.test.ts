@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
+import { addTestChannels } from '../test-channels.ts'
 import { type Attempt, makeAttempt, type Tokens, toInject } from './attempts.ts'
 import { createResponseCheck, type Document, type Operation, operationsOf } from './document.ts'
 import { type Chance, createChance } from './random.ts'
@@ -99,7 +100,13 @@ async function createFixture(api: TestApi): Promise<Fixture> {
   await seedMentions(api.pool, admin, other, [{}])
   const mentions = (await user.get(`/api/mentions?keywordId=${project.id}`)).body.data as { id: string }[]
   const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/feed' })).body.id as string
-  return { user, admin, known: [project.id, other.id, user.id, feed, ...mentions.map(({ id }) => id)] }
+  const channel = await addTestChannels(api, user)
+  // One that is off, which can send and sign nothing.
+  const off = (await user.send('POST', '/api/channels', { kind: 'slack', name: 'x', url: 'https://example.com/s' }))
+    .body.id as string
+  await user.send('PATCH', `/api/channels/${off}`, { enabled: false })
+  const channels = [channel.id, channel.delivery, channel.code, channel.token, off]
+  return { user, admin, known: [project.id, other.id, user.id, feed, ...channels, ...mentions.map(({ id }) => id)] }
 }
 
 interface BatchContext {

@@ -138,9 +138,11 @@ test('no setting, valid or not, is ever printed', async () => {
   for (const { name, kind } of ALL_SETTINGS) {
     if (kind === 'secret') valid[name] = mark
     if (kind === 'url' || kind === 'optional-url') valid[name] = `http://user:${mark}@127.0.0.1:9/`
+    if (kind === 'smtp-url') valid[name] = `smtp://user:${mark}@127.0.0.1:9`
     if (kind === 'postgres-url') valid[name] = `postgres://user:${mark}@127.0.0.1:9/pantau`
   }
   valid.PANTAU_LLM_MODEL = 'model'
+  valid.PANTAU_MAIL_FROM = 'pantau@example.org'
   for (const env of [malformed, valid, { ...valid, DATABASE_URL: `postgres://user:${mark}@[::` }]) {
     for (const command of ['start', 'doctor', 'migrate']) {
       const { status, printed } = await pantau(command, env)

@@ -30,6 +30,22 @@ export async function readBody(
   return codec === null ? readPlain(body, rawMax, limits) : readCompressed(body, codec, rawMax, limits)
 }
 
+// Reads at most `bytesMax` of a body, without decompressing it. A body that ends too early or with an error is what was read of it.
+export async function readBeginning(body: Readable, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let total = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk.subarray(0, bytesMax - total))
+      total += chunk.byteLength
+      if (total >= bytesMax) break
+    }
+  } catch {
+    // The status has arrived, and with it all that matters.
+  }
+  return Buffer.concat(chunks)
+}
+
 type Codec = 'gzip' | 'br' | 'deflate'
 
 function codecOf(encoding: string | undefined, limits: BodyLimits): Codec | null {

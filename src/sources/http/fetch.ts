@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import { cutText } from '../../text/plain.ts'
 import { type Fetch, type FetchOptions, type FetchReply, SourceError } from '../source.ts'
-import { ACCEPT_ENCODING, readBody } from './body.ts'
+import { ACCEPT_ENCODING, readBeginning, readBody } from './body.ts'
 import { type Address, checkedAddresses, type Lookup, pinnedLookup } from './guard.ts'
 import { type HostLimiter, openHostLimiter } from './politeness.ts'
 import { redact, redactUrl } from './redact.ts'
@@ -108,7 +108,7 @@ async function requestHop(
   const abort = () => deadline.abort(request.signal.reason)
   request.signal.addEventListener('abort', abort, { once: true })
   try {
-    return await exchange(settings, hop, request.bytesMax, limits.trusted, deadline.signal)
+    return await exchange(settings, hop, request, limits.trusted, deadline.signal)
   } catch (error) {
     // An abort by the caller is not a failure of the platform.
     if (request.signal.aborted) throw request.signal.reason
@@ -127,7 +127,7 @@ class DeadlineExceeded extends Error {}
 async function exchange(
   settings: Settings,
   hop: Hop,
-  bytesMax: number,
+  { bytesMax, firstResponse = false }: FetchOptions,
   trusted: boolean,
   signal: AbortSignal,
 ): Promise<HopReply | Redirect> {
@@ -137,6 +137,10 @@ async function exchange(
   try {
     const response = await client.request({ ...requestOf(hop, settings.userAgent), signal })
     const status = response.statusCode
+    if (firstResponse) {
+      const bytes = await readBeginning(response.body, bytesMax)
+      return { status, headers: toHeaders(response.headers), url: hop.url, bytes }
+    }
     const location = first(response.headers.location)
     if (REDIRECTS.has(status) && location !== undefined) return { status, location }
     const bytes = await readBody(
@@ -165,7 +169,7 @@ function requestOf(hop: Hop, userAgent: string): Dispatcher.RequestOptions {
   return {
     path: hop.url.pathname + hop.url.search,
     method: hop.method,
-    headers: { ...hop.headers, 'user-agent': userAgent, 'accept-encoding': ACCEPT_ENCODING },
+    headers: { 'accept-encoding': ACCEPT_ENCODING, ...hop.headers, 'user-agent': userAgent },
     body: hop.body,
   }
 }

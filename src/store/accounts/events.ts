@@ -3,7 +3,7 @@ import { json } from '../sql.ts'
 
 // Notified at the end of every transaction that added an event (migrations/0007_events_in_order.sql).
 export const EVENT_CHANNEL = 'pantau_event'
-export const EVENT_KINDS = ['job', 'mentions', 'project'] as const
+export const EVENT_KINDS = ['job', 'mentions', 'project', 'inbox'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 export interface StoredEvent {

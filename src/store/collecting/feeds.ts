@@ -130,7 +130,7 @@ export interface FeedOutcome {
 export async function saveOutcome(tx: Db, id: string, outcome: FeedOutcome): Promise<void> {
   const cursor = outcome.cursor === undefined ? sql`cursor` : sql`${json(outcome.cursor)}::jsonb`
   await tx`
-    update feed set state = ${outcome.state}, detail = ${outcome.detail}, cursor = ${cursor}, failures = ${outcome.failures},
+    update feed set state = ${outcome.state}, state_since = case when state = ${outcome.state} then state_since else now() end, detail = ${outcome.detail}, cursor = ${cursor}, failures = ${outcome.failures},
            interval_seconds = ${outcome.intervalSeconds}, next_poll_at = now() + make_interval(secs => ${outcome.waitSeconds}),
            posts = posts + ${outcome.added}, last_polled_at = now(),
            last_post_at = greatest(last_post_at, ${outcome.lastPostAt}::timestamptz),

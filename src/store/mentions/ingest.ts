@@ -9,6 +9,7 @@ import { mentionId } from '../ids.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { addToIndex } from '../search/change.ts'
+import { makeDue } from '../watching/alerts.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
@@ -53,8 +54,10 @@ export async function addMentions(
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
   await storeMentions(tx, target.projectId, paid, refreshed, storyRules)
   await chargeQuota(tx, target, paid.length)
-  if (paid.length > 0)
+  if (paid.length > 0) {
+    await makeDue(tx, target.projectId)
     await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
+  }
   const stored = new Set(paid.map((mention) => keyOf(mention.post)))
   return {
     added: paid.length,

@@ -73,6 +73,23 @@ export async function findAnyProject(db: Db, id: string): Promise<Project | null
   return project ?? null
 }
 
+// Holds the project's row lock until the end of the transaction, so that all its reads count the same mentions: those stored until
+// the returned instant, and no others. Null when there is no such project.
+export async function lockMentions(tx: Db, id: string): Promise<Date | null> {
+  const [project] = await tx`select id from project where id = ${id} and removed_at is null for no key update`
+  if (project === undefined) return null
+  // Whole milliseconds, because the instant is stored as text. The next writer waits for this transaction, which takes longer.
+  const [clock] = await tx`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now`
+  return clock?.now ?? null
+}
+
+// All projects of an account, newest first.
+export async function listOwnProjects(db: Db, ownerId: string, limit: number): Promise<Project[]> {
+  return db<Project>`
+    select ${COLUMNS} from project where owner_id = ${ownerId} and removed_at is null
+     order by created_at desc, id desc limit ${limit}`
+}
+
 export async function setListening(db: Db, ownerId: string, id: string, listening: boolean): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await db<Project>`
@@ -113,6 +130,10 @@ const OTHER_TABLES = [
   'audit',
   'source_cursor',
   'archive_position',
+  'project_seen',
+  'alert',
+  'alert_due',
+  'incident',
 ] as const
 
 // About as many rows of story_key as a story has.

@@ -3,6 +3,7 @@ import type { Db } from '../db.ts'
 import { countByCell, MENTIONS, STORIES } from '../mentions/counts.ts'
 import { pageIds } from '../mentions/pages.ts'
 import { readMentions, type StoredMention } from '../mentions/rows.ts'
+import { lockMentions } from '../projects/projects.ts'
 
 // How the sample is drawn: evenly over the whole list, the best ranked of every cell, and the largest groups. Each takes a few
 // short reads, so a million mentions cost as much as a thousand.
@@ -26,10 +27,8 @@ export interface SummaryMaterial {
 // The input of a summary; null when there are no mentions. Holds the project's row lock until the end of the transaction, so that
 // all reads count the same mentions: those stored until `collectedUntil`.
 export async function readMaterial(tx: Db, projectId: string): Promise<SummaryMaterial | null> {
-  const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
-  if (project === undefined) return null
-  // Whole milliseconds, because the instant is stored as text. The next writer waits for this transaction, which takes longer.
-  const [clock] = await tx`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now`
+  const collectedUntil = await lockMentions(tx, projectId)
+  if (collectedUntil === null) return null
   const counts = await countByCell(tx, projectId)
   const total = counts.reduce((sum, count) => sum + count, 0)
   const [bounds] = await tx`
@@ -46,7 +45,7 @@ export async function readMaterial(tx: Db, projectId: string): Promise<SummaryMa
     counts,
     oldest: bounds.oldest,
     newest: bounds.newest,
-    collectedUntil: clock?.now,
+    collectedUntil,
     sampled: await readLeads(tx, projectId, ids),
     largestStory: standsOut(largest),
   }

@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { WireSeen } from '../../../src/api/wire/brief.ts'
 import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
 import type { WireChangedMention, WireEnrichedMention, WireSearch } from '../../../src/api/wire/mention.ts'
 import type { WireGenerated, WireSummary } from '../../../src/api/wire/summary.ts'
@@ -56,6 +57,16 @@ export function useFeed(id: string, order: Order, query: Query): UseInfiniteQuer
         },
         signal,
       }),
+  })
+}
+
+// When this person last looked at the project. Looking is reported once, when the page opens.
+export function useLastLook(id: string): UseQueryResult<WireSeen> {
+  return useQuery({
+    queryKey: ['seen', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: ({ signal }) => request<WireSeen>('/api/project/seen', { method: 'POST', body: { id }, signal }),
   })
 }
 

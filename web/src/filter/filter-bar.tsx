@@ -6,7 +6,7 @@ import { Segments } from '../components/segments.tsx'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
-import { countChoices, type Filter, NO_FILTER, PERIODS, wordOf } from './filter.ts'
+import { countChoices, dayOfBound, type Filter, NO_FILTER, PERIODS, wordOf } from './filter.ts'
 
 const TYPING_MS = 350
 
@@ -91,7 +91,8 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
   // The date changed last wins; the other one follows, so that the range is never reversed.
   const change = (changed: { from?: string | null; to?: string | null }): void => {
-    const { from, to } = { from: filter.from, to: filter.to, ...changed }
+    const shown = { from: dayOfBound(filter.from, false) || null, to: dayOfBound(filter.to, true) || null }
+    const { from, to } = { ...shown, ...changed }
     if (from === null || to === null || from <= to) onChange({ from, to })
     else onChange('from' in changed ? { from, to: from } : { from: to, to })
   }
@@ -100,14 +101,14 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
       <input
         type="date"
         aria-label={text.filter.from}
-        value={filter.from ?? ''}
+        value={dayOfBound(filter.from, false)}
         onChange={(event) => change({ from: event.target.value || null })}
       />
       <span aria-hidden="true">–</span>
       <input
         type="date"
         aria-label={text.filter.to}
-        value={filter.to ?? ''}
+        value={dayOfBound(filter.to, true)}
         onChange={(event) => change({ to: event.target.value || null })}
       />
     </span>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countChoices, NO_FILTER, readFilter, toQuery, writeFilter } from './filter.ts'
+import { countChoices, dayOfBound, NO_FILTER, readFilter, toQuery, writeFilter } from './filter.ts'
 
 const NOW = Date.parse('2026-11-16T12:34:00Z')
 
@@ -14,6 +14,7 @@ test('a filter survives the round trip through the URL and leaves other paramete
     sources: ['twitter', 'news'] as const,
     language: 'jv',
     author: 'warga_jkt',
+    story: '0197c0de-0000-7000-8000-000000000001',
     q: 'makan siang',
   }
   const params = writeFilter(filter, new URLSearchParams('order=ranked'))
@@ -26,6 +27,18 @@ test('invalid parameters fall back to the default, never to an error', () => {
   const params = new URLSearchParams('period=7x&from=2026-02-31&sentiment=5&source=myspace,news&language=<script>')
   assert.deepEqual(readFilter(params), { ...NO_FILTER, sources: ['news'] })
   assert.equal(readFilter(new URLSearchParams('sentiment=toString')).sentiment, null)
+})
+
+test('a link from a message selects exactly its instants, and its days are shown', () => {
+  const params = new URLSearchParams('from=2026-11-17T00:00:00.000Z&to=2026-11-18T00:00:00.123Z')
+  const filter = readFilter(params)
+  assert.deepEqual(toQuery(filter, '2026-01-01', NOW), {
+    from: '2026-11-17T00:00:00.000Z',
+    to: '2026-11-18T00:00:00.123Z',
+  })
+  assert.deepEqual([dayOfBound(filter.from, false), dayOfBound(filter.to, true)], ['2026-11-17', '2026-11-18'])
+  assert.equal(dayOfBound('2026-11-17T17:00:00.000Z', true), '2026-11-17')
+  assert.equal(readFilter(new URLSearchParams('from=2026-11-17T99:00:00Z')).period, NO_FILTER.period)
 })
 
 test('periods are whole days in Jakarta, both ends included', () => {

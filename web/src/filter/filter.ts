@@ -9,7 +9,7 @@ export type Period = (typeof PERIODS)[number]
 // The selection that the analyst sees. It is stored only in the URL, so that a link shows the same selection.
 export interface Filter {
   readonly period: Period | 'custom'
-  // Calendar days, both inclusive; only with the period `custom`.
+  // Calendar days, both inclusive, or instants in a link from a message, the end excluded; only with the period `custom`.
   readonly from: string | null
   readonly to: string | null
   readonly sentiment: Sentiment | null
@@ -17,6 +17,8 @@ export interface Filter {
   readonly language: string | null
   // A user name or an author's id.
   readonly author: string | null
+  // The id of a story, in a link from a message.
+  readonly story: string | null
   readonly q: string
 }
 
@@ -28,6 +30,7 @@ export const NO_FILTER: Filter = {
   sources: [],
   language: null,
   author: null,
+  story: null,
   q: '',
 }
 
@@ -39,12 +42,13 @@ const LOOKBACK_DAYS_MAX = 3_650
 
 // Ignores invalid parameters, so that a mistyped or truncated URL never fails.
 export function readFilter(params: URLSearchParams): Filter {
-  const from = readDayParam(params.get('from'))
-  const to = readDayParam(params.get('to'))
+  const from = readTimeParam(params.get('from'))
+  const to = readTimeParam(params.get('to'))
   const period = PERIODS.find((name) => name === params.get('period')) ?? NO_FILTER.period
   const word = params.get('sentiment') ?? ''
   const chosen = (params.get('source') ?? '').split(',')
   const language = params.get('language') ?? ''
+  const story = params.get('story') ?? ''
   return {
     period: from === null && to === null ? period : 'custom',
     from,
@@ -53,6 +57,7 @@ export function readFilter(params: URLSearchParams): Filter {
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
     author: cutText((params.get('author') ?? '').trim(), AUTHOR_MAX) || null,
+    story: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(story) ? story : null,
     q: cutText(params.get('q') ?? '', Q_MAX),
   }
 }
@@ -68,6 +73,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   set(next, 'source', filter.sources.length === 0 ? null : filter.sources.join(','))
   set(next, 'language', filter.language)
   set(next, 'author', filter.author)
+  set(next, 'story', filter.story)
   set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
   return next
 }
@@ -80,6 +86,7 @@ export function toQuery(filter: Filter, startDay: string, nowMs: number): Record
     ...(filter.sources.length === 0 ? {} : { sosmedId: filter.sources.join(',') }),
     ...(filter.language === null ? {} : { language: filter.language }),
     ...(filter.author === null ? {} : { author: filter.author }),
+    ...(filter.story === null ? {} : { story: filter.story }),
     ...(filter.q.trim() === '' ? {} : { q: closeQuotes(filter.q.trim()) }),
   }
 }
@@ -92,14 +99,28 @@ function closeQuotes(q: string): string {
 function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: string; to?: string } {
   const first = firstDay(startDay, nowMs)
   if (filter.period === 'custom') {
-    const from = instant(startOfDay(filter.from ?? first))
-    return filter.to === null ? { from } : { from, to: instant(startOfDay(filter.to) + DAY_MS) }
+    const from = startOf(filter.from ?? first)
+    return filter.to === null ? { from } : { from, to: endOf(filter.to) }
   }
   if (filter.period === 'all') return { from: instant(startOfDay(first)) }
   // Whole hours and days, so that the query key stays the same while its result is shown.
   if (filter.period === '24h') return { from: instant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - DAY_MS + HOUR_MS) }
   const days = PERIOD_DAYS[filter.period]
   return { from: instant(startOfDay(dayOf(nowMs)) - (days - 1) * DAY_MS) }
+}
+
+function startOf(time: string): string {
+  return isDay(time) ? instant(startOfDay(time)) : time
+}
+
+function endOf(time: string): string {
+  return isDay(time) ? instant(startOfDay(time) + DAY_MS) : time
+}
+
+// The day of a bound, for a control that shows days. The end of a range of instants is excluded.
+export function dayOfBound(time: string | null, isEnd: boolean): string {
+  if (time === null || isDay(time)) return time ?? ''
+  return dayOf(Date.parse(time) - (isEnd ? 1 : 0))
 }
 
 // The start of "all": the project's first day, limited to today and to the server's maximum range.
@@ -112,8 +133,9 @@ function firstDay(startDay: string, nowMs: number): string {
 
 // The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
-  const { sentiment, sources, language, author, q } = filter
-  const chosen = [sentiment !== null, sources.length > 0, language !== null, author !== null, q !== '']
+  const { sentiment, sources, language, author, story, q } = filter
+  const texts = [author !== null, story !== null, q !== '']
+  const chosen = [sentiment !== null, sources.length > 0, language !== null, ...texts]
   return chosen.filter(Boolean).length
 }
 
@@ -126,8 +148,10 @@ function instant(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function readDayParam(value: string | null): string | null {
-  return value !== null && isDay(value) ? value : null
+function readTimeParam(value: string | null): string | null {
+  if (value === null || isDay(value)) return value
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(value)) return null
+  return Number.isNaN(Date.parse(value)) ? null : value
 }
 
 function set(params: URLSearchParams, name: string, value: string | null): void {

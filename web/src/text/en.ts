@@ -320,6 +320,7 @@ export const en: Text = {
       'What to read first (R10): similar mentions are grouped, then ranked by relevance, engagement, recency and spread.',
     order: 'Order',
     fresh: (value) => `${n(value)} new`,
+    newSince: 'New since you last looked ↑',
     freshHelp: (value) => `${count(value, 'new mention', 'new mentions')}. Show them.`,
     original: 'Original',
     similar: (value) => `${n(value)} similar`,

@@ -318,6 +318,7 @@ export const id = {
       'Yang sebaiknya dibaca dulu (R10): yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
     order: 'Urutan',
     fresh: (count: number) => `${n(count)} baru`,
+    newSince: 'Baru sejak terakhir Anda lihat ↑',
     freshHelp: (count: number) => `${n(count)} mention baru. Tampilkan.`,
     original: 'Lihat asli',
     similar: (count: number) => `${n(count)} serupa`,

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { clearFresh, useFresh } from '../../api/live.ts'
-import { type Order, type Query, useFeed } from '../../api/readings.ts'
+import { type Order, type Query, useFeed, useLastLook } from '../../api/readings.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { MentionCard } from './mention.tsx'
+import { firstSeen } from './seen.ts'
 
 const ROW_PX = 168
 const OVERSCAN = 4
@@ -61,6 +62,8 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
   const feed = useFeed(id, order, query)
   const drawn = useDeferredValue(feed.data)
   const mentions = useMemo(() => drawn?.pages.flatMap((page) => page.data) ?? [], [drawn])
+  const lastLook = useLastLook(id).data?.previous ?? null
+  const seenFrom = order === 'newest' ? firstSeen(mentions, lastLook) : null
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: mentions.length,
@@ -108,6 +111,7 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
               className="feed-row"
               style={{ transform: `translateY(${item.start}px)` }}
             >
+              {item.index === seenFrom && <p className="feed-seen small soft">{text.mention.newSince}</p>}
               <MentionCard
                 mention={mention}
                 projectId={id}

@@ -5,13 +5,18 @@ import { listAudits } from '../store/audits/audits.ts'
 import { isPartOf } from '../store/audits/population.ts'
 import { type Drawing, type DrawnMention, readDrawn, readPredictions } from '../store/audits/sample.ts'
 import type { Db } from '../store/db.ts'
-import type { WireEstimate } from './wire/audit.ts'
 
 // Only the newest audits that cover a filter are tried.
 const AUDITS_MAX = 20
 
+// How the people who labelled judge; shares are 0 to 1.
+export interface AuditEstimate extends Estimate {
+  readonly method: 'prediction_powered'
+  readonly as_judged_by: string[]
+}
+
 type EstimateResult =
-  | { readonly sentiment_estimate: WireEstimate; readonly sentiment_estimate_reason: null }
+  | { readonly sentiment_estimate: AuditEstimate; readonly sentiment_estimate_reason: null }
   | { readonly sentiment_estimate: null; readonly sentiment_estimate_reason: 'not_audited' | 'too_few' }
 
 // The sentiment shares of a filter with their intervals, from the newest audit that allows it. An audit of the whole says nothing
@@ -32,7 +37,7 @@ export async function estimateWith(
   audit: Drawing,
   drawn: readonly DrawnMention[],
   filter: MentionFilter = audit.filter,
-): Promise<WireEstimate | null> {
+): Promise<AuditEstimate | null> {
   const cut = labelledUntil(drawn)
   if (cut === null) return null
   const inside = filter === audit.filter ? drawn : await readDrawn(db, audit, filter)
@@ -40,7 +45,7 @@ export async function estimateWith(
   if (sample.length < LABELS_MIN || sample.some(({ labels }) => labels.size === 0)) return null
   const predictions = await readPredictions(db, audit.projectId, filter)
   const people = [...new Set(sample.flatMap(({ labels }) => [...labels.keys()]))]
-  return toWireEstimate(estimateShares(sample, predictions), await readNames(db, people))
+  return toAuditEstimate(estimateShares(sample, predictions), await readNames(db, people))
 }
 
 // The hash up to which all mentions that were drawn at once are labelled, in drawing order: a person who is half way through has
@@ -54,6 +59,6 @@ function labelledUntil(drawn: readonly DrawnMention[]): string | null {
   return last
 }
 
-function toWireEstimate({ negative, neutral, positive, labels }: Estimate, names: readonly string[]): WireEstimate {
+function toAuditEstimate({ negative, neutral, positive, labels }: Estimate, names: readonly string[]): AuditEstimate {
   return { negative, neutral, positive, labels, method: 'prediction_powered', as_judged_by: [...names] }
 }

@@ -1,0 +1,72 @@
+import { Value } from 'typebox/value'
+import type { AlertFilter, QuietHours, Rule } from '../domain/alert.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Db } from '../store/db.ts'
+import { findForeignChannels } from '../store/watching/alerts.ts'
+import { readFilter } from './filter.ts'
+import { RULES, type WireRule } from './wire/alert.ts'
+
+export interface WireFilter {
+  readonly sentimen?: -1 | 0 | 1
+  readonly sosmedId?: string
+  readonly language?: string
+  readonly author?: string
+  readonly q?: string
+}
+
+// The rule, checked by the shape of its kind. The error names the field and what is allowed there.
+export function readRule(rule: WireRule): Rule {
+  const [error] = Value.Errors(RULES[rule.kind], rule)
+  if (error !== undefined) {
+    const field = error.instancePath.replaceAll('/', '.')
+    throw new Problem('invalid', `rule${field} ${error.message}${describe(error.params)}.`)
+  }
+  if (rule.kind === 'story' && rule.authors === undefined && rule.copies === undefined)
+    throw new Problem('invalid', 'rule must have authors or copies.')
+  if (rule.kind === 'quota' && rule.below === undefined && rule.days === undefined)
+    throw new Problem('invalid', 'rule must have below or days.')
+  return rule as Rule
+}
+
+function describe(params: object): string {
+  const { requiredProperties, additionalProperties } = params as Record<string, string[] | undefined>
+  const names = requiredProperties ?? additionalProperties
+  return names === undefined ? '' : `: ${names.join(', ')}`
+}
+
+export function readAlertFilter(filter: WireFilter = {}, timeZone: string): AlertFilter {
+  const { sentiment, platforms, language, author } = readFilter(filter, timeZone)
+  const q = filter.q?.trim()
+  return {
+    ...(sentiment === undefined ? {} : { sentiment }),
+    ...(platforms === undefined ? {} : { platforms }),
+    ...(language === undefined ? {} : { language }),
+    ...(author === undefined ? {} : { author }),
+    ...(q === undefined || q === '' ? {} : { q }),
+  }
+}
+
+export function toWireFilter({ sentiment, platforms, ...others }: AlertFilter): WireFilter {
+  return {
+    ...others,
+    ...(sentiment === undefined ? {} : { sentimen: sentiment }),
+    ...(platforms === undefined ? {} : { sosmedId: platforms.join(',') }),
+  }
+}
+
+export function readQuiet(quiet: QuietHours | null | undefined): QuietHours | null {
+  if (quiet === null || quiet === undefined) return null
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: quiet.timeZone })
+  } catch {
+    throw new Problem('invalid', `quiet.timeZone: "${quiet.timeZone}" is not a time zone.`)
+  }
+  if (quiet.from === quiet.to) throw new Problem('invalid', 'quiet.from and quiet.to must differ.')
+  return quiet
+}
+
+export async function checkChannels(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const [foreign] = await findForeignChannels(db, accountId, ids)
+  if (foreign !== undefined) throw new Problem('invalid', `channels: no channel has the id "${foreign}".`)
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}

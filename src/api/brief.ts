@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import type { BriefSettings } from '../domain/brief.ts'
+import { dayOf } from '../domain/day.ts'
+import { Problem } from '../domain/problem.ts'
+import { readBrief } from '../evaluate/brief.ts'
+import { explain } from '../evaluate/explain.ts'
+import type { Db } from '../store/db.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { findProject } from '../store/projects/projects.ts'
+import {
+  type Brief,
+  findBrief,
+  findForeignProjects,
+  findSeen,
+  readClock,
+  saveBrief,
+  setSeen,
+} from '../store/watching/briefs.ts'
+import { readLanguage } from '../store/watching/languages.ts'
+import { writeBrief } from '../watch/brief.ts'
+import { isTimeZone, nextDue } from '../watch/brief-time.ts'
+import { checkChannels } from './alert-input.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { toWireMoment } from './moments.ts'
+import { routesOf } from './route.ts'
+import { BriefBody, WireBrief, WireBriefPreview, WireSeen, WireSince } from './wire/brief.ts'
+
+const DAY_MS = 86_400_000
+
+export function addBriefRoutes(app: App, deps: ApiDeps): void {
+  addSettingRoutes(app, deps)
+  addPreviewRoute(app, deps)
+  addSinceRoutes(app, deps)
+}
+
+function addSettingRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Brief')
+  app.get(
+    '/api/brief',
+    user({ summary: 'When and where I get my brief', response: { 200: WireBrief }, errors: [404] }),
+    async (request) => {
+      const brief = await findBrief(pool, accountOf(request).id)
+      if (brief === null) throw new Problem('not-found', 'There is no brief yet. PUT /api/brief sets it up.')
+      return toWireBrief(brief)
+    },
+  )
+
+  app.put(
+    '/api/brief',
+    user({ summary: 'Set up my brief', body: BriefBody, response: { 200: WireBrief }, errors: [404] }),
+    async (request) => {
+      const { id } = accountOf(request)
+      const settings = await readSettings(pool, id, request.body)
+      return toWireBrief(await saveBrief(pool, id, settings, nextDue(settings, await readClock(pool))))
+    },
+  )
+}
+
+// Without stored settings, the preview shows all projects in the language of the person.
+function addPreviewRoute(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Brief')
+  app.get(
+    '/api/brief/preview',
+    user({
+      summary: 'My brief as it would be sent now, without the opening of a language model',
+      class: 'long',
+      response: { 200: WireBriefPreview },
+    }),
+    async (request) => {
+      const { id } = accountOf(request)
+      const now = await readClock(pool)
+      const brief = (await findBrief(pool, id)) ?? {
+        projects: null,
+        timeZone: settings.timeZone,
+        language: await readLanguage(pool, id),
+      }
+      const { publicUrl } = settings
+      const facts = await readBrief(
+        { pool, how: settings, publicUrl, writeOpening: null },
+        id,
+        brief,
+        now,
+        request.signal,
+      )
+      const day = dayOf(now, brief.timeZone)
+      const { content, data } = writeBrief(facts, { ...brief, day, dueAt: now, isLate: false, publicUrl })
+      return { ...content, data } as unknown as WireBriefPreview
+    },
+  )
+}
+
+function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Project')
+  app.get(
+    '/api/project/since',
+    user({
+      summary: 'What is new since I last looked',
+      class: 'long',
+      querystring: Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+      response: { 200: WireSince },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.query
+      const { id: accountId } = accountOf(request)
+      const project = await findProject(pool, accountId, id)
+      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      const to = await readClock(pool)
+      const since = await findSeen(pool, accountId, project.id)
+      const from =
+        since === null ? new Date(to.getTime() - DAY_MS) : new Date(Math.min(since.getTime(), to.getTime() - 1))
+      const moment = await pool.begin((tx) => explain(tx, project.id, { from, to }, settings), SNAPSHOT)
+      return { since: since?.toISOString() ?? null, ...toWireMoment(moment) }
+    },
+  )
+
+  app.post(
+    '/api/project/seen',
+    user({
+      summary: 'I looked at this project now',
+      body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
+      response: { 200: WireSeen },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.body
+      const seen = await setSeen(pool, accountOf(request).id, id)
+      if (seen === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      return {
+        keyword_id: id.toLowerCase(),
+        seen_at: seen.seenAt.toISOString(),
+        previous: seen.previous?.toISOString() ?? null,
+      }
+    },
+  )
+}
+
+type Body = Omit<WireBrief, 'next_at'>
+
+async function readSettings(db: Db, accountId: string, body: Body): Promise<BriefSettings> {
+  const { projects, timeZone } = body
+  if (!isTimeZone(timeZone))
+    throw new Problem('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`)
+  const channels = await checkChannels(db, accountId, body.channels)
+  if (projects === 'all') return { ...body, projects: null, channels }
+  const [foreign] = await findForeignProjects(db, accountId, projects)
+  if (foreign !== undefined) throw new Problem('not-found', `projects: No project has the id "${foreign}".`)
+  return { ...body, projects: [...new Set(projects.map((id) => id.toLowerCase()))], channels }
+}
+
+function toWireBrief({ days, time, timeZone, projects, channels, language, nextAt }: Brief): WireBrief {
+  return {
+    days: [...days],
+    time,
+    timeZone,
+    projects: projects === null ? 'all' : [...projects],
+    channels: [...channels],
+    language,
+    next_at: nextAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import type { Incident } from '../domain/incident.ts'
+import { Problem } from '../domain/problem.ts'
+import { findIncident, handleIncident, listIncidents } from '../store/watching/incidents.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { toWireMoment } from './moments.ts'
+import { routesOf } from './route.ts'
+import { IncidentPatch, WireIncident, WireIncidents } from './wire/alert.ts'
+import { words } from './wire/fields.ts'
+
+const params = Type.Object({ id: Type.String() })
+const LIMIT = 50
+const SNOOZE_DAYS_MAX = 90
+
+export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Alerts')
+
+  app.get(
+    '/api/incidents',
+    user({
+      summary: 'List incidents, newest first',
+      querystring: Type.Object({
+        keywordId: Type.Optional(Type.String({ minLength: 1 })),
+        state: Type.Optional(words(['open', 'closed'] as const)),
+        cursor: Type.Optional(Type.String()),
+      }),
+      response: { 200: WireIncidents },
+    }),
+    async (request) => {
+      const { keywordId = null, state = null, cursor = null } = request.query
+      const query = { projectId: keywordId, state, cursor, limit: LIMIT }
+      const { incidents, next } = await listIncidents(pool, accountOf(request).id, query)
+      return { data: incidents.map(toWireIncident), next }
+    },
+  )
+
+  app.get(
+    '/api/incidents/:id',
+    user({ summary: 'Read an incident with its explanation', params, response: { 200: WireIncident }, errors: [404] }),
+    async (request) => toWireIncident(await incidentOf(accountOf(request).id, request.params.id)),
+  )
+
+  app.patch(
+    '/api/incidents/:id',
+    user({
+      summary: 'Acknowledge or snooze an incident',
+      params,
+      body: IncidentPatch,
+      response: { 200: WireIncident },
+      errors: [404],
+    }),
+    async (request) => {
+      const accountId = accountOf(request).id
+      const { acknowledged, snoozedUntil } = request.body
+      const until = readSnooze(snoozedUntil, new Date())
+      const incident = await incidentOf(accountId, request.params.id)
+      await handleIncident(pool, incident.id, { acknowledged, snoozedUntil: until })
+      return toWireIncident(await incidentOf(accountId, incident.id))
+    },
+  )
+
+  async function incidentOf(accountId: string, id: string): Promise<Incident> {
+    const incident = await findIncident(pool, accountId, id)
+    if (incident === null) throw new Problem('not-found', `No incident has the id "${id}".`)
+    return incident
+  }
+}
+
+function readSnooze(text: string | null | undefined, now: Date): Date | null | undefined {
+  if (text === null || text === undefined) return text
+  const until = new Date(text)
+  const last = now.getTime() + SNOOZE_DAYS_MAX * 86_400_000
+  if (!(until > now) || until.getTime() > last)
+    throw new Problem('invalid', `snoozedUntil must be in the next ${SNOOZE_DAYS_MAX} days.`)
+  return until
+}
+
+function toWireIncident(incident: Incident): WireIncident {
+  const { facts } = incident
+  return {
+    id: incident.id,
+    alert_id: incident.alertId,
+    keyword_id: incident.projectId,
+    kind: incident.kind,
+    subject: incident.subject,
+    state: incident.state,
+    opened_at: incident.openedAt.toISOString(),
+    closed_at: incident.closedAt?.toISOString() ?? null,
+    since: facts.since,
+    seen: incident.seen,
+    peak: incident.peak,
+    expected: incident.expected,
+    low: incident.low,
+    high: incident.high,
+    basis: facts.basis,
+    detail: facts.detail ?? null,
+    moment: facts.moment === null ? null : toWireMoment(facts.moment),
+    acknowledged_at: incident.acknowledgedAt?.toISOString() ?? null,
+    snoozed_until: incident.snoozedUntil?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import type { Moment } from '../domain/incident.ts'
+import { Problem } from '../domain/problem.ts'
+import { explain } from '../evaluate/explain.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { FilterQuery, readBoundedFilter } from './filter.ts'
+import { routesOf } from './route.ts'
+import { WireMoment } from './wire/alert.ts'
+
+export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Insights')
+  app.get(
+    '/api/project/moments',
+    user({
+      summary: 'Why a range of time is as it is: what was seen and expected, and what is different from before',
+      class: 'long',
+      querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
+      response: { 200: WireMoment },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.query
+      const filter = readBoundedFilter(request.query, settings.timeZone, new Date())
+      const project = await findProject(pool, accountOf(request).id, id)
+      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      return toWireMoment(await pool.begin((tx) => explain(tx, project.id, filter, settings), SNAPSHOT))
+    },
+  )
+}
+
+export function toWireMoment(moment: Moment): WireMoment {
+  const { coverage, examples, ...same } = moment
+  return {
+    ...same,
+    stories: [...same.stories],
+    terms: [...same.terms],
+    hashtags: [...same.hashtags],
+    platforms: [...same.platforms],
+    authors: [...same.authors],
+    coverage: { share: coverage.share, lower_bound: coverage.lowerBound, gaps: [...coverage.gaps] },
+    examples: examples.map(({ publishedAt, ...example }) => ({ ...example, published_at: publishedAt })),
+  }
+}

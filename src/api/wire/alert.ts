@@ -1,0 +1,200 @@
+import { type Static, Type } from 'typebox'
+import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
+import { Count, nullable, Sentiment, Source, Timestamp, words } from './fields.ts'
+
+const strict = { additionalProperties: false } as const
+const Minutes = Type.Integer({ minimum: 1, maximum: 1_440 })
+const COUNT_MAX = 10_000_000
+
+// One shape for each kind. The kind is checked first, so that an error is about the fields of that kind.
+export const RULES = {
+  spike: Type.Object(
+    {
+      kind: Type.Literal('spike'),
+      sensitivity: words(SENSITIVITIES),
+      min: Type.Optional(Type.Integer({ minimum: 1, maximum: COUNT_MAX })),
+    },
+    strict,
+  ),
+  volume: Type.Object(
+    { kind: Type.Literal('volume'), count: Type.Integer({ minimum: 1, maximum: COUNT_MAX }), minutes: Minutes },
+    strict,
+  ),
+  negative: Type.Object(
+    {
+      kind: Type.Literal('negative'),
+      share: Type.Number({ minimum: 0.01, maximum: 0.99 }),
+      minutes: Minutes,
+      min: Type.Integer({ minimum: 1, maximum: COUNT_MAX }),
+    },
+    strict,
+  ),
+  story: Type.Object(
+    {
+      kind: Type.Literal('story'),
+      authors: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
+      copies: Type.Optional(Type.Integer({ minimum: 2, maximum: 100_000 })),
+      minutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
+    },
+    strict,
+  ),
+  mention: Type.Object({ kind: Type.Literal('mention'), everyMinutes: Minutes }, strict),
+  silence: Type.Object(
+    { kind: Type.Literal('silence'), hours: Type.Integer({ minimum: 1, maximum: 168 }), source: Type.Optional(Source) },
+    strict,
+  ),
+  quota: Type.Object(
+    {
+      kind: Type.Literal('quota'),
+      below: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    },
+    strict,
+  ),
+} as const
+
+export const WireRule = Type.Union([
+  RULES.spike,
+  RULES.volume,
+  RULES.negative,
+  RULES.story,
+  RULES.mention,
+  RULES.silence,
+  RULES.quota,
+])
+export const AlertFilterFields = Type.Object(
+  {
+    sentimen: Type.Optional(Sentiment),
+    sosmedId: Type.Optional(Type.String({ description: 'One source or several joined by commas' })),
+    language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
+    author: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  strict,
+)
+const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['22:00'] })
+export const WireQuiet = Type.Object(
+  {
+    from: Time,
+    to: Time,
+    timeZone: Type.String({ minLength: 1, maxLength: 100 }),
+    exceptAbove: Type.Optional(Type.Number({ minimum: 1, maximum: 1_000_000 })),
+  },
+  strict,
+)
+// What a client sends; the rule is checked by its kind.
+const AnyRule = Type.Unsafe<Static<typeof WireRule>>(Type.Object({ kind: words(RULE_KINDS) }))
+const alertFields = {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  rule: AnyRule,
+  filter: Type.Optional(AlertFilterFields),
+  channels: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
+  quiet: Type.Optional(nullable(WireQuiet)),
+  cooldownMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })),
+  enabled: Type.Optional(Type.Boolean()),
+}
+export const AlertBody = Type.Object({ keywordId: Type.String({ minLength: 1 }), ...alertFields }, strict)
+export const AlertPatch = Type.Partial(Type.Object(alertFields), strict)
+export const BacktestBody = Type.Object(
+  {
+    keywordId: Type.String({ minLength: 1 }),
+    rule: AnyRule,
+    filter: Type.Optional(AlertFilterFields),
+    from: Type.Optional(Type.String()),
+    to: Type.Optional(Type.String()),
+    cooldownMinutes: alertFields.cooldownMinutes,
+  },
+  strict,
+)
+export const WireAlert = Type.Object({
+  id: Type.String(),
+  keywordId: Type.String(),
+  name: Type.String(),
+  rule: WireRule,
+  filter: AlertFilterFields,
+  channels: Type.Array(Type.String()),
+  quiet: nullable(WireQuiet),
+  cooldownMinutes: Count,
+  enabled: Type.Boolean(),
+  created_at: Timestamp,
+})
+export const WireAlerts = Type.Object({ data: Type.Array(WireAlert) })
+export const WireBacktest = Type.Object({
+  incidents: Type.Array(
+    Type.Object({
+      opened_at: Timestamp,
+      closed_at: nullable(Timestamp),
+      peak: Count,
+      expected: nullable(Type.Number()),
+      seen: Count,
+      story: nullable(Type.String()),
+      subject: Type.String(),
+    }),
+  ),
+  count: Count,
+})
+const Terms = Type.Array(Type.Object({ term: Type.String(), count: Count }))
+const Sentiments = Type.Object({ negative: Count, neutral: Count, positive: Count })
+export const WireMoment = Type.Object({
+  from: Timestamp,
+  to: Timestamp,
+  seen: Count,
+  // Null while the project has too little history.
+  expected: nullable(Type.Number()),
+  low: nullable(Type.Number()),
+  high: nullable(Type.Number()),
+  // `new` counts the mentions of the range, `size` all of the story.
+  stories: Type.Array(Type.Object({ id: Type.String(), size: Count, new: Count, text: Type.String() })),
+  terms: Terms,
+  hashtags: Terms,
+  platforms: Type.Array(Type.Object({ source: Source, count: Count })),
+  authors: Type.Array(Type.Object({ username: Type.String(), source: Source, count: Count })),
+  sentiment: Type.Object({ now: Sentiments, before: Sentiments }),
+  coverage: Type.Object({
+    share: nullable(Type.Number()),
+    lower_bound: Type.Boolean(),
+    gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp, source: nullable(Source) })),
+  }),
+  examples: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      text: Type.String(),
+      url: Type.String(),
+      username: Type.String(),
+      source: Source,
+      published_at: Timestamp,
+    }),
+  ),
+})
+export const WireIncident = Type.Object({
+  id: Type.String(),
+  alert_id: nullable(Type.String()),
+  keyword_id: nullable(Type.String()),
+  kind: Type.String(),
+  subject: Type.String(),
+  state: words(['open', 'closed'] as const),
+  opened_at: Timestamp,
+  closed_at: nullable(Timestamp),
+  since: Timestamp,
+  seen: Count,
+  peak: Count,
+  expected: nullable(Type.Number()),
+  low: nullable(Type.Number()),
+  high: nullable(Type.Number()),
+  // 'fixed' while the project has too little history.
+  basis: nullable(words(['history', 'fixed'] as const)),
+  detail: nullable(Type.String()),
+  moment: nullable(WireMoment),
+  acknowledged_at: nullable(Timestamp),
+  snoozed_until: nullable(Timestamp),
+})
+export const WireIncidents = Type.Object({ data: Type.Array(WireIncident), next: nullable(Type.String()) })
+export const IncidentPatch = Type.Object(
+  { acknowledged: Type.Optional(Type.Boolean()), snoozedUntil: Type.Optional(nullable(Timestamp)) },
+  { ...strict, minProperties: 1 },
+)
+
+export type WireRule = Static<typeof WireRule>
+export type WireAlert = Static<typeof WireAlert>
+export type WireMoment = Static<typeof WireMoment>
+export type WireIncident = Static<typeof WireIncident>

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MessageContent } from '../domain/message.ts'
+import { type Format, plainFormat, render, renderHtml, SLACK_MRKDWN, TELEGRAM_HTML } from './render.ts'
+
+const link = { label: 'Buka', url: 'https://pantau.example.org/p?a=1&b=2' }
+const HOSTILE = `</b><a href="javascript:x">k</a>&amp;<!channel>|"'*_\u202e@all\n> baris [x](https://evil.example)`
+const bytes = (text: string) => Buffer.byteLength(text)
+
+function message(text: string, count: number): MessageContent {
+  return {
+    title: text,
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'list', title: text, items: Array.from({ length: count }, () => ({ text, url: 'https://x.com/1' })) },
+      { kind: 'quote', text, by: text, url: 'https://x.com/2' },
+    ],
+    links: [link],
+  }
+}
+
+const FORMATS: readonly Format[] = [plainFormat(500), plainFormat(4_096, bytes), TELEGRAM_HTML, SLACK_MRKDWN]
+
+test('a message of any length fits, keeps its title and links, and splits no character', () => {
+  for (const format of FORMATS)
+    for (const sample of ['👨‍👩‍👧‍👦', 'é🇮🇩', 'kata ', '<&>"'])
+      for (const repeats of [1, 7, 50, 400, 3_000]) {
+        const text = render(message(sample.repeat(repeats), repeats), format)
+        assert.ok(format.measure(text) <= format.max, `${format.measure(text)} of ${format.max}`)
+        assert.ok(text.isWellFormed())
+        assert.ok(text.includes('pantau.example.org/p'))
+        assert.doesNotMatch(text, /👨‍(?!👩)|👩‍(?!👧)|\ud83c\uddee(?!\ud83c\udde9)/u)
+      }
+})
+
+test('words of a post are never markup', () => {
+  const content: MessageContent = {
+    title: HOSTILE,
+    blocks: [
+      { kind: 'quote', text: HOSTILE, by: HOSTILE, url: 'https://x.com/"><script>' },
+      { kind: 'list', title: HOSTILE, items: [{ text: HOSTILE, url: 'javascript:alert(1)' }] },
+    ],
+    links: [{ label: HOSTILE, url: 'javascript:alert(1)' }, link],
+  }
+  for (const html of [render(content, TELEGRAM_HTML), renderHtml(content, 'id', [])]) {
+    assert.doesNotMatch(html, /<(script|\/b><a)|href="javascript|<!channel/)
+    assert.doesNotMatch(html, /href="[^"]*[<>]/)
+    assert.ok(html.includes('https://pantau.example.org/p?a=1&amp;b=2'))
+  }
+  const slack = render(content, SLACK_MRKDWN)
+  assert.deepEqual(
+    [...slack.matchAll(/<([^|>]*)[|>]/g)].map(([, url]) => url),
+    ['https://x.com/%22%3E%3Cscript%3E', 'https://pantau.example.org/p?a=1&amp;b=2'],
+  )
+  assert.doesNotMatch(slack, /@all|\]\(|\u202e/)
+  // A quotation stays on its line.
+  assert.equal(slack.split('\n').filter((line) => line.startsWith('> ')).length, 1)
+})
+
+test('the e-mail has the language of its reader and everything that was reported', () => {
+  const html = renderHtml(message('banjir', 40), 'en', [{ label: 'Unsubscribe', url: 'https://pantau.example.org/u' }])
+  assert.match(html, /^<!doctype html><html lang="en">/)
+  assert.equal(html.match(/<li>/g)?.length, 40)
+  assert.match(html, /<hr><p><a href="https:\/\/pantau\.example\.org\/u">Unsubscribe<\/a>/)
+})

@@ -1,0 +1,234 @@
+import type { BriefFact, BriefFactKind, BriefFilter, BriefProject, CountedThing } from '../domain/brief.ts'
+import type { MentionFilter } from '../domain/filter.ts'
+import type { Project } from '../domain/project.ts'
+import { parseSearch } from '../match/search-query.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
+import type { Db } from '../store/db.ts'
+import { type Tally, tallyMentions, topAuthors, topStories } from '../store/mentions/insights.ts'
+import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
+import { countTerms } from '../store/mentions/term-counts.ts'
+import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { countSelected, type Selected, selectParts } from '../store/search/select.ts'
+import { countStoriesBefore, findOldest, listLoudest, listOpenedIncidents } from '../store/watching/brief-facts.ts'
+import { weeksBefore } from '../watch/brief-time.ts'
+import { estimateSentiment } from './audit-estimate.ts'
+import type { CollectedHow } from './series.ts'
+import { readTerms } from './terms.ts'
+
+export interface BriefRequest extends CollectedHow {
+  readonly accountId: string
+  readonly from: Date
+  readonly to: Date
+  // Weeks are compared in the zone of the person.
+  readonly localZone: string
+}
+
+const WEEKS = 4
+const LIST_MAX = 5
+const STORIES_READ_MAX = 20
+const AUTHORS_READ_MAX = 20
+const TERMS_READ_MAX = 20
+// An author of weight has so many mentions in the period, or one with so many reactions.
+const AUTHOR_MENTIONS_MIN = 3
+const REACTIONS_MIN = 1_000
+// A story grows by at least so many mentions.
+const GROWTH_MIN = 2
+const WORD_MENTIONS_MIN = 3
+const LABEL_MAX = 120
+
+// Everything that a brief reports about a project. `tx` holds the lock of the project's mentions, which were stored until
+// `collectedUntil` (lockMentions).
+export async function readBriefProject(
+  tx: Db,
+  project: Project,
+  request: BriefRequest,
+  collectedUntil: Date,
+): Promise<BriefProject> {
+  const counting = openCounting(tx, project, request, collectedUntil)
+  const { fact, period } = counting
+  const resolve = keyResolver(await readAliases(tx, project.id))
+  const selected = await selectParts(tx, project.id, { from: request.from, to: request.to })
+  const tally = await tallyMentions(selected, [], resolve)
+  const coverage = await coverageOf(tx, project.id, { ...request, intervalSeconds: request.requestSeconds })
+  const incidents = await listOpenedIncidents(tx, request.accountId, project.id, request)
+  return {
+    id: project.id,
+    name: project.name,
+    seen: fact('mentions', period, tally.mentions),
+    ...(await compareWeeks(counting, tally)),
+    audited: await readAudited(counting),
+    ...(await readStories(counting, selected, tally, resolve)),
+    incidents: { count: fact('incidents', period, incidents.length), list: incidents.slice(0, LIST_MAX) },
+    newAuthors: await readNewAuthors(counting, selected, tally),
+    newWords: await readNewWords(counting, selected),
+    missed: fact('hours_missed', period, Math.ceil(coverage.hoursListened - coverage.hoursCovered)),
+    isLowerBound: coverage.lowerBound,
+    gaps: coverage.gaps
+      .slice(-LIST_MAX)
+      .map(({ from, to, source }) => ({ from: from.toISOString(), to: to.toISOString(), source })),
+  }
+}
+
+interface Counting {
+  readonly tx: Db
+  readonly project: Project
+  readonly request: BriefRequest
+  // The filter of the whole period.
+  readonly period: BriefFilter
+  fact(kind: BriefFactKind, filter: BriefFilter, value: number): BriefFact
+  count(filter: MentionFilter): Promise<number>
+}
+
+function openCounting(tx: Db, project: Project, request: BriefRequest, collectedUntil: Date): Counting {
+  const until = collectedUntil.toISOString()
+  return {
+    tx,
+    project,
+    request,
+    period: { projectId: project.id, from: request.from.toISOString(), to: request.to.toISOString() },
+    fact: (kind, filter, value) => ({ kind, filter, collectedUntil: until, value }),
+    count: async (filter) => countSelected(await selectParts(tx, project.id, filter)),
+  }
+}
+
+// The same weekdays and hours of the weeks before, as far as the project reaches back.
+async function compareWeeks({ tx, project, request, period, fact, count }: Counting, tally: Tally) {
+  const negative = negativeOf(tally)
+  const share = tally.mentions === 0 ? null : Math.round((100 * negative) / tally.mentions)
+  const now = share === null ? null : fact('percent', { ...period, sentiment: -1 }, share)
+  const oldest = await findOldest(tx, project.id)
+  const periods = Array.from({ length: WEEKS }, (_, week) => ({
+    from: weeksBefore(request.from, week + 1, request.localZone),
+    to: weeksBefore(request.to, week + 1, request.localZone),
+  })).filter(({ from }) => oldest !== null && from >= oldest)
+  if (periods.length === 0) return { usual: null, negative: now, negativeBefore: null }
+  let [total, negativeBefore] = [0, 0]
+  for (const range of periods) {
+    total += await count(range)
+    negativeBefore += await count({ ...range, sentiment: -1 })
+  }
+  const filter = {
+    projectId: project.id,
+    periods: periods.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+  }
+  return {
+    usual: {
+      mean: fact('mean', filter, Math.round(total / periods.length)),
+      weeks: fact('weeks', filter, periods.length),
+    },
+    negative: now,
+    negativeBefore:
+      total === 0 ? null : fact('percent', { ...filter, sentiment: -1 }, Math.round((100 * negativeBefore) / total)),
+  }
+}
+
+function negativeOf({ cells }: Tally): number {
+  return cells.reduce((sum, count, cell) => (cell % 3 === 0 ? sum + count : sum), 0)
+}
+
+async function readAudited({ tx, project, request, period, fact }: Counting): Promise<BriefProject['audited']> {
+  const { sentiment_estimate: estimate } = await estimateSentiment(tx, project.id, request)
+  if (estimate === null) return null
+  const { share, low, high } = estimate.negative
+  const filter = { ...period, sentiment: -1 } as const
+  const percent = (kind: BriefFactKind, value: number) => fact(kind, filter, Math.round(100 * value))
+  return {
+    share: percent('estimate', share),
+    low: percent('estimate_low', low),
+    high: percent('estimate_high', high),
+  }
+}
+
+async function readStories(
+  { tx, project, request, period, fact }: Counting,
+  selected: readonly Selected[],
+  tally: Tally,
+  resolve: (story: number) => number,
+): Promise<Pick<BriefProject, 'newStories' | 'grownStories'>> {
+  const counted = await topStories(selected, tally, STORIES_READ_MAX, resolve)
+  const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
+  const mentions = await readMentions(tx, project.id, [...counts.keys()])
+  const ids = mentions.map(({ storyId }) => storyId)
+  const before = await countStoriesBefore(tx, project.id, ids, request.from)
+  const things = mentions.map((mention) => {
+    const story = mention.storyId
+    return {
+      ...thingOf(story, mention.text, fact('mentions', { ...period, story }, counts.get(mention.id) ?? 0)),
+      before: fact(
+        'mentions',
+        { projectId: project.id, to: request.from.toISOString(), story },
+        before.get(story) ?? 0,
+      ),
+    }
+  })
+  const isNew = (thing: (typeof things)[number]) => thing.before.value === 0
+  const grown = things.filter((thing) => !isNew(thing) && thing.fact.value >= GROWTH_MIN)
+  return {
+    newStories: things
+      .filter(isNew)
+      .slice(0, LIST_MAX)
+      .map(({ id, label, fact }) => ({ id, label, fact })),
+    grownStories: grown.slice(0, LIST_MAX),
+  }
+}
+
+// Authors of weight who had no mention in the project before.
+async function readNewAuthors(
+  { tx, project, request, period, fact, count }: Counting,
+  selected: readonly Selected[],
+  tally: Tally,
+): Promise<CountedThing[]> {
+  const { from, to } = request
+  const often = (await topAuthors(selected, tally, AUTHORS_READ_MAX)).filter(
+    ({ count }) => count >= AUTHOR_MENTIONS_MIN,
+  )
+  const loud = await listLoudest(tx, project.id, { from, to, reactionsMin: REACTIONS_MIN, limit: AUTHORS_READ_MAX })
+  const mentions = await readMentions(tx, project.id, [...often.map(({ mentionId }) => mentionId), ...loud])
+  const found = new Map<string, CountedThing>()
+  for (const mention of mentions) {
+    if (found.size === LIST_MAX) break
+    const author = authorOf(mention)
+    if (author === '' || found.has(author) || (await count({ to: from, author })) > 0) continue
+    const value = await count({ from, to, author })
+    found.set(author, thingOf(author, nameOf(mention), fact('mentions', { ...period, author }, value)))
+  }
+  return [...found.values()]
+}
+
+// As the filter of the API reads it.
+function authorOf({ author }: StoredMention): string {
+  return (author.username || author.id).trim().replace(/^@/, '')
+}
+
+function nameOf({ author }: StoredMention): string {
+  return author.displayName || author.username || author.id
+}
+
+// Words that did not occur in the four weeks before.
+async function readNewWords(
+  { tx, project, request, period, fact, count }: Counting,
+  selected: readonly Selected[],
+): Promise<CountedThing[]> {
+  const { from, to } = request
+  const since = weeksBefore(from, WEEKS, request.localZone)
+  const past = await selectParts(tx, project.id, { from: since, to: from })
+  // Without a past every word would be new.
+  if (past.length === 0) return []
+  const { hashtags, terms } = await readTerms(tx, project.id, await countTerms(selected, past), TERMS_READ_MAX)
+  const ranked = [...hashtags, ...terms].sort((a, b) => b.z - a.z || b.count - a.count)
+  const words: CountedThing[] = []
+  for (const { term } of ranked.filter(({ count }) => count >= WORD_MENTIONS_MIN)) {
+    if (words.length === LIST_MAX) break
+    const q = `"${term}"`
+    const text = parseSearch(q)
+    if ((await count({ from: since, to: from, text })) > 0) continue
+    words.push(thingOf(term, term, fact('mentions', { ...period, q }, await count({ from, to, text }))))
+  }
+  return words
+}
+
+function thingOf(id: string, text: string, fact: BriefFact): CountedThing {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  const label = characters.length <= LABEL_MAX ? characters.join('') : `${characters.slice(0, LABEL_MAX - 1).join('')}…`
+  return { id, label, fact }
+}

@@ -1,0 +1,104 @@
+import type { BriefFact, BriefFacts, BriefOpening, BriefProject, BriefSettings } from '../domain/brief.ts'
+import type { Language } from '../domain/message.ts'
+import type { Project } from '../domain/project.ts'
+import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
+import type { Db, Pool } from '../store/db.ts'
+import { listOwnProjects, lockMentions } from '../store/projects/projects.ts'
+import { listDeadFeeds } from '../store/watching/brief-facts.ts'
+import { findReportedUntil } from '../store/watching/briefs.ts'
+import { type BriefRequest, readBriefProject } from './brief-project.ts'
+import type { CollectedHow } from './series.ts'
+
+// Writes an opening paragraph about the mentions of a project in a period; null when it cannot.
+export type WriteOpening = (
+  project: Project,
+  request: BriefRequest,
+  language: Language,
+  signal: AbortSignal,
+) => Promise<BriefOpening | null>
+
+export interface BriefDeps {
+  readonly pool: Pool
+  readonly how: CollectedHow
+  // The address of the dashboard; null leaves links out.
+  readonly publicUrl: URL | null
+  // Null without a language model.
+  readonly writeOpening: WriteOpening | null
+}
+
+const DAY_MS = 86_400_000
+const PERIOD_MS_MAX = 7 * DAY_MS
+const PROJECTS_MAX = 200
+
+// What is new since the last brief of a person: at most a week, and a day when there was none.
+export async function readBrief(
+  deps: BriefDeps,
+  accountId: string,
+  settings: Pick<BriefSettings, 'projects' | 'timeZone' | 'language'>,
+  now: Date,
+  signal: AbortSignal,
+): Promise<BriefFacts> {
+  const { pool, how } = deps
+  const from = await startOf(pool, accountId, now)
+  const request = { ...how, accountId, from, to: now, localZone: settings.timeZone }
+  const owned = await listOwnProjects(pool, accountId, PROJECTS_MAX)
+  const wanted = owned.filter(({ id }) => settings.projects === null || settings.projects.includes(id))
+  const projects: BriefProject[] = []
+  for (const project of wanted) {
+    signal.throwIfAborted()
+    const read = await pool.begin(async (tx) => {
+      const collectedUntil = await lockMentions(tx, project.id)
+      return collectedUntil === null ? null : readBriefProject(tx, project, request, collectedUntil)
+    })
+    if (read !== null) projects.push(read)
+  }
+  projects.sort((a, b) => b.seen.value - a.seen.value || (a.name < b.name ? -1 : 1))
+  const largest = wanted.find(({ id }) => id === projects[0]?.id)
+  const isEmpty = largest === undefined || projects[0]?.seen.value === 0
+  return {
+    from: from.toISOString(),
+    to: now.toISOString(),
+    projects,
+    opening:
+      isEmpty || deps.writeOpening === null
+        ? null
+        : await deps.writeOpening(largest, request, settings.language, signal),
+    feeds: await readFeeds(pool, from, now),
+    quota: await readQuota(pool, accountId, now, how.timeZone),
+  }
+}
+
+async function startOf(db: Db, accountId: string, now: Date): Promise<Date> {
+  const until = await findReportedUntil(db, accountId)
+  if (until === null || until >= now) return new Date(now.getTime() - DAY_MS)
+  return new Date(Math.max(until.getTime(), now.getTime() - PERIOD_MS_MAX))
+}
+
+async function readFeeds(db: Db, from: Date, to: Date): Promise<BriefFacts['feeds']> {
+  const names = await listDeadFeeds(db, { from, to })
+  const filter = { from: from.toISOString(), to: to.toISOString() }
+  return { count: { kind: 'feeds', filter, collectedUntil: to.toISOString(), value: names.length }, names }
+}
+
+const PACE_MS = 7 * DAY_MS
+
+// What is left, and for how many days at the pace of the last week.
+async function readQuota(db: Db, accountId: string, now: Date, timeZone: string): Promise<BriefFacts['quota']> {
+  const left = await findQuota(db, accountId)
+  const from = new Date(now.getTime() - PACE_MS)
+  const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
+  if (left === null || use === null) return null
+  const spent = use.days.reduce((sum, { charged }) => sum + charged, 0)
+  const filter = { from: from.toISOString(), to: now.toISOString() }
+  const fact = (kind: BriefFact['kind'], value: number): BriefFact => ({
+    kind,
+    filter,
+    collectedUntil: now.toISOString(),
+    value,
+  })
+  return {
+    left: fact('quota_left', left),
+    spent: fact('quota_spent', spent),
+    days: spent === 0 ? null : fact('quota_days', Math.floor((left * 7) / spent)),
+  }
+}

@@ -1,0 +1,209 @@
+import type { Alert } from '../domain/alert.ts'
+import type { Incident, IncidentFacts } from '../domain/incident.ts'
+import type { Project } from '../domain/project.ts'
+import { findQuota } from '../store/accounts/quota.ts'
+import type { Db, Pool } from '../store/db.ts'
+import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { addIncident, changeIncident, type NewIncident, readSigningKey } from '../store/watching/incidents.ts'
+import { readLanguage } from '../store/watching/languages.ts'
+import { addMessage } from '../store/watching/outbox.ts'
+import { type Growth, growthOf, reportOf } from '../watch/change.ts'
+import type { Found } from '../watch/incident-tracker.ts'
+import { type MessageFacts, writeMessage } from '../watch/message.ts'
+import { quietUntil } from '../watch/quiet.ts'
+import { filterOf, isAboutMentions } from './backtest.ts'
+import { explain } from './explain.ts'
+import { LINK_KEY, signLink } from './links.ts'
+import { findStored } from './matching.ts'
+import type { CollectedHow } from './series.ts'
+
+export interface ReportDeps {
+  readonly pool: Pool
+  readonly how: CollectedHow
+  // The address of the dashboard, without a slash at the end; empty where it is not known.
+  readonly publicUrl: string
+}
+
+interface Evaluated {
+  readonly alert: Alert
+  readonly project: Project
+  readonly stored: readonly Incident[]
+  readonly found: readonly Found[]
+  readonly now: Date
+}
+
+// Stores what opened, grew and closed, each with its message.
+export async function report(deps: ReportDeps, evaluated: Evaluated): Promise<void> {
+  for (const found of evaluated.found) {
+    const stored = findStored(evaluated.stored, found)
+    if (stored === undefined) await openIncident(deps, evaluated, found)
+    else if (stored.state === 'open') await followIncident(deps, evaluated, found, stored)
+    else if (evaluated.alert.rule.kind === 'mention') await addLate(deps, evaluated, found, stored)
+  }
+}
+
+async function openIncident(deps: ReportDeps, evaluated: Evaluated, found: Found): Promise<void> {
+  const { alert, project, now } = evaluated
+  const facts = await readFacts(deps, evaluated, found, new Date(found.since))
+  const incident: NewIncident = {
+    alertId: alert.id,
+    projectId: project.id,
+    accountId: alert.accountId,
+    kind: alert.rule.kind,
+    subject: found.subject,
+    openedAt: new Date(found.openedAt),
+    ...measured(found, facts, 0),
+  }
+  const change = await messageOf(deps, evaluated, found, { type: 'incident.opened', facts, growth: [] })
+  await deps.pool.begin(async (tx) => {
+    const id = await addIncident(tx, incident)
+    if (id !== null) await send(tx, evaluated, { id, now, snoozedUntil: null, change })
+  })
+}
+
+// An incident that goes on: a message only when it doubled, turned negative, reached another platform or is over.
+async function followIncident(deps: ReportDeps, evaluated: Evaluated, found: Found, stored: Incident): Promise<void> {
+  const { now } = evaluated
+  const isClosed = found.closedAt !== null
+  const isLarger = found.peak > stored.peak
+  if (!isClosed && !isLarger && now.getTime() - lastSeen(stored) < REFRESH_MS) return
+  const facts = await readFacts(deps, evaluated, found, new Date(stored.facts.since))
+  const next = measured(found, facts, stored.peak)
+  const growth = isClosed ? [] : growthOf(stored.reported, next.reported)
+  const isNews = isClosed || growth.length > 0
+  const type = isClosed ? 'incident.closed' : 'incident.updated'
+  const change = isNews ? await messageOf(deps, evaluated, found, { type, facts, growth }) : null
+  await deps.pool.begin(async (tx) => {
+    await changeIncident(tx, stored.id, { ...next, reported: isNews ? next.reported : stored.reported })
+    if (change !== null) await send(tx, evaluated, { id: stored.id, now, snoozedUntil: stored.snoozedUntil, change })
+  })
+}
+
+// Between two looks at an incident that does not grow.
+const REFRESH_MS = 10 * 60_000
+
+function lastSeen({ facts, openedAt }: Incident): number {
+  return facts.moment === null ? openedAt.getTime() : Date.parse(facts.moment.to)
+}
+
+// Mentions that arrived after their interval was reported.
+async function addLate(deps: ReportDeps, evaluated: Evaluated, found: Found, stored: Incident): Promise<void> {
+  if (found.peak <= stored.reported.seen) return
+  const facts = await readFacts(deps, evaluated, found, new Date(found.since))
+  const change = await messageOf(deps, evaluated, found, { type: 'incident.updated', facts, growth: ['more'] })
+  await deps.pool.begin(async (tx) => {
+    await changeIncident(tx, stored.id, measured(found, facts, stored.peak))
+    await send(tx, evaluated, { id: stored.id, now: evaluated.now, snoozedUntil: stored.snoozedUntil, change })
+  })
+}
+
+function measured(found: Found, facts: IncidentFacts, peakBefore: number) {
+  const peak = Math.max(found.peak, peakBefore)
+  return {
+    closedAt: found.closedAt === null ? null : new Date(found.closedAt),
+    seen: facts.moment?.seen ?? 0,
+    peak,
+    expected: found.expected?.mean ?? null,
+    low: found.expected?.low ?? null,
+    high: found.expected?.high ?? null,
+    facts,
+    reported: reportOf(facts.moment, peak),
+  }
+}
+
+async function readFacts(deps: ReportDeps, evaluated: Evaluated, found: Found, since: Date): Promise<IncidentFacts> {
+  const { alert, project } = evaluated
+  const basis = found.expected?.basis ?? null
+  const begin = { since: since.toISOString(), basis }
+  if (alert.rule.kind === 'quota')
+    return { ...begin, moment: null, remaining: (await findQuota(deps.pool, alert.accountId)) ?? 0 }
+  if (!isAboutMentions(alert.rule)) return { ...begin, moment: null }
+  const filter = { ...filterOf(alert.rule, alert.filter, found), from: since, to: new Date(found.activeUntil) }
+  const moment = await deps.pool.begin((tx) => explain(tx, project.id, filter, deps.how), SNAPSHOT)
+  return { ...begin, moment }
+}
+
+interface Change {
+  readonly type: MessageFacts['type']
+  readonly facts: IncidentFacts
+  readonly growth: readonly Growth[]
+}
+
+interface Prepared extends Change {
+  readonly peak: number
+  readonly times: number | null
+  write(incidentId: string): ReturnType<typeof writeMessage>
+}
+
+async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, change: Change): Promise<Prepared> {
+  const { alert, project, now } = evaluated
+  const key = await readSigningKey(deps.pool, LINK_KEY)
+  const language = await readLanguage(deps.pool, alert.accountId)
+  const expected = found.expected?.mean ?? null
+  const link = (id: string, action: 'acknowledge' | 'snooze') => `${deps.publicUrl}/a/${signLink(key, id, action, now)}`
+  return {
+    ...change,
+    peak: found.peak,
+    times: expected === null || expected <= 0 ? null : found.peak / expected,
+    write: (incidentId) =>
+      writeMessage({
+        ...change,
+        kind: alert.rule.kind,
+        rule: alert.rule,
+        name: project.name,
+        subject: found.subject,
+        peak: found.peak,
+        expected,
+        language,
+        timeZone: deps.how.timeZone,
+        links: {
+          dashboard: `${deps.publicUrl}${dashboardPath(alert, change.facts, found)}`,
+          acknowledge: link(incidentId, 'acknowledge'),
+          snooze: link(incidentId, 'snooze'),
+        },
+      }),
+  }
+}
+
+// Opens the dashboard on exactly the time and filter of the incident.
+function dashboardPath({ projectId, filter, rule }: Alert, { since }: IncidentFacts, found: Found): string {
+  const query = new URLSearchParams({ from: since, to: new Date(found.activeUntil).toISOString() })
+  if (filter.sentiment !== undefined) query.set('sentimen', String(filter.sentiment))
+  if (filter.platforms !== undefined) query.set('sosmedId', filter.platforms.join(','))
+  if (filter.language !== undefined) query.set('language', filter.language)
+  if (filter.author !== undefined) query.set('author', filter.author)
+  if (filter.q !== undefined) query.set('q', filter.q)
+  if (rule.kind === 'story') query.set('story', found.subject)
+  return `/projects/${projectId}?${query}`
+}
+
+interface Sending {
+  readonly id: string
+  readonly now: Date
+  readonly snoozedUntil: Date | null
+  readonly change: Prepared
+}
+
+// A snoozed incident is still recorded in the inbox, but no channel carries it.
+async function send(tx: Db, { alert, project }: Evaluated, { id, now, snoozedUntil, change }: Sending): Promise<void> {
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now
+  const notBefore = quietUntil(alert.quiet, now, change.times)
+  await addMessage(tx, {
+    accountId: alert.accountId,
+    type: change.type,
+    incidentId: id,
+    data: {
+      incident_id: id,
+      alert_id: alert.id,
+      keyword_id: project.id,
+      kind: alert.rule.kind,
+      peak: change.peak,
+      growth: change.growth,
+      ...change.facts,
+    },
+    content: change.write(id),
+    channels: isSnoozed
+      ? []
+      : alert.channels.map((channel) => (notBefore === null ? { id: channel } : { id: channel, notBefore })),
+  })
+}

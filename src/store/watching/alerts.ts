@@ -1,0 +1,131 @@
+import { ALERTS_MAX, type Alert } from '../../domain/alert.ts'
+import type { Db } from '../db.ts'
+import { isUuid, newId } from '../ids.ts'
+import { json, sql } from '../sql.ts'
+
+export type AlertFields = Pick<Alert, 'name' | 'rule' | 'filter' | 'channels' | 'quiet' | 'cooldownMinutes' | 'enabled'>
+
+// Null when the project has as many rules as it may have. The caller has checked that the project and the channels are the account's.
+export async function addAlert(
+  tx: Db,
+  {
+    projectId,
+    accountId,
+    fields,
+  }: { readonly projectId: string; readonly accountId: string; readonly fields: AlertFields },
+): Promise<Alert | null> {
+  // Rules of a project are added one after the other, so that the limit holds.
+  await tx`select id from project where id = ${projectId} for no key update`
+  const [count] = await tx<{ total: number }>`select count(*)::int as total from alert where project_id = ${projectId}`
+  if ((count?.total ?? 0) >= ALERTS_MAX) return null
+  const id = newId()
+  const { name, rule, filter, quiet, cooldownMinutes, enabled, channels } = fields
+  await tx`
+    insert into alert (id, project_id, account_id, name, rule, filter, quiet, cooldown_minutes, enabled)
+    values (${id}, ${projectId}, ${accountId}, ${name}, ${json(rule)}, ${json(filter)}, ${quiet === null ? null : json(quiet)},
+            ${cooldownMinutes}, ${enabled})`
+  await setChannels(tx, id, channels)
+  await makeDue(tx, projectId)
+  return findAlert(tx, accountId, id)
+}
+
+export async function changeAlert(tx: Db, alert: Alert, fields: AlertFields): Promise<Alert | null> {
+  const { name, rule, filter, quiet, cooldownMinutes, enabled, channels } = fields
+  await tx`
+    update alert set name = ${name}, rule = ${json(rule)}, filter = ${json(filter)}, quiet = ${quiet === null ? null : json(quiet)},
+           cooldown_minutes = ${cooldownMinutes}, enabled = ${enabled}, updated_at = now()
+     where id = ${alert.id} and account_id = ${alert.accountId}`
+  await tx`delete from alert_channel where alert_id = ${alert.id}`
+  await setChannels(tx, alert.id, channels)
+  await makeDue(tx, alert.projectId)
+  return findAlert(tx, alert.accountId, alert.id)
+}
+
+async function setChannels(tx: Db, alertId: string, channels: readonly string[]): Promise<void> {
+  await tx`
+    insert into alert_channel (alert_id, channel_id) select ${alertId}::uuid, unnest(${channels as string[]}::uuid[])
+    on conflict do nothing`
+}
+
+export async function removeAlert(db: Db, accountId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return (await db`delete from alert where id = ${id} and account_id = ${accountId}`).count > 0
+}
+
+export async function findAlert(db: Db, accountId: string, id: string): Promise<Alert | null> {
+  if (!isUuid(id)) return null
+  const [alert] = await db<Alert>`select ${COLUMNS} from alert a where a.id = ${id} and a.account_id = ${accountId}`
+  return alert ?? null
+}
+
+// Of one project, or of all; oldest first.
+export async function listAlerts(db: Db, accountId: string, projectId: string | null): Promise<Alert[]> {
+  if (projectId !== null && !isUuid(projectId)) return []
+  return db<Alert>`
+    select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
+     where a.account_id = ${accountId} and (${projectId}::uuid is null or a.project_id = ${projectId}::uuid)
+     order by a.created_at, a.id`
+}
+
+export async function listEnabledAlerts(db: Db, projectId: string): Promise<Alert[]> {
+  return db<Alert>`
+    select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
+     where a.project_id = ${projectId} and a.enabled order by a.created_at, a.id`
+}
+
+// The ids that are not channels of the account.
+export async function findForeignChannels(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const known = await db<{ id: string }>`
+    select id from channel where account_id = ${accountId} and id = any(${ids.filter(isUuid)}::uuid[])`
+  const own = new Set(known.map(({ id }) => id))
+  return ids.filter((id) => !own.has(id.toLowerCase()))
+}
+
+// Part of the transaction that adds mentions. Projects without rules cost one look-up.
+export async function makeDue(tx: Db, projectId: string): Promise<void> {
+  await tx`
+    insert into alert_due as d (project_id)
+    select ${projectId}::uuid where exists (select from alert where project_id = ${projectId} and enabled)
+    on conflict (project_id) do update set since = now(), due_at = least(d.due_at, now())`
+}
+
+// Rules that wait for something that mentions do not announce are evaluated this often.
+const WAITING_MINUTES = 10
+
+// Projects to evaluate now.
+export async function listDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await db<{ id: string }>`
+    select project_id as id from (
+      select project_id, due_at from alert_due where due_at <= now()
+      union all
+      select project_id, evaluated_at from alert
+       where enabled and rule->>'kind' in ('silence', 'quota')
+         and (evaluated_at is null or evaluated_at < now() - make_interval(mins => ${WAITING_MINUTES}))) due
+     group by project_id order by min(due_at) nulls first, project_id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+// When the project last got mentions, as text: a Date would lose its microseconds.
+export async function readDue(db: Db, projectId: string): Promise<{ since: string; at: Date } | null> {
+  const [row] = await db<{ since: string; at: Date }>`
+    select since::text, since as at from alert_due where project_id = ${projectId}`
+  return row ?? null
+}
+
+// After an evaluation: the next one is at `dueAt`, or when there are mentions. Mentions that were added meanwhile stay due.
+export async function setEvaluated(
+  db: Db,
+  projectId: string,
+  { since, dueAt }: { readonly since: string | null; readonly dueAt: Date | null },
+): Promise<void> {
+  await db`update alert set evaluated_at = now() where project_id = ${projectId}`
+  if (dueAt === null) await db`delete from alert_due where project_id = ${projectId} and since::text = ${since ?? ''}`
+  else
+    await db`
+      insert into alert_due as d (project_id, due_at) values (${projectId}, ${dueAt})
+      on conflict (project_id) do update set due_at = excluded.due_at where d.since::text = ${since ?? ''}`
+}
+
+const COLUMNS = sql`a.id, a.project_id as "projectId", a.account_id as "accountId", a.name, a.rule, a.filter,
+    array(select channel_id from alert_channel c where c.alert_id = a.id order by channel_id) as channels,
+    a.quiet, a.cooldown_minutes as "cooldownMinutes", a.enabled, a.created_at as "createdAt"`

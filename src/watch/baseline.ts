@@ -1,0 +1,218 @@
+import { CELLS_TOTAL } from '../domain/cell.ts'
+import type { HourCounts } from './series.ts'
+
+// How many mentions a project's own history makes likely: by hour of the week, times the recent level, with the variance that its
+// hours had. Only hours before the expected one count, so that the past is judged as it would have been then.
+
+export const HISTORY_HOURS = 8 * 168
+// With less than two weeks of covered hours there is no rhythm to compare with.
+const HISTORY_HOURS_MIN = 2 * 168
+// The newest hours are left out: they are part of what is judged, and late posts may still be added to them.
+export const LAG_HOURS = 3
+const LEVEL_HOURS = 168
+const LEVEL_HALF_LIFE_HOURS = 24
+const RHYTHM_HALF_LIFE_HOURS = 48
+// What the level is held at while there is little to measure it by, in mentions.
+const LEVEL_PRIOR = 20
+const RHYTHM_PRIOR = 60
+// The same for the deviation of an hour of the week from its day and hour of the day.
+const SLOT_PRIOR = 30
+const SLOT_HALF_LIFE_HOURS = 3 * 168
+// The variance is that of the last weeks.
+const DISPERSION_HOURS = 3 * 168
+// An hour counts at most this many times its expectation, so that an incident does not become the rule.
+const OUTLIER_TIMES = 2.5
+const OUTLIER_EXTRA = 3
+const DISPERSION_MIN = 0.01
+const DISPERSION_MAX = 4
+
+export interface Expected {
+  readonly mean: number
+  readonly dispersion: number
+  // 'history', or 'fixed' while there is too little of it.
+  readonly basis: 'history' | 'fixed'
+}
+
+// What is expected in one hour, however it is known.
+export interface Expectations {
+  at(hour: number): Expected
+}
+
+interface WeekProfile {
+  readonly slots: Float64Array
+  readonly dispersion: number
+  readonly coveredHours: number
+  readonly mean: number
+}
+
+export class Baseline implements Expectations {
+  readonly #counts: HourCounts
+  readonly #totals: Float64Array
+  readonly #profiles = new Map<number, WeekProfile>()
+  readonly #expected = new Map<number, Expected>()
+
+  constructor(counts: HourCounts) {
+    this.#counts = counts
+    this.#totals = totalsOf(counts)
+  }
+
+  // What is expected in one hour.
+  at(hour: number): Expected {
+    let found = this.#expected.get(hour)
+    if (found === undefined) {
+      found = this.#expect(hour)
+      this.#expected.set(hour, found)
+    }
+    return found
+  }
+
+  #expect(hour: number): Expected {
+    const profile = this.#profileBefore(hour - LAG_HOURS)
+    if (profile.coveredHours < HISTORY_HOURS_MIN)
+      return { mean: profile.mean, dispersion: DISPERSION_MAX, basis: 'fixed' }
+    const { level, certainty } = this.#levelBefore(hour - LAG_HOURS, slotOf(hour), profile)
+    const mean = (profile.slots[slotOf(hour)] as number) * level
+    // The level is itself an estimate, whose variance adds to that of the hours.
+    return { mean, dispersion: Math.min(profile.dispersion + 1 / certainty, DISPERSION_MAX), basis: 'history' }
+  }
+
+  // One profile serves a day.
+  #profileBefore(hour: number): WeekProfile {
+    const day = Math.floor(hour / 24)
+    let found = this.#profiles.get(day)
+    if (found === undefined) {
+      found = this.#measureProfile(day * 24)
+      this.#profiles.set(day, found)
+    }
+    return found
+  }
+
+  #covered(from: number, to: number): HourTotal[] {
+    const { firstHour, uncovered } = this.#counts
+    const hours: HourTotal[] = []
+    for (let hour = Math.max(from, firstHour); hour < Math.min(to, firstHour + uncovered.length); hour++)
+      if (uncovered[hour - firstHour] === 0) hours.push({ hour, total: this.#totals[hour - firstHour] as number })
+    return hours
+  }
+
+  #measureProfile(end: number): WeekProfile {
+    const hours = this.#covered(end - HISTORY_HOURS, end)
+    // Counted from the first mention: an empty time before it was not listened to.
+    const first = hours.findIndex(({ total }) => total > 0)
+    const used = first < 0 ? [] : hours.slice(first)
+    const mean = used.reduce((sum, { total }) => sum + total, 0) / Math.max(used.length, 1)
+    let slots = measureSlots(used, (_, total) => total)
+    // Twice: the first pass finds the outliers that the second leaves out.
+    const rough = slots
+    slots = measureSlots(used, (hour, total) => capped(total, rough[slotOf(hour)] as number))
+    return {
+      slots,
+      dispersion: measureDispersion(used.slice(-DISPERSION_HOURS), slots),
+      coveredHours: used.length,
+      mean,
+    }
+  }
+
+  // How the last days compare with the profile: all hours, and those of the same hour of the day, whose rhythm may have shifted.
+  #levelBefore(end: number, slot: number, { slots }: WeekProfile): { level: number; certainty: number } {
+    const { firstHour, uncovered } = this.#counts
+    let [seen, expected] = [LEVEL_PRIOR, LEVEL_PRIOR]
+    let [seenThen, expectedThen] = [RHYTHM_PRIOR, RHYTHM_PRIOR]
+    for (let back = 1; back <= LEVEL_HOURS; back++) {
+      const index = end - back - firstHour
+      if (index < 0 || index >= uncovered.length || uncovered[index] === 1) continue
+      const usual = slots[slotOf(end - back)] as number
+      const total = capped(this.#totals[index] as number, usual)
+      const weight = LEVEL_WEIGHTS[back] as number
+      seen += weight * total
+      expected += weight * usual
+      const apart = (((end - back - slot) % 24) + 24) % 24
+      if (apart > 1 && apart < 23) continue
+      const own = RHYTHM_WEIGHTS[back] as number
+      seenThen += own * total
+      expectedThen += own * usual
+    }
+    const level = seen / expected
+    // The rhythm is what remains of the same hours once the level of the days is taken out.
+    const rhythm = seenThen / (RHYTHM_PRIOR + (expectedThen - RHYTHM_PRIOR) * level)
+    return { level: level * rhythm, certainty: expected }
+  }
+}
+
+const LEVEL_WEIGHTS = Float64Array.from({ length: LEVEL_HOURS + 1 }, (_, back) => 2 ** (-back / LEVEL_HALF_LIFE_HOURS))
+const RHYTHM_WEIGHTS = Float64Array.from(
+  { length: LEVEL_HOURS + 1 },
+  (_, back) => 2 ** (-back / RHYTHM_HALF_LIFE_HOURS),
+)
+
+function totalsOf({ cells, uncovered }: HourCounts): Float64Array {
+  return Float64Array.from(uncovered, (_, hour) => {
+    let total = 0
+    for (let cell = 0; cell < CELLS_TOTAL; cell++) total += cells[hour * CELLS_TOTAL + cell] as number
+    return total
+  })
+}
+
+function slotOf(hour: number): number {
+  return ((hour % 168) + 168) % 168
+}
+
+function capped(total: number, usual: number): number {
+  return Math.min(total, OUTLIER_TIMES * usual + OUTLIER_EXTRA)
+}
+
+type HourTotal = { readonly hour: number; readonly total: number }
+
+// The mean of each hour of the week. Where it was counted from few mentions it is pulled towards the product of its day and its hour of
+// the day, which are counted from more.
+function measureSlots(hours: readonly HourTotal[], weigh: (hour: number, total: number) => number): Float64Array {
+  const last = hours.at(-1)?.hour ?? 0
+  const sums = new Float64Array(168)
+  const times = new Float64Array(168)
+  for (const { hour, total } of hours) {
+    const slot = slotOf(hour)
+    // Recent weeks count more: rhythms change, and so do the months of a year.
+    const weight = 2 ** ((hour - last) / SLOT_HALF_LIFE_HOURS)
+    sums[slot] = (sums[slot] as number) + weight * weigh(hour, total)
+    times[slot] = (times[slot] as number) + weight
+  }
+  const mean = ratio(sum(sums), sum(times))
+  const days = meansOf(sums, times, 7, (slot) => Math.floor(slot / 24))
+  const hoursOfDay = meansOf(sums, times, 24, (slot) => slot % 24)
+  return Float64Array.from(sums, (seen, slot) => {
+    const product = ratio((days[Math.floor(slot / 24)] as number) * (hoursOfDay[slot % 24] as number), mean)
+    const expected = product * (times[slot] as number)
+    return product * ((SLOT_PRIOR + seen) / (SLOT_PRIOR + expected))
+  })
+}
+
+function meansOf(sums: Float64Array, times: Float64Array, groups: number, groupOf: (slot: number) => number): number[] {
+  const seen = new Array<number>(groups).fill(0)
+  const counted = new Array<number>(groups).fill(0)
+  for (const [slot, value] of sums.entries()) {
+    const group = groupOf(slot)
+    seen[group] = (seen[group] as number) + value
+    counted[group] = (counted[group] as number) + (times[slot] as number)
+  }
+  return seen.map((value, group) => ratio(value, counted[group] as number))
+}
+
+// By moments: how much more the hours vary than chance alone would make them.
+function measureDispersion(hours: readonly HourTotal[], slots: Float64Array): number {
+  let excess = 0
+  let squares = 0
+  for (const { hour, total } of hours) {
+    const usual = slots[slotOf(hour)] as number
+    excess += (capped(total, usual) - usual) ** 2 - usual
+    squares += usual * usual
+  }
+  return Math.min(Math.max(ratio(excess, squares), DISPERSION_MIN), DISPERSION_MAX)
+}
+
+function ratio(a: number, b: number): number {
+  return b === 0 ? 0 : a / b
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { evaluateFeeds } from '../../src/evaluate/feeds.ts'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestChannel } from './fixture.ts'
+
+describe('the API of rules', () => {
+  let api: TestApi
+  let user: TestUser
+  let projectId: string
+  before(async () => {
+    api = await startApi()
+    user = await api.user()
+    projectId = (await addTestProject(user)).id
+  })
+  after(() => api.close())
+
+  const body = (fields: object) => ({
+    keywordId: projectId,
+    name: 'Rule',
+    rule: { kind: 'volume', count: 5, minutes: 60 },
+    channels: [],
+    ...fields,
+  })
+
+  test('a rule is added, listed, changed and removed', async () => {
+    const channel = await addTestChannel(api, user)
+    const quiet = { from: '22:00', to: '06:00', timeZone: 'Asia/Jakarta', exceptAbove: 5 }
+    const filter = { sentimen: -1, sosmedId: 'twitter,news', q: 'pompa' }
+    const added = await user.send('POST', '/api/alerts', body({ channels: [channel], quiet, filter }))
+    assert.equal(added.status, 201)
+    assert.deepEqual(added.body.filter, filter)
+    assert.deepEqual(added.body.quiet, quiet)
+    const listed = await user.get(`/api/alerts?keywordId=${projectId}`)
+    assert.deepEqual(listed.body.data, [added.body])
+    const changed = await user.send('PATCH', `/api/alerts/${added.body.id}`, {
+      enabled: false,
+      quiet: null,
+      channels: [],
+    })
+    assert.deepEqual(changed.body, { ...added.body, enabled: false, quiet: null, channels: [] })
+    assert.equal((await user.send('DELETE', `/api/alerts/${added.body.id}`)).status, 200)
+    assert.equal((await user.send('DELETE', `/api/alerts/${added.body.id}`)).status, 404)
+  })
+
+  test('bad input is refused with the field and the rule', async () => {
+    const foreign = await addTestChannel(api, await api.user())
+    const cases: [object, number, RegExp][] = [
+      [{ channels: [foreign] }, 400, /channels: no channel/],
+      [{ keywordId: '00000000-0000-7000-8000-000000000000' }, 404, /keywordId: no project/],
+      [{ rule: { kind: 'volume', count: 0, minutes: 60 } }, 400, /rule\.count must be >= 1/],
+      [{ rule: { kind: 'negative', share: 2, minutes: 60, min: 5 } }, 400, /rule\.share must be <= 0\.99/],
+      [{ rule: { kind: 'spike', sensitivity: 'huge' } }, 400, /rule\.sensitivity/],
+      [{ rule: { kind: 'flood' } }, 400, /kind/],
+      [{ rule: { kind: 'story', minutes: 60 } }, 400, /authors or copies/],
+      [{ rule: { kind: 'quota' } }, 400, /below or days/],
+      [{ quiet: { from: '22:00', to: '06:00', timeZone: 'Mars/Olympus' } }, 400, /quiet\.timeZone/],
+      [{ filter: { sosmedId: 'myspace' } }, 400, /sosmedId/],
+      [{ filter: { q: '"open' } }, 400, /q /],
+      [{ cooldownMinutes: -1 }, 400, /cooldownMinutes/],
+    ]
+    for (const [fields, status, message] of cases) {
+      const refused = await user.send('POST', '/api/alerts', body(fields))
+      assert.equal(refused.status, status, JSON.stringify(fields))
+      assert.match(refused.body.message, message)
+    }
+    const other = await api.user()
+    assert.equal((await other.send('POST', '/api/alerts/backtest', body({}))).status, 400)
+    const { name: _, channels: __, ...test } = body({})
+    assert.equal((await other.send('POST', '/api/alerts/backtest', test)).status, 404)
+  })
+
+  test('a project has at most 50 rules', async () => {
+    const { id } = await addTestProject(user)
+    for (let count = 0; count < 50; count++)
+      assert.equal((await user.send('POST', '/api/alerts', body({ keywordId: id }))).status, 201)
+    const refused = await user.send('POST', '/api/alerts', body({ keywordId: id }))
+    assert.equal(refused.status, 409)
+    assert.match(refused.body.message, /50/)
+  })
+
+  test('a broken feed is an incident of every administrator until it works again', async () => {
+    const admin = await api.user({ roles: ['user', 'admin'] })
+    await api.pool`insert into feed (id, source, address, name, state, detail)
+      values (gen_random_uuid(), 'news', 'https://example.com/feed', 'Example', 'broken', 'Not a feed.')`
+    const deps = { pool: api.pool, how: { timeZone: 'Asia/Jakarta', requestSeconds: 900 }, publicUrl: '' }
+    await evaluateFeeds(deps, new Date())
+    await evaluateFeeds(deps, new Date())
+    const { body: opened } = await admin.get('/api/incidents?state=open')
+    assert.deepEqual(
+      opened.data.map(({ kind, alert_id, detail }: Record<string, unknown>) => [kind, alert_id, detail]),
+      [['feed', null, 'broken: Not a feed.']],
+    )
+    assert.deepEqual((await user.get('/api/incidents')).body.data, [])
+    await api.pool`update feed set state = 'ok'`
+    await evaluateFeeds(deps, new Date())
+    assert.equal((await admin.get('/api/incidents?state=closed')).body.data.length, 1)
+    assert.equal((await api.pool`select from message where account_id = ${admin.id}`).length, 2)
+  })
+})
