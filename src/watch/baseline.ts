@@ -14,7 +14,7 @@ const LEVEL_HALF_LIFE_HOURS = 24
 const RHYTHM_HALF_LIFE_HOURS = 48
 // What the level is held at while there is little to measure it by, in mentions.
 const LEVEL_PRIOR = 20
-const RHYTHM_PRIOR = 30
+const RHYTHM_PRIOR = 60
 // The same for the deviation of an hour of the week from its day and hour of the day.
 const SLOT_PRIOR = 30
 const SLOT_HALF_LIFE_HOURS = 3 * 168
