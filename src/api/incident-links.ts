@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { LINK_KEY, type LinkAction, readLink } from '../evaluate/links.ts'
 import { handleIncident, readSigningKey } from '../store/watching/incidents.ts'
 import type { ApiDeps, App } from './app.ts'
-import { routesOf } from './route.ts'
 
 const SNOOZE_MS = 86_400_000
 const QUESTIONS: Readonly<Record<LinkAction, string>> = {
@@ -11,39 +10,39 @@ const QUESTIONS: Readonly<Record<LinkAction, string>> = {
   snooze: 'Tunda pesan tentang insiden ini selama satu hari? / Snooze messages about this incident for a day?',
 }
 
+const options = {
+  config: { class: 'quick' as const },
+  // Pages for people, which are no part of the API's document.
+  schema: { hide: true, params: Type.Object({ token: Type.String() }) },
+}
+
 // The links in messages. Opening one changes nothing, because programs open links to show a preview: its page has a button.
 export function addIncidentLinkRoutes(app: App, { pool }: ApiDeps): void {
-  const { open } = routesOf(pool, 'Alerts')
-  const params = Type.Object({ token: Type.String() })
-  const html = { 200: Type.String(), 404: Type.String() }
-  const page = {
-    200: { content: { 'text/html': { schema: html[200] } } },
-    404: { content: { 'text/html': { schema: html[404] } } },
-  }
+  const linkOf = async (token: string, now: Date) => readLink(await readSigningKey(pool, LINK_KEY), token, now)
 
-  app.get(
-    '/a/:token',
-    open({ summary: 'The page of a link in a message', params, response: page }),
-    async (request, reply) => {
-      const link = readLink(await readSigningKey(pool, LINK_KEY), request.params.token, new Date())
+  app.register(async (pages: App) => {
+    // The form has no fields: what a browser sends with it is not read.
+    pages.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume()
+      done(null)
+    })
+
+    pages.get('/a/:token', options, async (request, reply) => {
+      const link = await linkOf(request.params.token, new Date())
       if (link === null) return sendGone(reply)
       return sendPage(reply, `<p>${QUESTIONS[link.action]}</p><form method="post"><button>OK</button></form>`)
-    },
-  )
+    })
 
-  app.post(
-    '/a/:token',
-    open({ summary: 'Do what a link in a message is for', params, response: page }),
-    async (request, reply) => {
+    pages.post('/a/:token', options, async (request, reply) => {
       const now = new Date()
-      const link = readLink(await readSigningKey(pool, LINK_KEY), request.params.token, now)
+      const link = await linkOf(request.params.token, now)
       if (link === null) return sendGone(reply)
-      const handling =
-        link.action === 'acknowledge' ? { acknowledged: true } : { snoozedUntil: new Date(now.getTime() + SNOOZE_MS) }
+      const until = new Date(now.getTime() + SNOOZE_MS)
+      const handling = link.action === 'acknowledge' ? { acknowledged: true } : { snoozedUntil: until }
       if (!(await handleIncident(pool, link.incidentId, handling))) return sendGone(reply)
       return sendPage(reply, '<p>Selesai. / Done.</p>')
-    },
-  )
+    })
+  })
 }
 
 function sendGone(reply: FastifyReply) {

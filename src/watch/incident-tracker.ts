@@ -91,13 +91,18 @@ export class IncidentTracker {
 
   // Closes the open incident if it was over before this minute.
   passTime(minute: number): void {
-    if (this.#open === null || minute - this.#lastHit <= this.#closeMinutes) return
+    if (minute - this.#lastHit > this.#closeMinutes) this.close()
+  }
+
+  // The condition is known to hold no longer.
+  close(): void {
+    if (this.#open === null) return
     this.#end(this.#lastHit)
     this.#closedAt = this.#lastHit
   }
 
   finish(to: number): Found[] {
-    if (this.#open !== null && to - this.#lastHit >= Math.max(this.#closeMinutes, 1)) this.#end(this.#lastHit)
+    if (this.#open !== null && to - this.#lastHit >= this.#closeMinutes) this.#end(this.#lastHit)
     else if (this.#open !== null) this.#end(null)
     return this.found
   }

@@ -17,14 +17,14 @@ export function findLowQuota(
   { from, to }: DetectRange,
   track: Track,
 ): Found[] {
-  const tracker = track('', 0)
+  const tracker = track('', Number.POSITIVE_INFINITY)
   const last = Math.floor(to.getTime() / 60_000)
   for (const point of points) {
     // The hour that is not over yet ends now.
     const end = Math.min((point.hour + 1) * 60, last)
     if (end * 60_000 < from.getTime() || point.hour * HOUR_MS > to.getTime()) continue
     if (isLow(rule, point)) tracker.add({ from: end - 60, to: end, count: point.remaining, expected: null })
-    else tracker.passTime(end)
+    else tracker.close()
   }
   return tracker.finish(last)
 }

@@ -28,7 +28,7 @@ export function findSilence(
 }
 
 function findSilentSource(hours: number, { source, counts }: SourceHours, range: DetectRange, track: Track): Found[] {
-  const tracker = track(source, 0)
+  const tracker = track(source, Number.POSITIVE_INFINITY)
   const all = new CumulativeCounts(counts, new Map())
   const baseline = new Baseline(counts)
   const last = Math.floor(range.to.getTime() / HOUR_MS)
@@ -37,7 +37,7 @@ function findSilentSource(hours: number, { source, counts }: SourceHours, range:
     const [from, to] = [(end - hours) * 60, end * 60]
     const isSilent = all.between(from, to) === 0 && all.between(0, from) > 0
     if (!isSilent) {
-      tracker.passTime(to)
+      tracker.close()
       continue
     }
     const expected = expectedIn(baseline, end - hours, end)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
+import { evaluateProject } from '../../src/evaluate/live.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
@@ -68,6 +70,12 @@ describe('the OpenAPI document', () => {
 
   test('every operation responds as declared, to valid and invalid requests', async () => {
     const project = await addTestProject(admin)
+    const rule = { kind: 'quota', below: 1_000_000 }
+    const added = await admin.send('POST', '/api/alerts', { keywordId: project.id, name: 'A', rule, channels: [] })
+    const alert: string = added.body.id
+    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
+    const incident: string = (await admin.get('/api/incidents')).body.data[0].id
     await seedMentions(api.pool, admin, project, [{ sentiment: 1 }, { platform: 'news', sentiment: -1 }, {}])
     const mention = (await admin.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
     const other = await api.user()
@@ -135,6 +143,15 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/ai-service/scrap-project-keywords', '', { keyword_id: project.id }],
       ['GET', '/api/ai-service/jobs/{job_id}', `/${job}`],
       ['GET', '/api/ai-service/jobs', `?keywordId=${project.id}`],
+      ['GET', '/api/project/moments', `?id=${project.id}`],
+      ['POST', '/api/alerts', '', { keywordId: project.id, name: 'A', rule, channels: [] }],
+      ['GET', '/api/alerts', ''],
+      ['PATCH', '/api/alerts/{id}', `/${alert}`, { enabled: false }],
+      ['POST', '/api/alerts/backtest', '', { keywordId: project.id, rule }],
+      ['GET', '/api/incidents', ''],
+      ['GET', '/api/incidents/{id}', `/${incident}`],
+      ['PATCH', '/api/incidents/{id}', `/${incident}`, { acknowledged: true }],
+      ['DELETE', '/api/alerts/{id}', `/${alert}`],
       ['GET', '/api/user-quota', ''],
       ['GET', '/api/user-quota/history', ''],
       ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
 import { evaluateFeeds } from '../../src/evaluate/feeds.ts'
+import { evaluateProject } from '../../src/evaluate/live.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { addTestChannel } from './fixture.ts'
 
@@ -68,6 +70,29 @@ describe('the API of rules', () => {
     assert.equal((await other.send('POST', '/api/alerts/backtest', body({}))).status, 400)
     const { name: _, channels: __, ...test } = body({})
     assert.equal((await other.send('POST', '/api/alerts/backtest', test)).status, 404)
+  })
+
+  test('rules and incidents of others are treated like those that do not exist', async () => {
+    const { body: own } = await user.send('POST', '/api/alerts', body({ rule: { kind: 'quota', below: 1_000_000 } }))
+    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, projectId, new Date())
+    const [incident] = (await user.get('/api/incidents')).body.data
+    const other = await api.user()
+    const responses = [
+      await other.send('PATCH', `/api/alerts/${own.id}`, { enabled: false }),
+      await other.send('DELETE', `/api/alerts/${own.id}`),
+      await other.get(`/api/incidents/${incident.id}`),
+      await other.send('PATCH', `/api/incidents/${incident.id}`, { acknowledged: true }),
+    ]
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [404, 404, 404, 404],
+    )
+    assert.deepEqual((await other.get(`/api/alerts?keywordId=${projectId}`)).body.data, [])
+    assert.deepEqual((await other.get(`/api/incidents?keywordId=${projectId}`)).body.data, [])
+    assert.deepEqual((await user.get(`/api/incidents/${incident.id}`)).body, incident)
+    await user.send('DELETE', `/api/alerts/${own.id}`)
+    assert.equal((await user.get(`/api/incidents/${incident.id}`)).status, 404)
   })
 
   test('a project has at most 50 rules', async () => {

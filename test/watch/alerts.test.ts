@@ -209,7 +209,8 @@ describe('rules that watch a project', () => {
     const url = new URL(link).pathname
     assert.equal((await api.request({ method: 'GET', url })).status, 200)
     assert.equal((await watched.incidents())[0].acknowledged_at, null)
-    assert.equal((await api.request({ method: 'POST', url })).status, 200)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    assert.equal((await api.request({ method: 'POST', url, headers })).status, 200)
     assert.notEqual((await watched.incidents())[0].acknowledged_at, null)
     assert.equal((await api.request({ method: 'POST', url: `${url}x` })).status, 404)
   })
