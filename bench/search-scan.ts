@@ -7,7 +7,7 @@ import type { Db } from '../src/store/db.ts'
 import { millisOf } from '../src/store/ids.ts'
 import type { BenchProject } from './fixture.ts'
 
-// The mentions of the benchmark in memory, to be scanned one after the other: the answers that the index must agree with.
+// The mentions of the benchmark in memory, to be scanned one after the other: the results that the index must agree with.
 export interface Copy {
   readonly id: string
   cell: number

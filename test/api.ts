@@ -13,6 +13,7 @@ import type { Role } from '../src/domain/account.ts'
 import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
+import { type PostFields, seedMentions } from './mentions.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
 export interface TestUser {
@@ -143,4 +144,10 @@ export async function addTestProject(user: TestUser, fields: Record<string, unkn
   const { status, body } = await user.send('POST', '/api/project', { ...PROJECT, ...fields })
   if (status !== 201) throw new Error(`The project was not created: ${JSON.stringify(body)}`)
   return body.data
+}
+
+export async function addProjectWith(api: TestApi, user: TestUser, posts: readonly PostFields[]): Promise<string> {
+  const { id } = await addTestProject(user)
+  await seedMentions(api.pool, user, { id }, posts)
+  return id
 }

@@ -33,8 +33,8 @@ test('records are deleted when they are too old, and not before', async () => {
     values (gen_random_uuid(), 'collect', ${key}, 'done', ${accountId}, now() - make_interval(hours => ${hours}))`
   await job('own, 29 days old', account, 29 * 24)
   await job('own, 31 days old', account, 31 * 24)
-  await job('of nobody, 23 hours old', null, 23)
-  await job('of nobody, 25 hours old', null, 25)
+  await job('without an account, 23 hours old', null, 23)
+  await job('without an account, 25 hours old', null, 25)
   await pool`
     insert into job (id, task, key, state, run_at) values (gen_random_uuid(), 'collect', 'waiting', 'waiting', now() + interval '1 day')`
   for (const hours of [23, 25]) {
@@ -56,7 +56,7 @@ test('records are deleted when they are too old, and not before', async () => {
   const jobs = await pool`select key from job where task = 'collect' order by key`
   assert.deepEqual(
     jobs.map((row) => row.key),
-    ['of nobody, 23 hours old', 'own, 29 days old', 'waiting'],
+    ['own, 29 days old', 'waiting', 'without an account, 23 hours old'],
   )
   const [events] = await pool`select count(*)::int as n from event where account_id = ${account} and kind = 'job'`
   assert.equal(events?.n, 1)

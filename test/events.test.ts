@@ -22,7 +22,7 @@ async function readEvents(
   act: () => Promise<unknown>,
   lastId?: number,
 ): Promise<Event[]> {
-  const signal = AbortSignal.timeout(10_000)
+  const signal = AbortSignal.timeout(60_000)
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   if (lastId !== undefined) headers['last-event-id'] = String(lastId)
   const response = await fetch(`${base}/api/events`, { headers, signal })

@@ -72,7 +72,7 @@ async function runTests({ url: server, folder, env }: TestEnvironment): Promise<
   }
 }
 
-// Many tests later, nobody sees what the check printed.
+// Repeated at the end: what the check printed is far above the results.
 function printNotice(): void {
   const notice = join(ROOT, '.cache', 'audit-notice')
   if (wantsCheck && existsSync(notice)) process.stdout.write(readFileSync(notice))

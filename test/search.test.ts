@@ -5,8 +5,9 @@ import { parseSearch } from '../src/match/search-query.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
 import { SNAPSHOT, selectMentions } from '../src/store/mentions/selection.ts'
 import { addToIndex, removeFromIndex } from '../src/store/search/change.ts'
-import { checkSearchIndex, repairSearchIndex } from '../src/store/search/check.ts'
+import { checkSearchIndex } from '../src/store/search/check.ts'
 import { mergeSegments } from '../src/store/search/merge.ts'
+import { rebuildSearchIndex } from '../src/store/search/rebuild.ts'
 import { sealTail } from '../src/store/search/seal.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { authorOf, countBy, type ScannedMention, scan, scanAll, termCounts } from './full-scan.ts'
@@ -305,7 +306,7 @@ describe('filters', () => {
       select id from mention where project_id = ${project.id} and cell % 3 = 1 limit 2)`
     const { missing, extra, different } = await checkSearchIndex(api.pool, project.id)
     assert.deepEqual([missing, extra, different > 0], [0, 2, true])
-    await api.pool.begin((tx) => repairSearchIndex(tx, project.id))
+    await api.pool.begin((tx) => rebuildSearchIndex(tx, project.id))
     const exact = { missing: 0, extra: 0, different: 0 }
     assert.deepEqual(await checkSearchIndex(api.pool, project.id), exact)
     const { body } = await user.get(`/api/mentions/search?keywordId=${project.id}`)

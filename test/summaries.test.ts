@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createSummarise } from '../src/api/summarise.ts'
 import { openPool } from '../src/store/db.ts'
 import { findProject } from '../src/store/projects/projects.ts'
-import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
-import { seedMentions } from './mentions.ts'
+import { addProjectWith, startApi, type TestApi, type TestUser } from './api.ts'
 import { startLlm } from './platforms/llm.ts'
 
 const POSTS = [
@@ -33,9 +32,7 @@ describe('summaries with a language model', () => {
   after(() => api.close())
 
   async function project() {
-    const { id } = await addTestProject(user)
-    await seedMentions(api.pool, user, { id }, POSTS)
-    const found = await findProject(api.pool, user.id, id)
+    const found = await findProject(api.pool, user.id, await addProjectWith(api, user, POSTS))
     assert.ok(found)
     return found
   }

@@ -5,7 +5,7 @@ import { storyRules } from '../src/collect/analyse-post.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
 import { findProject } from '../src/store/projects/projects.ts'
 import { checkSummaries } from '../src/store/summaries/recount.ts'
-import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
+import { addProjectWith, startApi, type TestApi, type TestUser } from './api.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 import { LLM_MODES, startLlm } from './platforms/llm.ts'
 
@@ -72,12 +72,6 @@ describe('the numbers of a summary', () => {
   })
   after(() => api.close())
 
-  async function projectWith(posts: readonly PostFields[]): Promise<string> {
-    const { id } = await addTestProject(user)
-    await seedMentions(api.pool, user, { id }, posts)
-    return id
-  }
-
   async function summaryOf(id: string) {
     assert.equal((await user.send('POST', `/api/project/generate-summary/${id}`)).body.status, 'success')
     const { status, body } = await user.get(`/api/project/summary/${id}`)
@@ -91,7 +85,7 @@ describe('the numbers of a summary', () => {
 
   for (const [shape, posts] of Object.entries(SHAPES)) {
     test(`are recounted without a difference: ${shape}`, async () => {
-      const id = await projectWith(posts)
+      const id = await addProjectWith(api, user, posts)
       const summary = await summaryOf(id)
       assert.equal(summary.dropped, 0, summary.ai_summary)
       assert.ok(summary.facts.length > 0)
@@ -101,7 +95,11 @@ describe('the numbers of a summary', () => {
 
   for (const [shape, posts] of Object.entries(SHAPES).filter(([, posts]) => posts.length < 50)) {
     test(`are recounted without a difference in English: ${shape}`, async () => {
-      const id = await projectWith(posts.map((post) => ({ ...post, language: 'eng' })))
+      const id = await addProjectWith(
+        api,
+        user,
+        posts.map((post) => ({ ...post, language: 'eng' })),
+      )
       const summary = await summaryOf(id)
       assert.equal(summary.dropped, 0, summary.ai_summary)
       await assertRecounted(id)
@@ -111,7 +109,7 @@ describe('the numbers of a summary', () => {
   for (const timeZone of ['Asia/Kolkata', 'America/New_York']) {
     test(`are those of the days in ${timeZone}`, async () => {
       const posts = [...(SHAPES['mentions on both sides of midnight'] ?? []), ...(SHAPES['one source'] ?? [])]
-      const id = await projectWith(posts)
+      const id = await addProjectWith(api, user, posts)
       const project = await findProject(api.pool, user.id, id)
       assert.ok(project)
       const summary = await createSummarise(api.pool, null, timeZone)(project, AbortSignal.timeout(60_000))
@@ -121,34 +119,38 @@ describe('the numbers of a summary', () => {
   }
 
   test('the size of a story is counted once, however many of its copies are sampled', async () => {
-    const summary = await summaryOf(await projectWith(SHAPES['eleven copies on all platforms'] ?? []))
+    const summary = await summaryOf(await addProjectWith(api, user, SHAPES['eleven copies on all platforms'] ?? []))
     assert.match(summary.ai_summary, /paling banyak beredar, dalam 11 mention/)
     assert.doesNotMatch(summary.ai_summary, /121/)
   })
 
   test('the text that circulated most is chosen among all stories, not among the newest', async () => {
-    const summary = await summaryOf(await projectWith(SHAPES['the largest story is older than a full sample'] ?? []))
+    const summary = await summaryOf(
+      await addProjectWith(api, user, SHAPES['the largest story is older than a full sample'] ?? []),
+    )
     assert.match(summary.ai_summary, /dalam 40 mention.*Sekolah di Jakarta Timur/)
   })
 
   test('a tie is stated as a tie, or not at all', async () => {
-    const five = await summaryOf(await projectWith(SHAPES['a tie of five sources with one mention each'] ?? []))
+    const five = await summaryOf(
+      await addProjectWith(api, user, SHAPES['a tie of five sources with one mention each'] ?? []),
+    )
     assert.doesNotMatch(five.ai_summary, /terbanyak|memuncak|beredar/)
-    const two = await summaryOf(await projectWith(SHAPES['two sources that share the lead'] ?? []))
+    const two = await summaryOf(await addProjectWith(api, user, SHAPES['two sources that share the lead'] ?? []))
     assert.match(two.ai_summary, /Sumber terbanyak adalah X dan media berita, masing-masing dengan 3 mention/)
-    const stories = await summaryOf(await projectWith(SHAPES['two stories of the same size'] ?? []))
+    const stories = await summaryOf(await addProjectWith(api, user, SHAPES['two stories of the same size'] ?? []))
     assert.doesNotMatch(stories.ai_summary, /paling banyak beredar/)
-    const days = await summaryOf(await projectWith(SHAPES['days that tie for the peak'] ?? []))
+    const days = await summaryOf(await addProjectWith(api, user, SHAPES['days that tie for the peak'] ?? []))
     assert.doesNotMatch(days.ai_summary, /memuncak/)
   })
 
   test('a peak of one mention is not stated', async () => {
-    const summary = await summaryOf(await projectWith([{ at: day(1) }, { at: day(2) }, { at: day(3) }]))
+    const summary = await summaryOf(await addProjectWith(api, user, [{ at: day(1) }, { at: day(2) }, { at: day(3) }]))
     assert.doesNotMatch(summary.ai_summary, /memuncak|paling banyak/)
   })
 
   test('corrections before a summary are in it; after it, the summary is outdated until the next', async () => {
-    const id = await projectWith(SHAPES['a peak, a negative day and an end'] ?? [])
+    const id = await addProjectWith(api, user, SHAPES['a peak, a negative day and an end'] ?? [])
     const { data } = (await user.get(`/api/mentions?keywordId=${id}&limit=5`)).body
     for (const mention of data.slice(0, 2)) await user.send('PATCH', `/api/mentions/${mention.id}`, { sentimen: -1 })
     assert.match((await summaryOf(id)).ai_summary, /6 bernada negatif/)
@@ -163,7 +165,7 @@ describe('the numbers of a summary', () => {
   })
 
   test('mentions that come later do not change what a summary counted', async () => {
-    const id = await projectWith(SHAPES['a peak, a negative day and an end'] ?? [])
+    const id = await addProjectWith(api, user, SHAPES['a peak, a negative day and an end'] ?? [])
     const summary = await summaryOf(id)
     await seedMentions(api.pool, user, { id }, [...copies(TEXTS[0], 9, { at: day(4) }), { at: day(3) }])
     assert.equal((await user.get(`/api/project/summary/${id}`)).body.outdated, false)
@@ -173,7 +175,10 @@ describe('the numbers of a summary', () => {
   })
 
   test('mentions removed by retention are not in the next summary', async () => {
-    const id = await projectWith([...copies(TEXTS[0], 5, { at: '2020-02-01T00:00:00Z' }), ...copies(TEXTS[1], 3)])
+    const id = await addProjectWith(api, user, [
+      ...copies(TEXTS[0], 5, { at: '2020-02-01T00:00:00Z' }),
+      ...copies(TEXTS[1], 3),
+    ])
     assert.equal((await summaryOf(id)).total, 8)
     await trimMentions(api.pool, { days: 1_000, storyRules, signal: AbortSignal.timeout(60_000), stepsMax: 100 })
     assert.equal((await user.get(`/api/project/summary/${id}`)).body.outdated, true)
@@ -184,7 +189,7 @@ describe('the numbers of a summary', () => {
   for (const mode of LLM_MODES.filter((mode) => !['slow', 'failing', 'huge'].includes(mode))) {
     test(`a language model that is ${mode} states no number that cannot be recounted`, async () => {
       const llm = await startLlm(mode)
-      const id = await projectWith(SHAPES['a peak, a negative day and an end'] ?? [])
+      const id = await addProjectWith(api, user, SHAPES['a peak, a negative day and an end'] ?? [])
       const project = await findProject(api.pool, user.id, id)
       assert.ok(project)
       await createSummarise(
@@ -198,7 +203,7 @@ describe('the numbers of a summary', () => {
   }
 
   test('the recount finds a changed value, a largest that is not, and a number without a fact', async () => {
-    const id = await projectWith(SHAPES['two sources that share the lead'] ?? [])
+    const id = await addProjectWith(api, user, SHAPES['two sources that share the lead'] ?? [])
     const summary = await summaryOf(id)
     const [fact] = (await api.pool`select facts from summary where id = ${summary.id}`)[0]?.facts ?? []
     const altered = [

@@ -21,6 +21,7 @@ import { trimMentions } from '../src/store/mentions/retention.ts'
 import { searchMentions } from '../src/store/mentions/search.ts'
 import { migrate, pendingMigrations } from '../src/store/migrate.ts'
 import { addProject, listProjects } from '../src/store/projects/projects.ts'
+import { checkSearchIndex } from '../src/store/search/check.ts'
 import { startApi } from './api.ts'
 import { assertCounted } from './counted.ts'
 import { seedMentions } from './mentions.ts'
@@ -81,6 +82,16 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
       (${PROJECT}, now() - interval '8 days', now() - interval '5 days'),
       (${PROJECT}, now() - interval '3 days', null), (${PROJECT}, now() - interval '1 day', null)`
   },
+  // A segment in the first format of the index.
+  '0014_search.sql': async (db) => {
+    await db`delete from search_tail`
+    await db`insert into search_segment (project_id, segment, mentions, oldest, newest, cells, version, ids, authors, stories, languages,
+        language_names, terms, term_words)
+      values (${PROJECT}, ${SEGMENT}, 1, ${MENTION}, ${MENTION}, '\\x01', ${SEGMENT}, '\\x019e807aec0070008000000000000003',
+        '\\x082839539acd38', '\\x0000', '\\x00', '{id}', '\\x0101', '\\xd4c33d0b211c')`
+    await db`insert into search_posting (project_id, segment, first_word, data)
+      values (${PROJECT}, ${SEGMENT}, 75952147871998, '\\x000100fbe7e28f9ca50f0100a3e89cf2d7d0140100')`
+  },
 }
 
 const TOKEN = 'token-yang-lama-sekali'
@@ -89,6 +100,7 @@ const PROJECT = '0197283c-0000-7000-8000-000000000002'
 // Its time part is 2026-06-01T00:00:00Z.
 const MENTION = '019e807a-ec00-7000-8000-000000000003'
 const FEED = '0197283c-0000-7000-8000-000000000005'
+const SEGMENT = '0197283c-0000-7000-8000-000000000006'
 const ARTICLE: Post = {
   platform: 'news',
   platformId: 'example.com:1',
@@ -169,6 +181,7 @@ describe('an upgrade', () => {
       if (steps >= 3) {
         const { total, data } = await get(`/api/mentions?keywordId=${PROJECT}`)
         assert.deepEqual([total, data[0].content], [1, 'banjir lama'])
+        assert.equal((await get(`/api/mentions/search?keywordId=${PROJECT}&q=lama`)).data[0]?.content, 'banjir lama')
         assert.equal((await get(`/api/project/content-count?id=${PROJECT}&sosmedId=twitter`)).data, 1)
       }
       if (steps >= 4) assert.equal((await get(`/api/ai-service/jobs/${JOB}`)).job_id, JOB)
@@ -205,6 +218,7 @@ describe('an upgrade', () => {
         found.mentions.map(({ id }) => id),
         [MENTION],
       )
+      assert.deepEqual(await checkSearchIndex(pool, PROJECT), { missing: 0, extra: 0, different: 0 })
       await assertCounted(pool, PROJECT)
     }
     if (steps >= 4) {

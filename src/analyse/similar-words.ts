@@ -28,7 +28,7 @@ const ELLIPSIS = 0x2026
 const LINK = /(?:https?:\/\/|www\.|pic\.twitter\.com\/|t\.co\/)\S+/iy
 const SEED = 0x811c9dc5
 const RT = hashText('rt')
-// Hashtags at the end belong to whoever reposts; a text of hashtags only keeps them.
+// Hashtags at the end are ignored, because each repost adds its own; a text of hashtags only keeps them.
 const WORDS_BEFORE_TAGS_MIN = 3
 // `Rp85.000`, `24jam` and `B1234XY` are numbers; `covid19` is a word.
 const LETTERS_IN_NUMBER_MAX = 3

@@ -107,7 +107,7 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { keywordId, cooldownMinutes = COOLDOWN_MINUTES, ...body } = request.body
       const accountId = accountOf(request).id
-      const asked = {
+      const input = {
         accountId,
         rule: readRule(body.rule),
         filter: readAlertFilter(body.filter, timeZone),
@@ -117,7 +117,7 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
       const range = { ...readBacktestRange(body, timeZone, new Date()), cooldownMinutes }
       const project = await projectOf(pool, accountId, keywordId)
       const { incidents, count } = await pool.begin(
-        (tx) => backtest(tx, { ...asked, projectId: project.id }, range),
+        (tx) => backtest(tx, { ...input, projectId: project.id }, range),
         SNAPSHOT,
       )
       return {

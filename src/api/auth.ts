@@ -123,7 +123,7 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-// One cookie for all accounts of a browser. A value that we did not make is replaced: whoever made it would know it.
+// One cookie for all accounts of a browser. A value that this service did not issue is replaced: another person may know it.
 async function rememberDevice(pool: Pool, accountId: string, sent: string | null): Promise<string> {
   const device = sent !== null && (await isDevice(pool, sent)) ? sent : randomBytes(DEVICE_BYTES).toString('base64url')
   await rememberClient(pool, accountId, 'device', device)

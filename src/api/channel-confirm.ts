@@ -6,12 +6,12 @@ import { countConfirmations, findLanguage, newCode, setCode } from '../store/wat
 import { addConfirmation, addMessage } from '../store/watching/outbox.ts'
 
 const CODE_MINUTES = 30
-// Nobody can use us to flood an address that is not theirs.
+// So that an account cannot make Pantau flood an address of another person.
 const CONFIRMATIONS_PER_DAY_MAX = 20
 const DAY_SECONDS = 86_400
 
 // Starts the confirmation of an unconfirmed channel. For a chat it returns the code to send to the bot; to an e-mail address the
-// outbox sends a link, whose code is created when it is sent and seen by nobody else.
+// outbox sends a link, whose code is created when it is sent and only in that e-mail.
 export async function beginConfirmation(tx: Db, channel: Channel): Promise<string | null> {
   if (channel.state !== 'unconfirmed') return null
   if (channel.kind === 'telegram') {

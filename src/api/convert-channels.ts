@@ -20,7 +20,7 @@ export function toWireChannel(channel: Channel): WireChannel {
   }
 }
 
-// Whoever knows the address of a Slack webhook can write to it, and parameters often contain keys.
+// The address of a Slack webhook is all that is needed to write to it, and parameters often contain keys.
 function shownUrl(kind: ChannelKind, address: string): string {
   const { origin, pathname, search } = new URL(address)
   if (kind === 'slack') return `${origin}/…`

@@ -15,7 +15,7 @@ const LIMITS = {
   address: { attemptsMax: 20, seconds: 15 },
   name: { attemptsMax: 30, seconds: 60 },
   all: { attemptsMax: 100, seconds: 0.2 },
-  // The old password, asked for when a new one is set.
+  // The old password, which is required to set a new one.
   passwordChange: { attemptsMax: 10, seconds: 60 },
 } as const
 

@@ -54,7 +54,7 @@ export function createMetrics(pool: Pool): Metrics {
 function addDatabaseGauges(registry: Registry): (pool: Pool) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const up = gauge('pantau_database_up', '1 when the database answers.')
+  const up = gauge('pantau_database_up', '1 when the database responds.')
   const jobs = gauge('pantau_jobs', 'Jobs in the queue.', ['task', 'state'])
   const age = gauge('pantau_job_oldest_seconds', 'How long the oldest due job waits.', ['task'])
   const feeds = gauge('pantau_feeds', 'Enabled feeds by state.', ['state'])

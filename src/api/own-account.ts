@@ -76,8 +76,8 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
   )
 }
 
-// Returns how many other sessions ended. The old password is asked for, and guesses of it are limited, because a session may be left
-// open at a shared computer.
+// Returns how many other sessions ended. The old password is required, and guesses of it are limited, because a session may be left
+// open on a shared computer.
 async function changePassword(
   pool: Pool,
   session: Session,

@@ -27,8 +27,8 @@ export function hashPassword(password: string): Promise<string> {
 
 // An unknown user costs the same time as a wrong password, so that names cannot be found by the clock.
 export async function checkPassword(password: string, passwordHash: string | null, rank: Rank): Promise<boolean> {
-  // Made at the first check, whoever it is for, so that it does not tell one from the other either.
-  unknownUser ??= hash('nobody has this password', COST)
+  // Made at the first check of any user, so that the time it takes does not depend on whether the user exists.
+  unknownUser ??= hash('no user has this password', COST)
   const compared = passwordHash ?? (await unknownUser)
   const right = await limited(rank, () => {
     checks += 1

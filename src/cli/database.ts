@@ -26,7 +26,7 @@ export async function borrowDatabase(config: Config): Promise<Database> {
   return borrowEmbedded({ dataDir: config.dataDir, log })
 }
 
-// Looks at the server before anything is started on it, so that what is wrong is said in one line.
+// Checks the server before anything is started on it, so that what is wrong is reported in one line.
 async function openExternal(address: string): Promise<Database> {
   const pool = openPool(address, { max: 1, name: 'pantau probe' })
   try {

@@ -58,7 +58,7 @@ const ALIASES: ReadonlyMap<string, Platform> = new Map(
   PLATFORM_ROWS.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const)),
 )
 
-// A problem with a row, worded for the user who has to fix the file.
+// A problem with a row. Its message is shown to the user, who has to fix the file.
 export class RowError extends Error {}
 
 // Reads a row into a post. Throws RowError and nothing else.

@@ -35,7 +35,7 @@ export interface DeliverDeps {
 const DUE_MAX = 500
 const STEPS_MAX = 100
 
-// Delivers what is due on one channel, one message after the other. The queue has one job per channel, so nobody else does meanwhile;
+// Delivers what is due on one channel, one message after the other. The queue has one job per channel, so no other worker does so;
 // after the death of a worker, the next one finds its delivery under way and repeats it with the same id. A failure ends the job, so
 // that a channel that hangs does not delay the others.
 export async function deliverChannel(

@@ -5,7 +5,7 @@ import { openFetch } from '../sources/http/fetch.ts'
 import type { Outgoing } from './outcome.ts'
 import { createWebhookSender } from './webhook.ts'
 
-// The names resolve to loopback without asking a real resolver: a request that is not refused would reach this server.
+// The names resolve to loopback without a request to a real resolver: a request that is not refused would reach this server.
 let server: HostileServer
 before(async () => {
   server = await openHostile()

@@ -1,7 +1,7 @@
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 1_000
 
-// Words that lists of leaked passwords begin with, in English and Indonesian, and names of things that people take when asked for one.
+// Words that lists of leaked passwords begin with, in English and Indonesian, and names of things that people choose as a password.
 const COMMON = new Set(
   `password passwort passwd pass admin administrator root user guest test tester demo default changeme change secret letmein welcome
   login access hello master monkey dragon football baseball basketball soccer hockey superman batman sunshine princess shadow

@@ -79,7 +79,7 @@ async function followIncident(deps: ReportDeps, evaluated: Evaluated, found: Fou
   })
 }
 
-// Between two looks at an incident that does not grow.
+// Between two checks of an incident that does not grow.
 const REFRESH_MS = 10 * 60_000
 
 function lastSeen({ facts, openedAt }: Incident): number {

@@ -51,7 +51,7 @@ export async function readSeries(db: Db, request: SeriesRequest, range: DetectRa
 
 const NO_COUNTS = { counts: emptyHours(0, 0), detail: new Map(), baseline: openBaseline(emptyHours(0, 0)) }
 
-// How many hours before the range a rule looks at.
+// How many hours before the range a rule needs.
 function reachOf(rule: Rule): number {
   switch (rule.kind) {
     case 'spike':

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { log } from '../log.ts'
 import { type Db, openPool, type Pool } from './db.ts'
 import { distributeTables } from './distribute.ts'
+import { rebuildOutdated } from './search/rebuild.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 // An arbitrary number; every Pantau process must use the same one.
@@ -25,7 +26,10 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
     return await pool.reserve(async (db) => {
       await db`select pg_advisory_lock(${LOCK})`
       const applied = await applyAll(pool, wanted.slice(0, last))
-      if (upTo === undefined) await distributeTables(pool)
+      if (upTo === undefined) {
+        await distributeTables(pool)
+        await rebuildOutdated(pool)
+      }
       await db`select pg_advisory_unlock(${LOCK})`
       return applied
     })

@@ -17,7 +17,7 @@ export function isPairKey(key: number): boolean {
   return key % 2 === 1
 }
 
-// The 48-bit hash of a single word or hashtag, whose lowest bit tells which.
+// The 48-bit hash of a single word or hashtag, whose lowest bit is 1 for a hashtag.
 export function wordKey(word: string): number {
   const hash = hashWord(word)
   return hash - (hash % 2) + (isHashtag(word) ? 1 : 0)

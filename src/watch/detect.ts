@@ -9,7 +9,7 @@ import { findSilence, type SourceHours } from './silence-rule.ts'
 import { findStories, type StoryMentions } from './story-rule.ts'
 import { conditionOf, isNegativeCell, type WindowRule } from './windows.ts'
 
-// Everything that a rule may look at, by time of publication.
+// Everything that a rule may use, by time of publication.
 export interface WatchedSeries {
   readonly counts: HourCounts
   // The minutes of the hours that `minutesNeeded` returned.

@@ -58,7 +58,7 @@ async function makeDue(user: TestUser, ago: number): Promise<void> {
     update brief set next_at = date_trunc('milliseconds', now()) - make_interval(secs => ${ago / 1000}) where account_id = ${user.id}`
 }
 
-// Whoever waits for the lock of a project is in the middle of building.
+// A connection that waits for the lock of a project is in the middle of building.
 function untilBuilding(): Promise<unknown> {
   return until('the brief is being built', async () => {
     const [row] = await api.pool`

@@ -123,7 +123,7 @@ export async function runSchedule(fixture: CollectFixture, ...names: readonly st
 export async function settle(fixture: CollectFixture): Promise<void> {
   const workers = startWorkers({ pool: fixture.pool, tasks: collectTasks(fixture.deps), concurrency: 3 })
   try {
-    for (let polls = 0; polls < 600; polls++) {
+    for (let polls = 0; polls < 2_400; polls++) {
       const [open] = await fixture.pool`
         select count(*)::int as n from job where state = 'running' or (state = 'waiting' and run_at <= now())`
       if (open?.n === 0) return

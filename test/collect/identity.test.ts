@@ -362,7 +362,7 @@ test('a mention that changes while it is put into a segment is indexed by its ne
   await assertExact(pool)
 })
 
-test('a feed that answers 410 is not polled again until it is added again', async () => {
+test('a feed that responds with 410 is not polled again until it is added again', async () => {
   const path = await aPath()
   await aListener('apa saja')
   news.disturb(path, { status: 410 })

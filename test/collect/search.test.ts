@@ -5,6 +5,7 @@ import { removeProject, setListening } from '../../src/store/projects/projects.t
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import type { Platform } from '../platforms/server.ts'
 import { startX } from '../platforms/twitter.ts'
+import { until } from '../processes/until.ts'
 import {
   anAccount,
   aProject,
@@ -171,14 +172,14 @@ for (const way of ['stops listening', 'is deleted'])
     for (let n = 0; n < 250; n++) post(`pasar malam ${n}`, 60 + n)
     const project = await aProject(fixture.pool, owner, { keyword: 'pasar malam', listening: true })
     x.behave({ slowMs: 0 })
-    x.behave({ slowMs: 700 })
+    const changed = Promise.withResolvers<void>()
+    x.behave({ after: changed.promise })
     await runSchedule(fixture, 'due projects')
     const settled = settle(fixture)
-    for (let polls = 0; polls < 200 && (await mentionIds(fixture.pool, project.id)).length < 100; polls++) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    await until('the first page is stored', async () => (await mentionIds(fixture.pool, project.id)).length === 100)
     if (way === 'is deleted') await fixture.pool.begin((tx) => removeProject(tx, owner, project.id))
     else await setListening(fixture.pool, owner, project.id, false)
+    changed.resolve()
     await settled
     assert.equal((await mentionIds(fixture.pool, project.id)).length, 100)
     assert.equal((await jobOf(fixture.pool, project)).state, 'done')

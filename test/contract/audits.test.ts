@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Sentiment } from '../../src/domain/sentiment.ts'
 import { findAudit } from '../../src/store/audits/audits.ts'
 import { putLabel } from '../../src/store/audits/sample.ts'
-import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addProjectWith, startApi, type TestApi, type TestUser } from '../api.ts'
 import { type PostFields, seedMentions } from '../mentions.ts'
 
 interface Card {
@@ -45,12 +45,6 @@ describe('audits of sentiment', () => {
   })
   after(() => api.close())
 
-  async function projectWith(list: readonly PostFields[]): Promise<string> {
-    const { id } = await addTestProject(user)
-    await seedMentions(api.pool, user, { id }, list)
-    return id
-  }
-
   async function draw(keywordId: string, size: number, filter?: object) {
     const { status, body } = await user.send('POST', '/api/audits', { keywordId, size, ...(filter ? { filter } : {}) })
     assert.equal(status, 201, JSON.stringify(body))
@@ -77,7 +71,7 @@ describe('audits of sentiment', () => {
   }
 
   test('labels of drawn mentions give shares with an interval that holds the true ones', async () => {
-    const id = await projectWith(posts(400))
+    const id = await addProjectWith(api, user, posts(400))
     assert.deepEqual(await estimateOf(id), { estimate: null, reason: 'not_audited' })
     const audit = await draw(id, 100)
     assert.deepEqual([audit.size, audit.labelled, audit.cards.length], [100, 0, 100])
@@ -108,7 +102,7 @@ describe('audits of sentiment', () => {
   })
 
   test('cards are drawn from the filter alone, in an order that differs from one audit to the next', async () => {
-    const id = await projectWith([...posts(80), ...posts(80, { platform: 'news', author: 'Kabar' }, 80)])
+    const id = await addProjectWith(api, user, [...posts(80), ...posts(80, { platform: 'news', author: 'Kabar' }, 80)])
     const news = await draw(id, 40, { sosmedId: 'news', author: 'Kabar', q: 'banjir -bagus' })
     assert.ok(news.cards.every((card) => (card as unknown as { socialmediaid: string }).socialmediaid === 'news'))
     assert.ok(news.cards.every(({ content }) => !content.includes('bagus')))
@@ -125,7 +119,7 @@ describe('audits of sentiment', () => {
   })
 
   test('a part is estimated from the drawn labels inside it, and not at all below 30', async () => {
-    const id = await projectWith([
+    const id = await addProjectWith(api, user, [
       ...same(150, 'buruk', '2026-06-01', { platform: 'twitter' }),
       ...same(50, 'bagus', '2026-06-02', { platform: 'news' }),
     ])
@@ -142,7 +136,7 @@ describe('audits of sentiment', () => {
   })
 
   test('an audit that is extended keeps its labels and draws on in the same order', async () => {
-    const id = await projectWith(posts(200))
+    const id = await addProjectWith(api, user, posts(200))
     const audit = await draw(id, 30)
     await label(audit.id, audit.cards)
     const { status, body } = await user.send('POST', `/api/audits/${audit.id}/extend`, { size: 50 })
@@ -161,7 +155,7 @@ describe('audits of sentiment', () => {
   })
 
   test('in a project that grows, new mentions that fall below the cut must be labelled too', async () => {
-    const id = await projectWith(posts(100))
+    const id = await addProjectWith(api, user, posts(100))
     const audit = await draw(id, 50)
     await label(audit.id, audit.cards)
     assert.equal((await estimateOf(id)).estimate.labels, 50)
@@ -179,7 +173,7 @@ describe('audits of sentiment', () => {
   })
 
   test('labels are no corrections, and corrections are no labels', async () => {
-    const id = await projectWith(posts(60))
+    const id = await addProjectWith(api, user, posts(60))
     const audit = await draw(id, 60)
     await label(audit.id, audit.cards)
     const neutral = (await user.get(`/api/project/insights?id=${id}&from=2026-05-01&to=2026-07-31`)).body
@@ -192,7 +186,7 @@ describe('audits of sentiment', () => {
   })
 
   test('a label can be changed and taken back', async () => {
-    const id = await projectWith(posts(40))
+    const id = await addProjectWith(api, user, posts(40))
     const audit = await draw(id, 40)
     const [card] = audit.cards
     assert.ok(card)
@@ -204,7 +198,7 @@ describe('audits of sentiment', () => {
   })
 
   test('a second opinion that differs moves the share half way and widens the interval', async () => {
-    const id = await projectWith(posts(300))
+    const id = await addProjectWith(api, user, posts(300))
     const audit = await draw(id, 80)
     await label(audit.id, audit.cards, () => 0)
     const alone = (await estimateOf(id)).estimate
@@ -220,7 +214,7 @@ describe('audits of sentiment', () => {
   })
 
   test('the change between two audited periods has an interval; an unaudited period has none', async () => {
-    const id = await projectWith([...same(60, 'buruk', '2026-06-03'), ...same(60, 'bagus', '2026-07-03')])
+    const id = await addProjectWith(api, user, [...same(60, 'buruk', '2026-06-03'), ...same(60, 'bagus', '2026-07-03')])
     const path = `/api/audits/change?keywordId=${id}&periods=2026-06-01..2026-06-30,2026-07-01..2026-07-31`
     const first = await draw(id, 40, { from: '2026-06-01', to: '2026-06-30' })
     await label(first.id, first.cards)
@@ -238,7 +232,7 @@ describe('audits of sentiment', () => {
   })
 
   test('bad input is refused with the name of the field, and another user’s audit is not found', async () => {
-    const id = await projectWith(posts(40))
+    const id = await addProjectWith(api, user, posts(40))
     const audit = await draw(id, 30)
     const labels = `/api/audits/${audit.id}/labels`
     const [card] = audit.cards

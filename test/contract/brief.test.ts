@@ -236,7 +236,7 @@ describe('what is new since a person last looked', () => {
     assert.ok(Date.parse(again.body.previous) < Date.now() - 3 * DAY_MS)
   })
 
-  test('is nobody else’s', async () => {
+  test('is not visible to other accounts', async () => {
     const [user, other] = [await api.user(), await api.user()]
     const project = await addTestProject(user)
     for (const id of [project.id, randomUUID(), 'x']) {

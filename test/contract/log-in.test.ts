@@ -23,7 +23,7 @@ describe('guessing passwords', () => {
     readonly device?: string | undefined
   }
   let addresses = 0
-  // One that nobody has logged in from, and that no other test guesses from.
+  // One without a log-in before, and without guesses of other tests.
   const newAddress = () => `10.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
   const send = (url: string, username: string, password: string, { address, device }: From): Promise<TestResponse> =>
@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
     return (await passwordChecks()) - before
   }
 
-  test('a name that nobody has costs one password check, like one that exists or is disabled', async () => {
+  test('an unknown name costs one password check, like one that exists or is disabled', async () => {
     const user = await api.user()
     const disabled = await api.user()
     await api.pool`update account set disabled_at = now() where id = ${disabled.id}`

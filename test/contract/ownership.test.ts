@@ -30,7 +30,7 @@ describe('ownership', () => {
   before(async () => {
     api = await startApi()
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
-    // Admin operations are for every account, the event stream does not end, and the links of an e-mail belong to whoever has them.
+    // Admin operations are for every account, the event stream does not end, and the links of an e-mail need no account.
     operations = operationsOf(body as Document).filter(
       ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
     )

@@ -174,7 +174,7 @@ describe('channels', () => {
     assert.deepEqual([body.state, body.off_reason], ['off', 'unsubscribed'])
     await fixture.send([id])
     assert.equal((await fixture.deliveries(id)).length, 2)
-    // Whoever unsubscribed decides whether messages come again.
+    // The owner of the address decides whether messages are sent again.
     const again = await fixture.user.send('PATCH', `/api/channels/${id}`, { enabled: true })
     assert.equal(again.body.state, 'unconfirmed')
     await until('the second confirmation has arrived', async () => mail.mails.length === 3)

@@ -175,7 +175,7 @@ function arrays({ node }: Place): Mutant[] {
   })
 }
 
-// A call whose result nobody uses is there for its effect.
+// A call whose result is not used is there for its effect.
 function calls({ node }: Place): Mutant[] {
   if (node.type !== 'ExpressionStatement') return []
   const inner = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression

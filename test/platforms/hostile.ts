@@ -128,7 +128,7 @@ function entityBomb(): string {
   const levels = Array.from({ length: 12 }, (_, level) =>
     level === 0 ? '<!ENTITY e0 "aduh">' : `<!ENTITY e${level} "${`&e${level - 1};`.repeat(10)}">`,
   )
-  return `<?xml version="1.0"?><!DOCTYPE rss [${levels.join('')}]><rss version="2.0"><channel><title>Bom</title><item><title>Isi &e11;</title><link>https://example.com/1</link><description>&e11;</description></item></channel></rss>`
+  return `<?xml version="1.0"?><!DOCTYPE rss [${levels.join('')}]><rss version="2.0"><channel><title>Bom</title><item><title>Isi &e11;</title><link>https://example.com/bom</link><description>&e11;</description></item></channel></rss>`
 }
 
 function feedOf(title: string): string {

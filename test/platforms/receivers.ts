@@ -28,7 +28,7 @@ export function startWebhookReceiver({ chaos, handle }: Partial<ServerOptions> =
   return startServer({ refuse, chaos, handle: handle ?? (() => ({ status: 200, body: 'thank you' })) })
 }
 
-// Whoever knows the path may post.
+// The path is the only secret.
 export const SLACK_PATH = '/services/T00000000/B00000000/rahasia-sekali'
 
 export function startSlack(): Promise<Platform> {

@@ -26,6 +26,8 @@ export type Behaviour = (
   | { readonly drop: true }
   | { readonly truncate: true }
   | { readonly slowMs: number }
+  // Responds as usual, once this is resolved.
+  | { readonly after: Promise<void> }
 ) & {
   // Only for requests whose path contains this.
   readonly path?: string
@@ -113,6 +115,8 @@ function respond(
   else if ('drop' in behaviour) response.destroy()
   else if ('slowMs' in behaviour) {
     setTimeout(() => send(response, handleSafely(options, request)), behaviour.slowMs).unref()
+  } else if ('after' in behaviour) {
+    void behaviour.after.then(() => send(response, handleSafely(options, request)))
   } else if ('truncate' in behaviour) {
     const { body, headers } = encode(handleSafely(options, request))
     response.writeHead(200, { ...headers, 'content-length': body.length })

@@ -107,7 +107,7 @@ const ENDS_ALL: Record<string, (user: User) => Promise<unknown>> = {
 }
 
 for (const [what, end] of Object.entries(ENDS_ALL)) {
-  test(`${what} ends all streams of the user in every process, and those of nobody else`, async () => {
+  test(`${what} ends all streams of the user in every process, and of no other user`, async () => {
     const [user, neighbour] = [await addUser(), await addUser()]
     const streams = [...(await follow(user.ending)), ...(await follow(user.staying))]
     const others = await follow(neighbour.staying)

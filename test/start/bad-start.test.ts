@@ -64,7 +64,7 @@ test('all settings that cannot be used are named at once, with an example', () =
     /^- PANTAU_ADMIN_PASSWORD is one of the most common passwords; choose another\.$/m,
   ))
 
-test('a database that is not there, does not let us in, is missing or gives no rights is told apart', async (t) => {
+test('an unreachable server, a refused log-in, a missing database and missing rights each have a message of their own', async (t) => {
   const database = await testDatabase()
   const role = `pantau_test_${process.pid}`
   t.after(async () => {

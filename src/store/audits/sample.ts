@@ -14,8 +14,8 @@ export interface Drawing {
   readonly drawnAt: Date
 }
 
-// A drawn mention with its labels by account. What counts is the model's sentiment, not the corrected one: corrections are made
-// where somebody looked, not at random.
+// A drawn mention with its labels by account. What counts is the model's sentiment, not the corrected one: people correct the
+// mentions that they happen to read, which are no random sample.
 export interface DrawnMention {
   readonly id: string
   readonly hash: string

@@ -10,7 +10,7 @@ export interface CoverageChange {
   readonly answered?: number
   readonly empty?: number
   readonly failed?: number
-  // Refused, or told to wait.
+  // The source refused the request, or responded with a time to wait.
   readonly blocked?: number
   readonly notConfigured?: number
 }

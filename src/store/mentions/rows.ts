@@ -1,5 +1,5 @@
 import type { Mention } from '../../domain/mention.ts'
-import type { PostKind } from '../../domain/post.ts'
+import type { Author, Engagement, PostKind } from '../../domain/post.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
@@ -84,11 +84,7 @@ export function toListed(row: Record<string, unknown>): ListedMention {
     platform: platformOf(Math.floor(cell / 3)),
     text: row.text as string,
     url: row.url as string,
-    author: {
-      id: row.author_id as string,
-      username: row.author_username as string,
-      displayName: row.author_name as string,
-    },
+    author: toAuthor(row),
     sentiment: ((cell % 3) - 1) as Sentiment,
     publishedAt: row.published_at as Date,
     updatedAt: row.updated_at as Date,
@@ -101,12 +97,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     platformId: row.platform_id as string,
     kind: row.kind as PostKind,
     language: row.language as string,
-    engagement: {
-      likes: row.likes as number,
-      comments: row.comments as number,
-      shares: row.shares as number,
-      views: row.views as number,
-    },
+    engagement: toEngagement(row),
     matched: row.matched as string[],
     storyId: row.story_id as string,
     corrected:
@@ -115,5 +106,22 @@ export function toMention(row: Record<string, unknown>): StoredMention {
         : { by: (row.corrected_name as string | null) ?? '', at: row.corrected_at as Date },
     earlier: row.earlier_text === null ? null : { text: row.earlier_text as string, until: row.revised_at as Date },
     similar: (row.similar as number | null) ?? 0,
+  }
+}
+
+export function toAuthor(row: Record<string, unknown>): Author {
+  return {
+    id: row.author_id as string,
+    username: row.author_username as string,
+    displayName: row.author_name as string,
+  }
+}
+
+export function toEngagement(row: Record<string, unknown>): Engagement {
+  return {
+    likes: row.likes as number,
+    comments: row.comments as number,
+    shares: row.shares as number,
+    views: row.views as number,
   }
 }

@@ -46,7 +46,7 @@ async function newestPage(
   limit: number,
 ): Promise<SearchPage> {
   let ids: string[] = []
-  // One more than the page, which tells whether there is another.
+  // One more than the page, to know whether there is another page.
   const wanted = limit + 1
   for (const { part, hits } of selected.toSorted((a, b) => (a.part.newest < b.part.newest ? 1 : -1))) {
     if (ids.length === wanted && part.newest < (ids.at(-1) as string)) break

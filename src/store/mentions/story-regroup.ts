@@ -4,6 +4,7 @@ import { addToIndex, removeFromIndex } from '../search/change.ts'
 import { sql } from '../sql.ts'
 import { noteChange } from './changed.ts'
 import type { StoryMention } from './incoming.ts'
+import { toAuthor, toEngagement } from './rows.ts'
 import { deleteStories, readStoriesById, type StoryRules, sizeOf } from './stories.ts'
 import { foldIntoStories } from './story-fold.ts'
 import { membersOf, readMerged, resolveStories } from './story-members.ts'
@@ -119,17 +120,8 @@ function toStoryMention(row: Record<string, unknown>, { fingerprint }: StoryRule
     ...fingerprint(row.text as string),
     post: {
       platform: platformOf(Math.floor((row.cell as number) / 3)),
-      author: {
-        id: row.author_id as string,
-        username: row.author_username as string,
-        displayName: row.author_name as string,
-      },
-      engagement: {
-        likes: row.likes as number,
-        comments: row.comments as number,
-        shares: row.shares as number,
-        views: row.views as number,
-      },
+      author: toAuthor(row),
+      engagement: toEngagement(row),
     },
   }
 }

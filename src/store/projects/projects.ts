@@ -2,6 +2,7 @@ import type { Category } from '../../domain/category.ts'
 import type { Day } from '../../domain/day.ts'
 import type { Project, ProjectKind } from '../../domain/project.ts'
 import type { Db } from '../db.ts'
+import { DISTRIBUTED } from '../distribute.ts'
 import { isUuid, newId } from '../ids.ts'
 import { identifier, sql } from '../sql.ts'
 
@@ -115,26 +116,17 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
   return rows.map((row) => row.id)
 }
 
-// What a project has besides its mentions and stories.
+// Deleted in steps, before the others.
+const LARGE_TABLES: readonly string[] = ['mention', 'story', 'story_key']
 const OTHER_TABLES = [
-  'hidden_mention',
-  'mention_count',
-  'story_entry',
-  'story_family',
-  'search_tail',
-  'search_segment',
-  'search_posting',
-  'summary',
-  'coverage',
-  'audit_label',
-  'audit',
+  ...DISTRIBUTED.filter((table) => !LARGE_TABLES.includes(table)),
   'source_cursor',
   'archive_position',
   'project_seen',
   'alert',
   'alert_due',
   'incident',
-] as const
+]
 
 // About as many rows of story_key as a story has.
 const KEYS_PER_STORY = 12

@@ -1,5 +1,6 @@
 import { checkStories, repairStories } from '../mentions/story-check.ts'
-import { checkSearchIndex, repairSearchIndex } from '../search/check.ts'
+import { checkSearchIndex } from '../search/check.ts'
+import { rebuildSearchIndex } from '../search/rebuild.ts'
 import { checkSummaries } from '../summaries/recount.ts'
 import type { Check } from './check.ts'
 
@@ -26,7 +27,7 @@ export const SEARCH_CHECK: Check = {
       .filter(([, count]) => count > 0)
       .map(([what, count]) => ({ what: `mentions that are ${what}`, stored: count, counted: 0 }))
   },
-  repair: (tx, projectId) => repairSearchIndex(tx, projectId),
+  repair: (tx, projectId) => rebuildSearchIndex(tx, projectId),
 }
 
 // Every number of every summary whose mentions have not been changed since. A summary is not rewritten: people may have quoted it.

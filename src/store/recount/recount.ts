@@ -29,7 +29,7 @@ export async function listSubjects(db: Db, projectId: string | null): Promise<Su
   return rows.map(({ kind, id, name }) => ({ kind, id, name }))
 }
 
-// Compares everything that is stored about a subject with its rows. First in a snapshot, which stops no one; what differs is looked at
+// Compares everything that is stored about a subject with its rows. First in a snapshot, which blocks nothing; what differs is checked
 // again under the lock of the subject, because a snapshot of several database nodes is not of one instant. With `repair`, the same
 // transaction corrects what differs, or nothing.
 export async function recount(pool: Pool, subject: Subject, repair: RepairRules | null): Promise<Finding[]> {

@@ -65,7 +65,7 @@ export class BitReader {
   ones(max: number): number {
     if (this.#count < BITS_MAX) this.#fill()
     const zeros = ~this.#held
-    const found = 31 - Math.clz32(zeros & -zeros)
+    const found = zeros === 0 ? max : 31 - Math.clz32(zeros & -zeros)
     const ones = found < max ? found : max
     const passed = found < max ? found + 1 : max
     this.#held >>>= passed

@@ -19,7 +19,7 @@ export async function addToIndex(tx: Db, projectId: string, ids: readonly string
   return row?.full === true
 }
 
-// Removes mentions, whether they are deleted or hidden. A hidden one comes back by `addToIndex`.
+// Removes mentions, whether they are deleted or hidden. A hidden one that is shown again is added by `addToIndex`.
 export async function removeFromIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<void> {
   const rest = await removeFromTail(tx, projectId, ids)
   await setCells(
@@ -69,7 +69,7 @@ async function setCellsOf(
   let changed = false
   for (const { id, cell } of changes) {
     const ordinal = findOrdinal(ids, id)
-    // A mention that was removed stays so: if it came back, it is in another segment or in the tail.
+    // A mention that was removed stays so: if it was added again, it is in another segment or in the tail.
     if (ordinal < 0 || cells[ordinal] === REMOVED || cells[ordinal] === cell) continue
     cells[ordinal] = cell
     changed = true

@@ -1,10 +1,7 @@
-import { TASKS } from '../../domain/job.ts'
 import type { TermTokens } from '../../text/term-keys.ts'
 import type { Db } from '../db.ts'
-import { addJob } from '../jobs/jobs.ts'
 import type { ColumnDocument } from './columns.ts'
 import { type IndexedDocument, REVISED_AT, readDocuments } from './document.ts'
-import { lockProject } from './seal.ts'
 import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
 import { listSegments, loadTerms, REMOVED, type Segment } from './segments.ts'
 import { readTokens, toTermTokens } from './term-column.ts'
@@ -87,15 +84,4 @@ function isSame({ document, words, terms }: Entry, stored: IndexedDocument): boo
     terms.pairs.join() === stored.terms.pairs.join() &&
     words.symmetricDifference(new Set(stored.words)).size === 0
   )
-}
-
-// Drops the index of a project and puts all its mentions into the tail, from which it is built again in the background. Filters stay
-// exact meanwhile.
-export async function repairSearchIndex(tx: Db, projectId: string): Promise<void> {
-  if (!(await lockProject(tx, projectId))) return
-  await tx`delete from search_segment where project_id = ${projectId}`
-  await tx`delete from search_posting where project_id = ${projectId}`
-  await tx`delete from search_tail where project_id = ${projectId}`
-  await tx`insert into search_tail (project_id, id) select project_id, id from mention where project_id = ${projectId}`
-  await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }

@@ -129,9 +129,14 @@ export function readAuthors(stored: Buffer, size: number): Authors {
 
 const MILLIS_BYTES = 6
 
+// The first byte of the ids names the format of the whole segment, and changes with it: segments of another format are built again at
+// the start (rebuild.ts). The first format had no such byte; its ids begin with the highest byte of a time, which is 0 or 1.
+export const FORMAT = 0x82
+
 // Ids ascend, so their times are stored as differences.
 function writeIds(ids: Buffer): Buffer {
   const writer = new ByteWriter()
+  writer.bytes(Uint8Array.of(FORMAT))
   let before = 0
   for (let ordinal = 0; ordinal < ids.length / ID_BYTES; ordinal++) {
     const millis = millisAt(ids, ordinal)
@@ -144,7 +149,8 @@ function writeIds(ids: Buffer): Buffer {
 
 // Sixteen bytes each.
 export function readIds(stored: Buffer, size: number): Buffer {
-  const reader = new ByteReader(stored)
+  if (stored[0] !== FORMAT) throw new Error('A segment of the search index was written by another version of Pantau.')
+  const reader = new ByteReader(stored, 1)
   const ids = Buffer.allocUnsafe(size * ID_BYTES)
   let millis = 0
   for (let ordinal = 0; ordinal < size; ordinal++) {

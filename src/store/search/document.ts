@@ -12,7 +12,7 @@ export interface MentionVersion {
   readonly revisedAt: number
 }
 
-// What the index knows of a mention, apart from its cell and its story.
+// What the index holds of a mention, apart from its cell and its story.
 export interface IndexedDocument extends MentionVersion {
   // Hashes of the words, and of the author's names. A word that occurs twice may be here twice.
   readonly words: Float64Array

@@ -62,6 +62,8 @@ test('postings give back the ordinals of every word: rare, frequent, clustered, 
       [...new Set(own)].toSorted((a, b) => a - b),
     )
   }
+  // A difference of ones only, at every position in a byte.
+  for (let n = 1; n < 60; n++) expected.set(n, [...Array.from({ length: n }, (_, at) => at), n + 65_535])
   for (const ascending of [true, false]) {
     const builder = new PostingBuilder()
     for (const [word, ordinals] of expected)

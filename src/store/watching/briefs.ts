@@ -55,7 +55,7 @@ export async function findDueBrief(db: Db, accountId: string): Promise<(Brief & 
   return brief ?? null
 }
 
-// Moves a brief from the time it was due at to its next one. False when somebody else did, or its time was changed meanwhile.
+// Moves a brief from the time it was due at to its next one. False when another process did, or its time was changed meanwhile.
 export async function moveBrief(tx: Db, accountId: string, from: Date, to: Date | null): Promise<boolean> {
   const moved = await tx`update brief set next_at = ${to} where account_id = ${accountId} and next_at = ${from}`
   return moved.count === 1

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError } from '../api/request.ts'
 import { useLogIn } from '../api/session.ts'
+import { Field } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
 import { describeError, Note } from '../components/states.tsx'
 import { BrandMark } from '../shell.tsx'
@@ -42,38 +43,29 @@ function LoginForm(): ReactNode {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
-  const ids = { username: useId(), password: useId() }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!logIn.isPending) logIn.mutate({ username: username.trim(), password })
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={ids.username}>{text.login.username}</label>
-        <input
-          id={ids.username}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={ids.password}>{text.login.password}</label>
-        <input
-          id={ids.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </div>
+      <Field
+        label={text.login.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={setUsername}
+      />
+      <Field
+        label={text.login.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
       {logIn.error !== null && <Note tone="bad">{describeLogInError(logIn.error, text)}</Note>}
       <button type="submit" className="button primary big" disabled={logIn.isPending}>
         {logIn.isPending ? text.login.busy : text.login.submit}

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useChangePassword } from '../../api/account.ts'
 import { ApiError } from '../../api/request.ts'
+import { Field } from '../../components/field.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import type { Text } from '../../text/id.ts'
@@ -37,16 +38,22 @@ export function PasswordPanel({ username }: { readonly username: string }): Reac
   return (
     <Panel title={text.account.password}>
       <form className="stack" onSubmit={submit}>
-        {/* Tells password managers which account the new password belongs to. */}
+        {/* For password managers: the account that the new password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField label={text.account.oldPassword} autoComplete="current-password" {...fieldOf('old')} />
-        <PasswordField
+        <Field type="password" label={text.account.oldPassword} autoComplete="current-password" {...fieldOf('old')} />
+        <Field
+          type="password"
           label={text.account.newPassword}
           help={text.account.rules}
           autoComplete="new-password"
           {...fieldOf('new')}
         />
-        <PasswordField label={text.account.repeatPassword} autoComplete="new-password" {...fieldOf('repeated')} />
+        <Field
+          type="password"
+          label={text.account.repeatPassword}
+          autoComplete="new-password"
+          {...fieldOf('repeated')}
+        />
         {differs && <Note tone="bad">{text.account.differs}</Note>}
         {!differs && change.error !== null && <Note tone="bad">{describeChangeError(change.error, text)}</Note>}
         <p className="small soft">{text.account.passwordEnds}</p>
@@ -57,37 +64,6 @@ export function PasswordPanel({ username }: { readonly username: string }): Reac
         </div>
       </form>
     </Panel>
-  )
-}
-
-interface PasswordFieldProps {
-  readonly label: string
-  readonly help?: string
-  readonly autoComplete: 'current-password' | 'new-password'
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function PasswordField({ label, help, autoComplete, value, onChange }: PasswordFieldProps): ReactNode {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="password"
-        required
-        autoComplete={autoComplete}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {help !== undefined && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
   )
 }
 
