@@ -1,12 +1,12 @@
 import type { BriefFact, BriefFacts, BriefOpening, BriefProject, BriefSettings } from '../domain/brief.ts'
 import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
-import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { listOwnProjects, lockMentions } from '../store/projects/projects.ts'
 import { listDeadFeeds } from '../store/watching/brief-facts.ts'
 import { findReportedUntil } from '../store/watching/briefs.ts'
 import { type BriefRequest, readBriefProject } from './brief-project.ts'
+import { readQuotaPace } from './quota-pace.ts'
 import type { CollectedHow } from './series.ts'
 
 // Writes an opening paragraph about the mentions of a project in a period; null when it cannot.
@@ -20,7 +20,7 @@ export type WriteOpening = (
 export interface BriefDeps {
   readonly pool: Pool
   readonly how: CollectedHow
-  // The address of the dashboard; null leaves links out.
+  // The address of the dashboard; when it is null, only the dashboard itself can open the links.
   readonly publicUrl: URL | null
   // Null without a language model.
   readonly writeOpening: WriteOpening | null
@@ -80,16 +80,10 @@ async function readFeeds(db: Db, from: Date, to: Date): Promise<BriefFacts['feed
   return { count: { kind: 'feeds', filter, collectedUntil: to.toISOString(), value: names.length }, names }
 }
 
-const PACE_MS = 7 * DAY_MS
-
-// What is left, and for how many days at the pace of the last week.
 async function readQuota(db: Db, accountId: string, now: Date, timeZone: string): Promise<BriefFacts['quota']> {
-  const left = await findQuota(db, accountId)
-  const from = new Date(now.getTime() - PACE_MS)
-  const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
-  if (left === null || use === null) return null
-  const spent = use.days.reduce((sum, { charged }) => sum + charged, 0)
-  const filter = { from: from.toISOString(), to: now.toISOString() }
+  const pace = await readQuotaPace(db, accountId, now, timeZone)
+  if (pace === null) return null
+  const filter = { from: pace.from.toISOString(), to: now.toISOString() }
   const fact = (kind: BriefFact['kind'], value: number): BriefFact => ({
     kind,
     filter,
@@ -97,8 +91,8 @@ async function readQuota(db: Db, accountId: string, now: Date, timeZone: string)
     value,
   })
   return {
-    left: fact('quota_left', left),
-    spent: fact('quota_spent', spent),
-    days: spent === 0 ? null : fact('quota_days', Math.floor((left * 7) / spent)),
+    left: fact('quota_left', pace.remaining),
+    spent: fact('quota_spent', pace.spentInWeek),
+    days: pace.daysLeft === null ? null : fact('quota_days', Math.floor(pace.daysLeft)),
   }
 }
