@@ -1,8 +1,7 @@
 import type { Language, MessageBlock, MessageContent, MessageLink } from '../domain/message.ts'
 import { clean, escapeHtml, isLink, LINE_MAX, oneLine, QUOTE_MAX, TITLE_MAX } from './render.ts'
 
-// Styles are written into the elements, because many mail programs drop style sheets. Colours are readable on white; the page states
-// both schemes, so that programs with a dark one adapt it themselves.
+// Styles are written into the elements, because many mail programs drop style sheets.
 const STYLES = {
   body: 'margin: 0; padding: 24px 12px; background: #f3f4f6; font-family: -apple-system, Roboto, Helvetica, Arial, sans-serif; font-size: 15px; line-height: 1.5; color: #1f2937',
   card: 'max-width: 600px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #e5e7eb; border-radius: 8px',
@@ -25,7 +24,7 @@ export function renderHtml(content: MessageContent, language: Language, more: re
   const footer = more.map((link) => linkHtml(link.label, link.url, STYLES.link)).join('<br>')
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    '<meta name="color-scheme" content="light dark"></head>',
+    '</head>',
     `<body style="${STYLES.body}"><div style="${STYLES.card}">`,
     `<h1 style="${STYLES.title}">${escapeHtml(oneLine(content.title, TITLE_MAX))}</h1>`,
     ...content.blocks.map(blockHtml),

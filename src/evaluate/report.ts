@@ -139,9 +139,10 @@ async function readSourceCoverage(
   from: Date,
 ): Promise<MomentCoverage> {
   const range = { from, to: new Date(activeUntil), timeZone: how.timeZone, intervalSeconds: how.requestSeconds }
-  const platforms = isPlatform(subject) ? [subject] : undefined
+  const source = isPlatform(subject) ? subject : null
+  const platforms = source === null ? undefined : [source]
   const { share, lowerBound, gaps } = await coverageOf(pool, projectId, { ...range, platforms })
-  const written = gaps.map(({ from, to, source }) => ({ from: from.toISOString(), to: to.toISOString(), source }))
+  const written = gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString(), source }))
   return { share, lowerBound, gaps: written }
 }
 

@@ -159,7 +159,7 @@ function explainMoment(message: MessageFacts, moment: Moment, writer: Writer): M
     [words.authors, counted(authorsOf(moment, writer))],
   ]
   return [
-    { kind: 'text', text: expectedOf(message.facts, moment, writer) },
+    { kind: 'text', text: expectedOf(message, moment, writer) },
     ...(moment.coverage.lowerBound ? [gapsOf(moment.coverage, words.lowerBound, writer)] : []),
     ...storiesOf(message, moment, writer),
     ...lines
@@ -170,12 +170,11 @@ function explainMoment(message: MessageFacts, moment: Moment, writer: Writer): M
   ]
 }
 
-function expectedOf(
-  { basis }: IncidentFacts,
-  { seen, expected, low, high }: Moment,
-  { words, number }: Writer,
-): string {
+function expectedOf(message: MessageFacts, { seen, expected, low, high }: Moment, { words, number }: Writer): string {
   const count = number(seen)
+  const { basis } = message.facts
+  // A new story has no past to compare with.
+  if (message.kind === 'story') return words.seen(count)
   if (expected === null || low === null || high === null)
     return `${words.seen(count)} ${basis === 'fixed' ? words.fixedRule : words.littleHistory}`
   const times = expected < 0.05 ? null : number(seen / expected)
