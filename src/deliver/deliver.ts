@@ -63,7 +63,7 @@ interface Taken {
 async function takeNext(tx: Db, channelId: string, worker: string): Promise<Taken | 'held' | null> {
   const channel = await lockChannel(tx, channelId)
   if (channel === null) return null
-  if (channel.state === 'off') {
+  if (channel.state === 'off' || channel.isDisabled) {
     await dropDeliveries(tx, channelId, ['waiting', 'sending'])
     return null
   }

@@ -84,10 +84,10 @@ export async function switchOff(tx: Db, id: string, reason: OffReason): Promise<
   return changed.count === 1
 }
 
-// What waits for a channel that was switched off or got another address is not sent.
+// What waits for a channel that was switched off, got another address or belongs to a disabled account is not sent.
 export async function dropDeliveries(tx: Db, id: string, states: readonly DeliveryState[]): Promise<void> {
   await tx`
-    update delivery set state = 'failed', worker = null, detail = 'The channel was switched off or changed.'
+    update delivery set state = 'failed', worker = null, detail = 'The channel was switched off or changed, or its account is disabled.'
      where channel_id = ${id} and state = any(${states as string[]})`
 }
 
