@@ -2,9 +2,11 @@ import type { BriefFact, BriefFacts, BriefOpening, BriefProject, BriefSettings }
 import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
 import type { Db, Pool } from '../store/db.ts'
-import { listOwnProjects, lockMentions } from '../store/projects/projects.ts'
-import { listDeadFeeds } from '../store/watching/brief-facts.ts'
+import { readInSnapshot } from '../store/mentions/snapshot.ts'
+import { listOwnProjects } from '../store/projects/projects.ts'
+import { countPublished, listDeadFeeds } from '../store/watching/brief-facts.ts'
 import { findReportedUntil } from '../store/watching/briefs.ts'
+import { DETAILED_MAX } from '../watch/brief.ts'
 import { type BriefRequest, readBriefProject } from './brief-project.ts'
 import { readQuotaPace } from './quota-pace.ts'
 import type { CollectedHow } from './series.ts'
@@ -43,13 +45,13 @@ export async function readBrief(
   const request = { ...how, accountId, from, to: now, localZone: settings.timeZone }
   const owned = await listOwnProjects(pool, accountId, PROJECTS_MAX)
   const wanted = owned.filter(({ id }) => settings.projects === null || settings.projects.includes(id))
+  const detailed = await findBusiest(pool, wanted, { from, to: now })
   const projects: BriefProject[] = []
   for (const project of wanted) {
     signal.throwIfAborted()
-    const read = await pool.begin(async (tx) => {
-      const collectedUntil = await lockMentions(tx, project.id)
-      return collectedUntil === null ? null : readBriefProject(tx, project, request, collectedUntil)
-    })
+    const read = await readInSnapshot(pool, project.id, (tx, collectedUntil) =>
+      readBriefProject(tx, project, { ...request, collectedUntil, isDetailed: detailed.has(project.id) }),
+    )
     if (read !== null) projects.push(read)
   }
   projects.sort((a, b) => b.seen.value - a.seen.value || (a.name < b.name ? -1 : 1))
@@ -66,6 +68,19 @@ export async function readBrief(
     feeds: await readFeeds(pool, from, now),
     quota: await readQuota(pool, accountId, now, how.timeZone),
   }
+}
+
+// Details cost many times what a line does, and a brief shows only those of the projects with the most mentions.
+async function findBusiest(
+  db: Db,
+  projects: readonly Project[],
+  range: { from: Date; to: Date },
+): Promise<Set<string>> {
+  const ids = projects.map(({ id }) => id)
+  if (ids.length <= DETAILED_MAX) return new Set(ids)
+  const counts = await countPublished(db, ids, range)
+  const countOf = (id: string) => counts.get(id) ?? 0
+  return new Set(ids.sort((a, b) => countOf(b) - countOf(a)).slice(0, DETAILED_MAX))
 }
 
 async function startOf(db: Db, accountId: string, now: Date): Promise<Date> {

@@ -23,7 +23,8 @@ export interface WrittenBrief {
 
 // What fits on the screen of a phone.
 const FIRST_MAX = 5
-const DETAILED_MAX = 10
+// Only so many projects are described in detail; the others have a line each.
+export const DETAILED_MAX = 10
 const OTHERS_MAX = 50
 // Quota that lasts for fewer days is news.
 const QUOTA_DAYS_MIN = 7
