@@ -1,4 +1,5 @@
 import type { ChannelKind } from '../domain/channel.ts'
+import { pageAt } from '../domain/dashboard-link.ts'
 import type { TaskContext, TaskOutcome } from '../domain/job.ts'
 import type { MessageContent } from '../domain/message.ts'
 import { channelOffContent, groupContent, inboxLabel } from '../domain/notices.ts'
@@ -21,7 +22,6 @@ import {
 } from '../store/watching/deliveries.ts'
 import { addMessage } from '../store/watching/outbox.ts'
 import { choose, GROUP_MS, HOURLY_MAX } from './choose.ts'
-import { pageAt } from './links.ts'
 import type { Attempt, Sender } from './outcome.ts'
 import { FAILING_MS_MAX, nextAttempt } from './pauses.ts'
 
@@ -63,7 +63,7 @@ interface Taken {
 async function takeNext(tx: Db, channelId: string, worker: string): Promise<Taken | 'held' | null> {
   const channel = await lockChannel(tx, channelId)
   if (channel === null) return null
-  if (channel.state === 'off') {
+  if (channel.state === 'off' || channel.isDisabled) {
     await dropDeliveries(tx, channelId, ['waiting', 'sending'])
     return null
   }
@@ -109,7 +109,7 @@ function contentOf(
   publicUrl: URL | null,
 ): MessageContent {
   if (carried.length === 0) return content
-  const links = publicUrl === null ? [] : [{ label: inboxLabel(language), url: pageAt(publicUrl, 'inbox') }]
+  const links = publicUrl === null ? [] : [{ label: inboxLabel(language), url: pageAt(publicUrl.href, 'inbox') }]
   return groupContent(language, [content, ...carried], links)
 }
 

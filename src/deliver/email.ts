@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
+import { pageAt } from '../domain/dashboard-link.ts'
 import { confirmationLabel, unsubscribeLabel } from '../domain/notices.ts'
-import { pageAt } from './links.ts'
 import { type Attempt, type Outgoing, type Sender, shortened } from './outcome.ts'
-import { oneLine, plainFormat, render, renderHtml } from './render.ts'
+import { oneLine, plainFormat, render } from './render.ts'
+import { renderHtml } from './render-html.ts'
 
 export interface EmailSettings {
   readonly smtpUrl: string
@@ -48,7 +49,7 @@ export function createEmailSender(settings: EmailSettings | null): Sender {
 async function confirmation(settings: EmailSettings, outgoing: Outgoing) {
   const { content, language, channel } = outgoing
   const code = await settings.createCode(channel.id)
-  const link = { label: confirmationLabel(language), url: pageAt(settings.publicUrl, `api/confirm/${code}`) }
+  const link = { label: confirmationLabel(language), url: pageAt(settings.publicUrl.href, `api/confirm/${code}`) }
   const confirmed = { ...content, links: [link] }
   return {
     ...addressed(settings, outgoing),
@@ -61,7 +62,10 @@ async function confirmation(settings: EmailSettings, outgoing: Outgoing) {
 function notice(settings: EmailSettings, outgoing: Outgoing) {
   const { content, language, channel } = outgoing
   const token = `${channel.id}.${channel.secrets[0]?.secret ?? ''}`
-  const unsubscribe = { label: unsubscribeLabel(language), url: pageAt(settings.publicUrl, `api/unsubscribe/${token}`) }
+  const unsubscribe = {
+    label: unsubscribeLabel(language),
+    url: pageAt(settings.publicUrl.href, `api/unsubscribe/${token}`),
+  }
   return {
     ...addressed(settings, outgoing),
     text: `${render(content, plainFormat(TEXT_MAX))}\n\n-- \n${unsubscribe.label}: ${unsubscribe.url}\n`,

@@ -1,6 +1,6 @@
 import type { Fetch } from '../sources/source.ts'
 import { post, type Sender } from './outcome.ts'
-import { oneLine, plainFormat, render } from './render.ts'
+import { isLink, oneLine, plainFormat, render } from './render.ts'
 
 // ntfy makes an attachment of a longer message.
 const MESSAGE_BYTES_MAX = 4_096
@@ -11,7 +11,7 @@ export function createNtfySender(fetch: Fetch): Sender {
   const format = { ...plainFormat(MESSAGE_BYTES_MAX, (text) => Buffer.byteLength(text)), title: () => '' }
   return ({ id, content, channel }, signal) => {
     const { url = '', topic } = channel.settings
-    const [first] = content.links
+    const first = content.links.find((link) => isLink(link.url))
     const body = JSON.stringify({
       topic,
       title: oneLine(content.title, TITLE_MAX),

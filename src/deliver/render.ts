@@ -1,4 +1,4 @@
-import type { Language, MessageBlock, MessageContent, MessageLink } from '../domain/message.ts'
+import type { MessageBlock, MessageContent } from '../domain/message.ts'
 import { cutText } from '../text/plain.ts'
 
 // All forms of a message are made from one structure. Every text in it may contain words of posts, so every text is escaped, kept on
@@ -16,13 +16,33 @@ export interface Format {
   quote(markup: string): string
 }
 
-const TITLE_MAX = 200
-const LINE_MAX = 1_000
-const QUOTE_MAX = 400
+export const TITLE_MAX = 200
+export const LINE_MAX = 1_000
+export const QUOTE_MAX = 400
 const LINKS_MAX = 5
 
-// The title and the links always fit; of what is between them, as many lines as fit are kept, the last one cut.
+// How long a line of a list and a quotation may be, and whether lines have links, of which some platforms count the address.
+interface Size {
+  readonly line: number
+  readonly quote: number
+  readonly hasLinks: boolean
+}
+
+const FULL: Size = { line: LINE_MAX, quote: QUOTE_MAX, hasLinks: true }
+const SHORT: Size = { line: 120, quote: 160, hasLinks: true }
+const SHORTEST: Size = { line: 60, quote: 80, hasLinks: false }
+
+// The title and the links always fit. What is between them is shortened line by line until all of it fits; when it never does, as many
+// lines as fit are kept, the last one cut.
 export function render(content: MessageContent, format: Format): string {
+  for (const size of [FULL, SHORT, SHORTEST]) {
+    const { text, isWhole } = renderAs(content, format, size)
+    if (isWhole) return text
+  }
+  return renderAs(content, format, SHORT).text
+}
+
+function renderAs(content: MessageContent, format: Format, size: Size): { text: string; isWhole: boolean } {
   const title = format.title(oneLine(content.title, TITLE_MAX))
   const links = content.links
     .slice(0, LINKS_MAX)
@@ -31,13 +51,13 @@ export function render(content: MessageContent, format: Format): string {
   const kept = keepWhole(links, format, format.max - format.measure(title) - RESERVE)
   const footer = kept.length === 0 ? '' : `\n\n${kept.join('\n')}`
   let body = title
-  for (const line of linesOf(content.blocks)) {
+  for (const line of linesOf(content.blocks, size)) {
     const room = format.max - format.measure(body) - format.measure(footer) - format.measure(line.before)
     const markup = fit(line, format, room)
     if (markup !== null) body += line.before + markup
-    if (markup === null || markup !== line.write(line.raw, format)) break
+    if (markup === null || markup !== line.write(line.raw, format)) return { text: body + footer, isWhole: false }
   }
-  return body + footer
+  return { text: body + footer, isWhole: true }
 }
 
 // Room for the beginning of the body, whatever the links need.
@@ -60,15 +80,19 @@ interface Line {
 }
 
 // One after the other: those that do not fit are not even prepared.
-function* linesOf(blocks: readonly MessageBlock[]): Generator<Line> {
+function* linesOf(blocks: readonly MessageBlock[], size: Size): Generator<Line> {
   for (const block of blocks) {
     if (block.kind === 'text') yield line('\n\n', clean(block.text), (raw, format) => format.text(raw))
-    else if (block.kind === 'quote') yield quoteLine(block)
+    else if (block.kind === 'quote') yield quoteLine(block, size)
     else {
       const heading = oneLine(block.title, LINE_MAX)
       yield line(heading === '' ? '\n' : '\n\n', heading, (raw, format) => format.text(raw))
       for (const { text, url } of block.items)
-        yield line('\n', oneLine(text, LINE_MAX), (raw, format) => `• ${linked(raw, url, format)}`)
+        yield line(
+          '\n',
+          oneLine(text, size.line),
+          (raw, format) => `• ${linked(raw, size.hasLinks ? url : null, format)}`,
+        )
     }
   }
 }
@@ -77,9 +101,10 @@ function line(before: string, raw: string, write: Line['write']): Line {
   return { before, raw, write }
 }
 
-function quoteLine({ text, by, url }: Extract<MessageBlock, { kind: 'quote' }>): Line {
+// A quotation keeps its link in every size: it is where the words come from.
+function quoteLine({ text, by, url }: Extract<MessageBlock, { kind: 'quote' }>, size: Size): Line {
   const author = oneLine(by, TITLE_MAX)
-  return line('\n\n', oneLine(text, QUOTE_MAX), (raw, format) => {
+  return line('\n\n', oneLine(text, size.quote), (raw, format) => {
     const source =
       author === '' && url === null ? '' : ` — ${linked(author === '' ? (url ?? '') : author, url, format)}`
     return format.quote(`“${format.text(raw)}”${source}`)
@@ -113,7 +138,7 @@ function shortened(raw: string, units: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point.
 const UNWANTED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-function clean(text: string): string {
+export function clean(text: string): string {
   return text.toWellFormed().replace(/\t/g, ' ').replace(UNWANTED, '').trim()
 }
 
@@ -123,7 +148,7 @@ export function oneLine(text: string, unitsMax: number): string {
   return flat.length <= unitsMax ? flat : `${cutText(flat, unitsMax - 1)}…`
 }
 
-function isLink(url: string): boolean {
+export function isLink(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
@@ -162,57 +187,32 @@ export const TELEGRAM_HTML: Format = {
   quote: (markup) => `<blockquote>${markup}</blockquote>`,
 }
 
-// Slack itself would take more; Discord, which accepts the same requests, takes 2,000.
+// Slack and Mattermost take more, but show the beginning only. Discord, which accepts the same requests, takes half.
 export const SLACK_MRKDWN: Format = {
-  max: 2_000,
+  max: 4_000,
   measure: units,
   text: escapeSlack,
-  title: (raw) => `*${escapeSlack(raw).replaceAll('*', '∗')}*`,
+  title: (raw) => `*${escapeSlack(raw)}*`,
   link: (label, url) => `<${escapeSlackUrl(url)}|${escapeSlack(label).replaceAll('|', '¦')}>`,
   quote: (markup) => `> ${markup}`,
 }
+export const DISCORD_MRKDWN: Format = { ...SLACK_MRKDWN, max: 2_000 }
 
 // Slack reads commands and links only between < and >. Mattermost and Discord also read @all, @everyone and [links](…) in plain text:
-// an invisible character separates their parts.
+// an invisible character separates their parts. There is no escape for the signs of emphasis that all three show as themselves, so
+// signs that look the same replace them; an underscore inside a word, as in user names, is no emphasis.
 function escapeSlack(text: string): string {
   return text
     .replace(/[&<>]/g, (sign) => HTML_SIGNS[sign] as string)
+    .replace(/[*~`]/g, (sign) => EMPHASIS[sign] as string)
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, 'ˍ')
+    .replace(/\|(?=\|)/g, '|\u200b')
     .replace(/@(?=\w)/g, '@\u200b')
     .replace(/\](?=[([])/g, ']\u200b')
 }
 
+const EMPHASIS: Readonly<Record<string, string>> = { '*': '∗', '~': '∼', '`': 'ˋ' }
+
 function escapeSlackUrl(url: string): string {
   return new URL(url).href.replace(/[<>|]/g, (sign) => encodeURIComponent(sign)).replaceAll('&', '&amp;')
-}
-
-// The page of an e-mail. Its size is limited only by what the message contains.
-export function renderHtml(content: MessageContent, language: Language, more: readonly MessageLink[]): string {
-  const link = ({ label, url }: MessageLink) =>
-    isLink(url) ? `<p><a href="${escapeHtml(new URL(url).href)}">${escapeHtml(oneLine(label, TITLE_MAX))}</a></p>` : ''
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>`,
-    '<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">',
-    `<h1 style="font-size: 1.25em">${escapeHtml(oneLine(content.title, TITLE_MAX))}</h1>`,
-    ...content.blocks.map(blockHtml),
-    ...content.links.map(link),
-    more.length === 0 ? '' : `<hr>${more.map(link).join('')}`,
-    '</body></html>',
-  ].join('\n')
-}
-
-function blockHtml(block: MessageBlock): string {
-  if (block.kind === 'text') return `<p>${escapeHtml(clean(block.text)).replaceAll('\n', '<br>')}</p>`
-  if (block.kind === 'quote') {
-    const source =
-      block.by === '' && block.url === null ? '' : ` — ${linkHtml(block.by || String(block.url), block.url)}`
-    return `<blockquote>“${escapeHtml(oneLine(block.text, QUOTE_MAX))}”${source}</blockquote>`
-  }
-  const items = block.items.map(({ text, url }) => `<li>${linkHtml(text, url)}</li>`)
-  const heading = block.title === '' ? '' : `<p><b>${escapeHtml(oneLine(block.title, LINE_MAX))}</b></p>`
-  return `${heading}<ul>${items.join('')}</ul>`
-}
-
-function linkHtml(label: string, url: string | null): string {
-  const shown = escapeHtml(oneLine(label, LINE_MAX))
-  return url !== null && isLink(url) ? `<a href="${escapeHtml(new URL(url).href)}">${shown}</a>` : shown
 }

@@ -9,7 +9,7 @@ import type { Db, Pool } from '../store/db.ts'
 import { idAt } from '../store/ids.ts'
 import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
-import { lockMentions } from '../store/projects/projects.ts'
+import { readInSnapshot } from '../store/mentions/snapshot.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { storyKey } from '../store/search/columns.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
@@ -28,7 +28,9 @@ const SAMPLED_MAX = 120
 // are left, the brief has no opening.
 export function createOpening(pool: Pool, writer: WriterOptions): WriteOpening {
   return async (project, request, language, signal) => {
-    const material = await pool.begin((tx) => readMaterial(tx, project, request))
+    const material = await readInSnapshot(pool, project.id, (tx, collectedUntil) =>
+      readMaterial(tx, project, request, collectedUntil),
+    )
     if (material === null) return null
     const summary = await summariseInThread({ ...material, writer, language }, signal)
     if (summary.fallback !== null) {
@@ -64,9 +66,7 @@ function toBriefFact(projectId: string, { kind, filter, value }: Fact): BriefFac
   }
 }
 
-async function readMaterial(tx: Db, project: Project, request: BriefRequest) {
-  const collectedUntil = await lockMentions(tx, project.id)
-  if (collectedUntil === null) return null
+async function readMaterial(tx: Db, project: Project, request: BriefRequest, collectedUntil: Date) {
   const { from, to, localZone } = request
   const resolve = keyResolver(await readAliases(tx, project.id))
   const selected = await selectParts(tx, project.id, { from, to })

@@ -8,7 +8,8 @@ import { type Tally, tallyMentions, topAuthors, topStories } from '../store/ment
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
-import { countSelected, type Selected, selectParts } from '../store/search/select.ts'
+import type { TimeRange } from '../store/search/segments.ts'
+import { countEach, type Selected, selectParts } from '../store/search/select.ts'
 import { countStoriesBefore, findOldest, listLoudest, listOpenedIncidents } from '../store/watching/brief-facts.ts'
 import { weeksBefore } from '../watch/brief-time.ts'
 import { estimateSentiment } from './audit-estimate.ts'
@@ -34,17 +35,20 @@ const REACTIONS_MIN = 1_000
 // A story grows by at least so many mentions.
 const GROWTH_MIN = 2
 const WORD_MENTIONS_MIN = 3
+// To count a phrase, the text of each mention that has its words is read. One that is more frequent is left out: its words are listed.
+const PHRASE_MENTIONS_MAX = 2_000
 const LABEL_MAX = 120
 
-// Everything that a brief reports about a project. `tx` holds the lock of the project's mentions, which were stored until
-// `collectedUntil` (lockMentions).
-export async function readBriefProject(
-  tx: Db,
-  project: Project,
-  request: BriefRequest,
-  collectedUntil: Date,
-): Promise<BriefProject> {
-  const counting = openCounting(tx, project, request, collectedUntil)
+export interface ProjectRequest extends BriefRequest {
+  // The mentions were stored until then (readInSnapshot).
+  readonly collectedUntil: Date
+  // Without details, only what the project's line shows.
+  readonly isDetailed: boolean
+}
+
+// Everything that a brief reports about a project. `tx` is one snapshot of its mentions.
+export async function readBriefProject(tx: Db, project: Project, request: ProjectRequest): Promise<BriefProject> {
+  const counting = openCounting(tx, project, request)
   const { fact, period } = counting
   const resolve = keyResolver(await readAliases(tx, project.id))
   const selected = await selectParts(tx, project.id, { from: request.from, to: request.to })
@@ -56,16 +60,29 @@ export async function readBriefProject(
     name: project.name,
     seen: fact('mentions', period, tally.mentions),
     ...(await compareWeeks(counting, tally)),
-    audited: await readAudited(counting),
-    ...(await readStories(counting, selected, tally, resolve)),
+    ...(request.isDetailed ? await readDetails(counting, selected, tally, resolve) : NO_DETAILS),
     incidents: { count: fact('incidents', period, incidents.length), list: incidents.slice(0, LIST_MAX) },
-    newAuthors: await readNewAuthors(counting, selected, tally),
-    newWords: await readNewWords(counting, selected),
     missed: fact('hours_missed', period, Math.ceil(coverage.hoursListened - coverage.hoursCovered)),
     isLowerBound: coverage.lowerBound,
     gaps: coverage.gaps
       .slice(-LIST_MAX)
       .map(({ from, to, source }) => ({ from: from.toISOString(), to: to.toISOString(), source })),
+  }
+}
+
+type Details = Pick<BriefProject, 'audited' | 'newStories' | 'grownStories' | 'newAuthors' | 'newWords'>
+const NO_DETAILS: Details = { audited: null, newStories: [], grownStories: [], newAuthors: [], newWords: [] }
+
+async function readDetails(
+  counting: Counting,
+  selected: readonly Selected[],
+  tally: Tally,
+  resolve: (story: number) => number,
+): Promise<Details> {
+  return {
+    audited: await readAudited(counting),
+    ...(await readStories(counting, selected, tally, resolve)),
+    ...(await readNew(counting, selected, tally)),
   }
 }
 
@@ -76,23 +93,24 @@ interface Counting {
   // The filter of the whole period.
   readonly period: BriefFilter
   fact(kind: BriefFactKind, filter: BriefFilter, value: number): BriefFact
-  count(filter: MentionFilter): Promise<number>
+  // How many mentions of a range pass each filter.
+  countEach(range: TimeRange, filters: readonly MentionFilter[]): Promise<number[]>
 }
 
-function openCounting(tx: Db, project: Project, request: BriefRequest, collectedUntil: Date): Counting {
-  const until = collectedUntil.toISOString()
+function openCounting(tx: Db, project: Project, request: ProjectRequest): Counting {
+  const until = request.collectedUntil.toISOString()
   return {
     tx,
     project,
     request,
     period: { projectId: project.id, from: request.from.toISOString(), to: request.to.toISOString() },
     fact: (kind, filter, value) => ({ kind, filter, collectedUntil: until, value }),
-    count: async (filter) => countSelected(await selectParts(tx, project.id, filter)),
+    countEach: async (range, filters) => (filters.length === 0 ? [] : countEach(tx, project.id, range, filters)),
   }
 }
 
 // The same weekdays and hours of the weeks before, as far as the project reaches back.
-async function compareWeeks({ tx, project, request, period, fact, count }: Counting, tally: Tally) {
+async function compareWeeks({ tx, project, request, period, fact, countEach }: Counting, tally: Tally) {
   const negative = negativeOf(tally)
   const share = tally.mentions === 0 ? null : Math.round((100 * negative) / tally.mentions)
   const now = share === null ? null : fact('percent', { ...period, sentiment: -1 }, share)
@@ -104,8 +122,9 @@ async function compareWeeks({ tx, project, request, period, fact, count }: Count
   if (periods.length === 0) return { usual: null, negative: now, negativeBefore: null }
   let [total, negativeBefore] = [0, 0]
   for (const range of periods) {
-    total += await count(range)
-    negativeBefore += await count({ ...range, sentiment: -1 })
+    const [all = 0, negative = 0] = await countEach(range, [{}, { sentiment: -1 }])
+    total += all
+    negativeBefore += negative
   }
   const filter = {
     projectId: project.id,
@@ -172,27 +191,47 @@ async function readStories(
   }
 }
 
-// Authors of weight who had no mention in the project before.
-async function readNewAuthors(
-  { tx, project, request, period, fact, count }: Counting,
+// Authors and words that are new. What is found is counted in one reading of the period.
+async function readNew(
+  counting: Counting,
   selected: readonly Selected[],
   tally: Tally,
-): Promise<CountedThing[]> {
+): Promise<Pick<BriefProject, 'newAuthors' | 'newWords'>> {
+  const { request, period, fact, countEach } = counting
+  const authors = await findNewAuthors(counting, selected, tally)
+  const words = await findNewWords(counting, selected)
+  const filters = [...authors.map(({ author }) => ({ author })), ...words.map(({ text }) => ({ text }))]
+  const counts = await countEach({ from: request.from, to: request.to }, filters)
+  const counted = (index: number, filter: Partial<BriefFilter>) =>
+    fact('mentions', { ...period, ...filter }, counts[index] ?? 0)
+  return {
+    newAuthors: authors.map(({ author, name }, index) => thingOf(author, name, counted(index, { author }))),
+    newWords: words.map(({ term, q }, index) => thingOf(term, term, counted(authors.length + index, { q }))),
+  }
+}
+
+// Authors of weight who had no mention in the project before.
+async function findNewAuthors(
+  { tx, project, request, countEach }: Counting,
+  selected: readonly Selected[],
+  tally: Tally,
+): Promise<{ readonly author: string; readonly name: string }[]> {
   const { from, to } = request
   const often = (await topAuthors(selected, tally, AUTHORS_READ_MAX)).filter(
     ({ count }) => count >= AUTHOR_MENTIONS_MIN,
   )
   const loud = await listLoudest(tx, project.id, { from, to, reactionsMin: REACTIONS_MIN, limit: AUTHORS_READ_MAX })
   const mentions = await readMentions(tx, project.id, [...often.map(({ mentionId }) => mentionId), ...loud])
-  const found = new Map<string, CountedThing>()
-  for (const mention of mentions) {
-    if (found.size === LIST_MAX) break
-    const author = authorOf(mention)
-    if (author === '' || found.has(author) || (await count({ to: from, author })) > 0) continue
-    const value = await count({ from, to, author })
-    found.set(author, thingOf(author, nameOf(mention), fact('mentions', { ...period, author }, value)))
-  }
-  return [...found.values()]
+  const names = new Map(mentions.toReversed().map((mention) => [authorOf(mention), nameOf(mention)]))
+  const authors = [...new Set(mentions.map(authorOf))].filter((author) => author !== '')
+  const before = await countEach(
+    { to: from },
+    authors.map((author) => ({ author })),
+  )
+  return authors
+    .filter((_, index) => before[index] === 0)
+    .slice(0, LIST_MAX)
+    .map((author) => ({ author, name: names.get(author) ?? author }))
 }
 
 // As the filter of the API reads it.
@@ -205,26 +244,22 @@ function nameOf({ author }: StoredMention): string {
 }
 
 // Words that did not occur in the four weeks before.
-async function readNewWords(
-  { tx, project, request, period, fact, count }: Counting,
-  selected: readonly Selected[],
-): Promise<CountedThing[]> {
-  const { from, to } = request
+async function findNewWords({ tx, project, request, countEach }: Counting, selected: readonly Selected[]) {
+  const { from } = request
   const since = weeksBefore(from, WEEKS, request.localZone)
   const past = await selectParts(tx, project.id, { from: since, to: from })
   // Without a past every word would be new.
   if (past.length === 0) return []
   const { hashtags, terms } = await readTerms(tx, project.id, await countTerms(selected, past), TERMS_READ_MAX)
-  const ranked = [...hashtags, ...terms].sort((a, b) => b.z - a.z || b.count - a.count)
-  const words: CountedThing[] = []
-  for (const { term } of ranked.filter(({ count }) => count >= WORD_MENTIONS_MIN)) {
-    if (words.length === LIST_MAX) break
-    const q = `"${term}"`
-    const text = parseSearch(q)
-    if ((await count({ from: since, to: from, text })) > 0) continue
-    words.push(thingOf(term, term, fact('mentions', { ...period, q }, await count({ from, to, text }))))
-  }
-  return words
+  const words = [...hashtags, ...terms]
+    .sort((a, b) => b.z - a.z || b.count - a.count)
+    .filter(({ term, count }) => count >= WORD_MENTIONS_MIN && (!term.includes(' ') || count <= PHRASE_MENTIONS_MAX))
+    .map(({ term }) => ({ term, q: `"${term}"`, text: parseSearch(`"${term}"`) }))
+  const before = await countEach(
+    { from: since, to: from },
+    words.map(({ text }) => ({ text })),
+  )
+  return words.filter((_, index) => before[index] === 0).slice(0, LIST_MAX)
 }
 
 function thingOf(id: string, text: string, fact: BriefFact): CountedThing {

@@ -1,12 +1,14 @@
 import type { BriefFact, BriefFacts, BriefOpening, BriefProject, BriefSettings } from '../domain/brief.ts'
 import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
-import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { Db, Pool } from '../store/db.ts'
-import { listOwnProjects, lockMentions } from '../store/projects/projects.ts'
-import { listDeadFeeds } from '../store/watching/brief-facts.ts'
+import { readInSnapshot } from '../store/mentions/snapshot.ts'
+import { listOwnProjects } from '../store/projects/projects.ts'
+import { countPublished, listDeadFeeds } from '../store/watching/brief-facts.ts'
 import { findReportedUntil } from '../store/watching/briefs.ts'
+import { DETAILED_MAX } from '../watch/brief.ts'
 import { type BriefRequest, readBriefProject } from './brief-project.ts'
+import { readQuotaPace } from './quota-pace.ts'
 import type { CollectedHow } from './series.ts'
 
 // Writes an opening paragraph about the mentions of a project in a period; null when it cannot.
@@ -20,7 +22,7 @@ export type WriteOpening = (
 export interface BriefDeps {
   readonly pool: Pool
   readonly how: CollectedHow
-  // The address of the dashboard; null leaves links out.
+  // The address of the dashboard; when it is null, only the dashboard itself can open the links.
   readonly publicUrl: URL | null
   // Null without a language model.
   readonly writeOpening: WriteOpening | null
@@ -43,13 +45,13 @@ export async function readBrief(
   const request = { ...how, accountId, from, to: now, localZone: settings.timeZone }
   const owned = await listOwnProjects(pool, accountId, PROJECTS_MAX)
   const wanted = owned.filter(({ id }) => settings.projects === null || settings.projects.includes(id))
+  const detailed = await findBusiest(pool, wanted, { from, to: now })
   const projects: BriefProject[] = []
   for (const project of wanted) {
     signal.throwIfAborted()
-    const read = await pool.begin(async (tx) => {
-      const collectedUntil = await lockMentions(tx, project.id)
-      return collectedUntil === null ? null : readBriefProject(tx, project, request, collectedUntil)
-    })
+    const read = await readInSnapshot(pool, project.id, (tx, collectedUntil) =>
+      readBriefProject(tx, project, { ...request, collectedUntil, isDetailed: detailed.has(project.id) }),
+    )
     if (read !== null) projects.push(read)
   }
   projects.sort((a, b) => b.seen.value - a.seen.value || (a.name < b.name ? -1 : 1))
@@ -68,6 +70,19 @@ export async function readBrief(
   }
 }
 
+// Details cost many times what a line does, and a brief shows only those of the projects with the most mentions.
+async function findBusiest(
+  db: Db,
+  projects: readonly Project[],
+  range: { from: Date; to: Date },
+): Promise<Set<string>> {
+  const ids = projects.map(({ id }) => id)
+  if (ids.length <= DETAILED_MAX) return new Set(ids)
+  const counts = await countPublished(db, ids, range)
+  const countOf = (id: string) => counts.get(id) ?? 0
+  return new Set(ids.sort((a, b) => countOf(b) - countOf(a)).slice(0, DETAILED_MAX))
+}
+
 async function startOf(db: Db, accountId: string, now: Date): Promise<Date> {
   const until = await findReportedUntil(db, accountId)
   if (until === null || until >= now) return new Date(now.getTime() - DAY_MS)
@@ -80,16 +95,10 @@ async function readFeeds(db: Db, from: Date, to: Date): Promise<BriefFacts['feed
   return { count: { kind: 'feeds', filter, collectedUntil: to.toISOString(), value: names.length }, names }
 }
 
-const PACE_MS = 7 * DAY_MS
-
-// What is left, and for how many days at the pace of the last week.
 async function readQuota(db: Db, accountId: string, now: Date, timeZone: string): Promise<BriefFacts['quota']> {
-  const left = await findQuota(db, accountId)
-  const from = new Date(now.getTime() - PACE_MS)
-  const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
-  if (left === null || use === null) return null
-  const spent = use.days.reduce((sum, { charged }) => sum + charged, 0)
-  const filter = { from: from.toISOString(), to: now.toISOString() }
+  const pace = await readQuotaPace(db, accountId, now, timeZone)
+  if (pace === null) return null
+  const filter = { from: pace.from.toISOString(), to: now.toISOString() }
   const fact = (kind: BriefFact['kind'], value: number): BriefFact => ({
     kind,
     filter,
@@ -97,8 +106,8 @@ async function readQuota(db: Db, accountId: string, now: Date, timeZone: string)
     value,
   })
   return {
-    left: fact('quota_left', left),
-    spent: fact('quota_spent', spent),
-    days: spent === 0 ? null : fact('quota_days', Math.floor((left * 7) / spent)),
+    left: fact('quota_left', pace.remaining),
+    spent: fact('quota_spent', pace.spentInWeek),
+    days: pace.daysLeft === null ? null : fact('quota_days', Math.floor(pace.daysLeft)),
   }
 }

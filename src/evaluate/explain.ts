@@ -21,6 +21,7 @@ const STORIES_MAX = 5
 const TERMS_MAX = 10
 const AUTHORS_MAX = 5
 const EXAMPLES_MAX = 3
+const EXAMPLES_READ_MAX = 50
 const TEXT_MAX = 500
 const BEFORE_MS_MIN = 7 * 86_400_000
 const EXPECTED_HOURS_MAX = 92 * 24
@@ -109,7 +110,7 @@ async function readAuthors(db: Db, projectId: string, now: readonly Selected[], 
     .sort((a, b) => b.count - a.count || (a.username < b.username ? -1 : 1))
 }
 
-// The largest stories first, then single mentions.
+// The largest stories first, then mentions of others, and where there are too few of these, copies.
 async function readExamples(
   db: Db,
   projectId: string,
@@ -120,17 +121,12 @@ async function readExamples(
   if (chosen.length === EXAMPLES_MAX) return chosen
   const ids: string[] = []
   for (const { part, hits } of now.toReversed())
-    for (const ordinal of hits.slice(-EXAMPLES_MAX * 2).toReversed()) ids.push((await idsOf(part))(ordinal))
+    for (const ordinal of hits.slice(-EXAMPLES_READ_MAX).toReversed()) ids.push((await idsOf(part))(ordinal))
   const known = new Set(chosen.map(({ storyId }) => storyId))
-  const others = await readMentions(
-    db,
-    projectId,
-    ids
-      .sort()
-      .reverse()
-      .slice(0, EXAMPLES_MAX * 2),
-  )
-  return [...chosen, ...others.filter(({ storyId }) => !known.has(storyId))].slice(0, EXAMPLES_MAX)
+  const newest = ids.sort().reverse().slice(0, EXAMPLES_READ_MAX)
+  const others = (await readMentions(db, projectId, newest)).filter(({ id }) => chosen.every((one) => one.id !== id))
+  const isCopy = ({ storyId }: StoredMention) => known.has(storyId)
+  return [...chosen, ...others.filter((one) => !isCopy(one)), ...others.filter(isCopy)].slice(0, EXAMPLES_MAX)
 }
 
 async function idsOf(part: Selected['part']): Promise<(ordinal: number) => string> {

@@ -1,10 +1,12 @@
+import { pageAt } from '../domain/dashboard-link.ts'
 import type { IncidentFacts } from '../domain/incident.ts'
 import { listNewlyBroken, listReadyChannels, listRepaired } from '../store/watching/broken-feeds.ts'
-import { addIncident, changeIncident, findIncident } from '../store/watching/incidents.ts'
+import { addIncident, changeIncident, findIncident, readSigningKey } from '../store/watching/incidents.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import { addMessage } from '../store/watching/outbox.ts'
 import { reportOf } from '../watch/change.ts'
 import { type MessageFacts, writeMessage } from '../watch/message.ts'
+import { incidentLinks, LINK_KEY } from './links.ts'
 import type { ReportDeps } from './report.ts'
 
 const FEEDS_MAX = 100
@@ -32,7 +34,8 @@ export async function evaluateFeeds(deps: ReportDeps, now: Date): Promise<void> 
         reported: reportOf(null, 0),
       })
       if (id === null) return
-      const content = writeMessage(await messageOf(deps, accountId, { type: 'incident.opened', name, facts }))
+      const opened = { type: 'incident.opened', name, facts, now } as const
+      const content = writeMessage(await messageOf(deps, accountId, { ...opened, incidentId: id }))
       const data = { incident_id: id, kind: 'feed', feed_id: feedId, ...facts }
       const channels = await listReadyChannels(tx, accountId)
       await addMessage(tx, { accountId, type: 'incident.opened', incidentId: id, data, content, channels })
@@ -44,7 +47,8 @@ export async function evaluateFeeds(deps: ReportDeps, now: Date): Promise<void> 
     await pool.begin(async (tx) => {
       await changeIncident(tx, incidentId, { ...incident, closedAt: now })
       const { facts } = incident
-      const content = writeMessage(await messageOf(deps, accountId, { type: 'incident.closed', name, facts }))
+      const closed = { type: 'incident.closed', name, facts, incidentId, now } as const
+      const content = writeMessage(await messageOf(deps, accountId, closed))
       const data = { incident_id: incidentId, kind: 'feed', feed_id: incident.subject, ...facts }
       const channels = await listReadyChannels(tx, accountId)
       await addMessage(tx, { accountId, type: 'incident.closed', incidentId, data, content, channels })
@@ -52,12 +56,18 @@ export async function evaluateFeeds(deps: ReportDeps, now: Date): Promise<void> 
   }
 }
 
+interface FeedIncident {
+  readonly incidentId: string
+  readonly now: Date
+}
+
 async function messageOf(
   { pool, how, publicUrl }: ReportDeps,
   accountId: string,
-  message: Pick<MessageFacts, 'type' | 'name' | 'facts'>,
+  { incidentId, now, ...message }: Pick<MessageFacts, 'type' | 'name' | 'facts'> & FeedIncident,
 ): Promise<MessageFacts> {
-  const dashboard = `${publicUrl}/admin/feeds`
+  const dashboard = pageAt(publicUrl, 'admin/feeds')
+  const key = await readSigningKey(pool, LINK_KEY)
   return {
     ...message,
     kind: 'feed',
@@ -68,6 +78,6 @@ async function messageOf(
     growth: [],
     language: await readLanguage(pool, accountId),
     timeZone: how.timeZone,
-    links: { dashboard, acknowledge: dashboard, snooze: dashboard },
+    links: { dashboard, ...incidentLinks(publicUrl, key, incidentId, now) },
   }
 }

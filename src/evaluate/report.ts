@@ -1,7 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
-import type { Incident, IncidentFacts } from '../domain/incident.ts'
+import { type LinkFilter, mentionsAt, pageAt } from '../domain/dashboard-link.ts'
+import type { Incident, IncidentFacts, MomentCoverage } from '../domain/incident.ts'
+import { isPlatform } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
-import { findQuota } from '../store/accounts/quota.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { addIncident, changeIncident, type NewIncident, readSigningKey } from '../store/watching/incidents.ts'
@@ -13,14 +15,15 @@ import { type MessageFacts, writeMessage } from '../watch/message.ts'
 import { quietUntil } from '../watch/quiet.ts'
 import { filterOf, isAboutMentions } from './backtest.ts'
 import { explain } from './explain.ts'
-import { LINK_KEY, signLink } from './links.ts'
+import { incidentLinks, LINK_KEY } from './links.ts'
 import { findStored } from './matching.ts'
+import { readQuotaPace } from './quota-pace.ts'
 import type { CollectedHow } from './series.ts'
 
 export interface ReportDeps {
   readonly pool: Pool
   readonly how: CollectedHow
-  // The address of the dashboard, without a slash at the end; empty where it is not known.
+  // The address of the dashboard; empty where it is not known.
   readonly publicUrl: string
 }
 
@@ -115,12 +118,32 @@ async function readFacts(deps: ReportDeps, evaluated: Evaluated, found: Found, s
   const { alert, project } = evaluated
   const basis = found.expected?.basis ?? null
   const begin = { since: since.toISOString(), basis }
-  if (alert.rule.kind === 'quota')
-    return { ...begin, moment: null, remaining: (await findQuota(deps.pool, alert.accountId)) ?? 0 }
-  if (!isAboutMentions(alert.rule)) return { ...begin, moment: null }
+  if (alert.rule.kind === 'quota') return { ...begin, moment: null, ...(await readQuota(deps, evaluated)) }
+  if (!isAboutMentions(alert.rule))
+    return { ...begin, moment: null, coverage: await readSourceCoverage(deps, project.id, found, since) }
   const filter = { ...filterOf(alert.rule, alert.filter, found), from: since, to: new Date(found.activeUntil) }
   const moment = await deps.pool.begin((tx) => explain(tx, project.id, filter, deps.how), SNAPSHOT)
   return { ...begin, moment }
+}
+
+async function readQuota({ pool, how }: ReportDeps, { alert, now }: Evaluated) {
+  const pace = await readQuotaPace(pool, alert.accountId, now, how.timeZone)
+  return { remaining: pace?.remaining ?? 0, spentInWeek: pace?.spentInWeek ?? 0, daysLeft: pace?.daysLeft ?? null }
+}
+
+// A silent source was read and had nothing, or was not read.
+async function readSourceCoverage(
+  { pool, how }: ReportDeps,
+  projectId: string,
+  { subject, activeUntil }: Found,
+  from: Date,
+): Promise<MomentCoverage> {
+  const range = { from, to: new Date(activeUntil), timeZone: how.timeZone, intervalSeconds: how.requestSeconds }
+  const source = isPlatform(subject) ? subject : null
+  const platforms = source === null ? undefined : [source]
+  const { share, lowerBound, gaps } = await coverageOf(pool, projectId, { ...range, platforms })
+  const written = gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString(), source }))
+  return { share, lowerBound, gaps: written }
 }
 
 interface Change {
@@ -140,7 +163,6 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
   const key = await readSigningKey(deps.pool, LINK_KEY)
   const language = await readLanguage(deps.pool, alert.accountId)
   const expected = found.expected?.mean ?? null
-  const link = (id: string, action: 'acknowledge' | 'snooze') => `${deps.publicUrl}/a/${signLink(key, id, action, now)}`
   return {
     ...change,
     peak: found.peak,
@@ -157,24 +179,26 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
         language,
         timeZone: deps.how.timeZone,
         links: {
-          dashboard: `${deps.publicUrl}${dashboardPath(alert, change.facts, found)}`,
-          acknowledge: link(incidentId, 'acknowledge'),
-          snooze: link(incidentId, 'snooze'),
+          ...dashboardLinks(deps.publicUrl, alert, change.facts, found),
+          ...incidentLinks(deps.publicUrl, key, incidentId, now),
         },
       }),
   }
 }
 
-// Opens the dashboard on exactly the time and filter of the incident.
-function dashboardPath({ projectId, filter, rule }: Alert, { since }: IncidentFacts, found: Found): string {
-  const query = new URLSearchParams({ from: since, to: new Date(found.activeUntil).toISOString() })
-  if (filter.sentiment !== undefined) query.set('sentimen', String(filter.sentiment))
-  if (filter.platforms !== undefined) query.set('sosmedId', filter.platforms.join(','))
-  if (filter.language !== undefined) query.set('language', filter.language)
-  if (filter.author !== undefined) query.set('author', filter.author)
-  if (filter.q !== undefined) query.set('q', filter.q)
-  if (rule.kind === 'story') query.set('story', found.subject)
-  return `/projects/${projectId}?${query}`
+// Open the dashboard on exactly the time and filter of the incident, and on one of its stories.
+function dashboardLinks(
+  publicUrl: string,
+  { projectId, filter, rule }: Alert,
+  { since }: IncidentFacts,
+  { subject, activeUntil }: Found,
+) {
+  const selected: LinkFilter = { ...filter, from: since, to: new Date(activeUntil).toISOString() }
+  const story = (id: string) => mentionsAt(publicUrl, projectId, { ...selected, story: id })
+  if (rule.kind === 'quota') return { dashboard: pageAt(publicUrl, 'quota') }
+  if (rule.kind === 'story') return { dashboard: story(subject), story }
+  const platforms = rule.kind === 'silence' && isPlatform(subject) ? [subject] : filter.platforms
+  return { dashboard: mentionsAt(publicUrl, projectId, { ...selected, platforms }), story }
 }
 
 interface Sending {

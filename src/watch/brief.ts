@@ -1,7 +1,8 @@
 import type { BriefFact, BriefFacts, BriefFilter, BriefProject, CountedThing } from '../domain/brief.ts'
+import { mentionsAt } from '../domain/dashboard-link.ts'
 import type { Day } from '../domain/day.ts'
 import type { Language, MessageBlock, MessageContent, MessageItem } from '../domain/message.ts'
-import { platformRow } from '../domain/platform.ts'
+import { type Platform, platformRow } from '../domain/platform.ts'
 import { BRIEF_WORDS, type BriefWords } from './brief-words.ts'
 
 export interface BriefRequest {
@@ -10,7 +11,7 @@ export interface BriefRequest {
   readonly day: Day
   readonly dueAt: Date
   readonly isLate: boolean
-  // The address of the dashboard; null leaves links out.
+  // The address of the dashboard; when it is null, only the dashboard itself can open the links.
   readonly publicUrl: URL | null
 }
 
@@ -22,7 +23,8 @@ export interface WrittenBrief {
 
 // What fits on the screen of a phone.
 const FIRST_MAX = 5
-const DETAILED_MAX = 10
+// Only so many projects are described in detail; the others have a line each.
+export const DETAILED_MAX = 10
 const OTHERS_MAX = 50
 // Quota that lasts for fewer days is news.
 const QUOTA_DAYS_MIN = 7
@@ -61,6 +63,7 @@ interface Page {
   // Shows a number.
   say(fact: BriefFact): string
   time(instant: string): string
+  platform(platform: Platform): string
   link(filter: BriefFilter): string | null
 }
 
@@ -77,22 +80,16 @@ function openPage({ language, timeZone, publicUrl }: BriefRequest): Page {
       return numbers.format(fact.value)
     },
     time: (instant) => times.format(new Date(instant)),
-    link: (filter) => (publicUrl === null ? null : linkOf(publicUrl, filter)),
+    platform: (platform) => platformRow(platform).label[language],
+    link: (filter) => linkOf(publicUrl, filter),
   }
 }
 
-// Opens the dashboard on exactly the mentions of a number.
-function linkOf(
-  publicUrl: URL,
-  { projectId, from, to, sentiment, platform, story, author, q }: BriefFilter,
-): string | null {
-  if (projectId === undefined || to === undefined) return null
-  const url = new URL(`projects/${projectId}`, publicUrl.href.endsWith('/') ? publicUrl : `${publicUrl.href}/`)
-  const tone =
-    sentiment === undefined ? undefined : ({ '-1': 'negative', 0: 'neutral', 1: 'positive' } as const)[sentiment]
-  const params = { from, to, sentiment: tone, source: platform, story, author, q }
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value)
-  return url.href
+// Opens the dashboard on exactly the mentions of a number; null for a number of no mentions, or of several periods.
+function linkOf(publicUrl: URL | null, { projectId, platform, ...filter }: BriefFilter): string | null {
+  if (projectId === undefined || filter.to === undefined) return null
+  const platforms = platform === undefined ? undefined : [platform]
+  return mentionsAt(publicUrl?.href ?? '', projectId, { ...filter, platforms })
 }
 
 // The parameters with which `GET /api/mentions/search` counts the same; null where it takes several requests.
@@ -230,8 +227,8 @@ function detailsOf(project: BriefProject, page: Page): MessageBlock[] {
   return [{ kind: 'text', text: estimate }, ...blocks]
 }
 
-function gapItem({ from, to, source }: BriefProject['gaps'][number], { words, time }: Page): MessageItem {
-  return { text: words.gap(time(from), time(to), source === null ? null : platformRow(source).label.en), url: null }
+function gapItem({ from, to, source }: BriefProject['gaps'][number], { words, time, platform }: Page): MessageItem {
+  return { text: words.gap(time(from), time(to), source === null ? null : platform(source)), url: null }
 }
 
 function quotaLine({ left, spent, days }: NonNullable<BriefFacts['quota']>, { words, say }: Page): string {

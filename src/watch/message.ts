@@ -1,7 +1,7 @@
 import type { Rule } from '../domain/alert.ts'
-import type { IncidentFacts, IncidentKind, Moment } from '../domain/incident.ts'
-import type { Language, MessageBlock, MessageContent, MessageLink } from '../domain/message.ts'
-import { isPlatform, platformRow } from '../domain/platform.ts'
+import type { IncidentFacts, IncidentKind, Moment, MomentCoverage } from '../domain/incident.ts'
+import type { Language, MessageBlock, MessageContent, MessageItem, MessageLink } from '../domain/message.ts'
+import { isPlatform, type Platform, platformRow } from '../domain/platform.ts'
 import type { Growth } from './change.ts'
 import { MESSAGE_WORDS, type MessageWords } from './message-words.ts'
 
@@ -25,36 +25,38 @@ export interface MessageLinks {
   readonly dashboard: string
   readonly acknowledge: string
   readonly snooze: string
+  // Where the mentions of one story are shown.
+  story?(id: string): string
 }
 
 const LIST_MAX = 5
+const STORY_CHARACTERS_MAX = 120
+const TITLE_STORY_CHARACTERS_MAX = 80
 const QUOTE_CHARACTERS_MAX = 280
 const EXAMPLES_MAX = 3
 
 // What happened, in one line and then in full. The same for all channels.
 export function writeMessage(facts: MessageFacts): MessageContent {
-  const words = MESSAGE_WORDS[facts.language]
-  const format = formatOf(facts)
-  const news = newsOf(facts, words, format)
-  const prefix =
-    facts.type === 'incident.closed' ? words.over : facts.growth.map((growth) => words.growth[growth]).join(' ')
+  const writer = writerOf(facts)
   return {
-    title: prefix === '' ? news : `${prefix} ${news}`,
+    title: titleOf(facts, writer),
     blocks: [
-      { kind: 'text', text: words.since(format.time(facts.facts.since)) },
-      ...(facts.facts.moment === null ? [] : explain(facts.facts, facts.facts.moment, words, format)),
-      ...(facts.facts.detail === undefined ? [] : [{ kind: 'text', text: facts.facts.detail } as const]),
+      { kind: 'text', text: sinceOf(facts, writer) },
+      ...(facts.facts.moment === null ? explainOther(facts, writer) : explainMoment(facts, facts.facts.moment, writer)),
     ],
-    links: linksOf(facts, words),
+    links: linksOf(facts, writer.words),
   }
 }
 
-interface Format {
+interface Writer {
+  readonly words: MessageWords
   number(value: number): string
+  percent(part: number, whole: number): string
   time(instant: string): string
+  platform(platform: Platform): string
 }
 
-function formatOf({ language, timeZone }: MessageFacts): Format {
+function writerOf({ language, timeZone }: MessageFacts): Writer {
   const locale = language === 'id' ? 'id-ID' : 'en-GB'
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const times = new Intl.DateTimeFormat(locale, {
@@ -63,14 +65,37 @@ function formatOf({ language, timeZone }: MessageFacts): Format {
     timeStyle: 'short',
     hourCycle: 'h23',
   })
+  const number = (value: number) => numbers.format(value >= 10 ? Math.round(value) : value)
   return {
-    number: (value) => numbers.format(value >= 10 ? Math.round(value) : value),
+    words: MESSAGE_WORDS[language],
+    number,
+    percent: (part, whole) => number(Math.round((100 * part) / whole)),
     time: (instant) => times.format(new Date(instant)),
+    platform: (platform) => platformRow(platform).label[language],
   }
 }
 
-function newsOf(message: MessageFacts, words: MessageWords, { number }: Format): string {
-  const { name, rule, peak, expected, facts, subject, language } = message
+function titleOf(message: MessageFacts, writer: Writer): string {
+  const { words } = writer
+  if (message.type === 'incident.closed') return overOf(message, writer)
+  const prefix = message.growth.map((growth) => words.growth[growth])
+  return [...prefix, newsOf(message, writer)].join(' ')
+}
+
+// What is over is either gone, or back to what it should be.
+function overOf(message: MessageFacts, writer: Writer): string {
+  const { words, number } = writer
+  const { rule, name, facts, peak } = message
+  if (rule === null) return words.feedOver(name)
+  if (rule.kind === 'silence') return words.silenceOver(name, sourceOf(message, writer))
+  if (rule.kind === 'quota') return words.quotaOver(number(facts.remaining ?? peak))
+  return `${words.over} ${newsOf(message, writer)}`
+}
+
+function newsOf(message: MessageFacts, writer: Writer): string {
+  const { words, number, percent } = writer
+  const { name, rule, peak, expected, facts } = message
+  const { moment } = facts
   const count = number(peak)
   if (rule === null) return words.feed(name)
   switch (rule.kind) {
@@ -81,16 +106,15 @@ function newsOf(message: MessageFacts, words: MessageWords, { number }: Format):
     case 'volume':
       return words.volume(name, count, rule.minutes)
     case 'negative': {
-      const seen = facts.moment?.seen ?? peak
-      const share = seen === 0 ? 0 : (facts.moment?.sentiment.now.negative ?? 0) / seen
-      return words.negative(name, number(Math.round(share * 100)), number(seen))
+      const seen = moment?.seen ?? peak
+      return words.negative(name, percent(moment?.sentiment.now.negative ?? 0, Math.max(1, seen)), number(seen))
     }
     case 'story':
-      return words.story(name, count, rule.minutes)
+      return words.story(name, shorten(moment?.stories[0]?.text ?? '', TITLE_STORY_CHARACTERS_MAX), count, rule.minutes)
     case 'mention':
-      return words.mention(name, number(facts.moment?.seen ?? peak))
+      return words.mention(name, number(moment?.seen ?? peak))
     case 'silence':
-      return words.silence(name, isPlatform(subject) ? platformRow(subject).label[language] : subject, rule.hours)
+      return words.silence(name, sourceOf(message, writer), rule.hours)
     case 'quota':
       return words.quota(
         number(facts.remaining ?? peak),
@@ -99,49 +123,103 @@ function newsOf(message: MessageFacts, words: MessageWords, { number }: Format):
   }
 }
 
-function explain(facts: IncidentFacts, moment: Moment, words: MessageWords, format: Format): MessageBlock[] {
-  const { number } = format
+function sourceOf({ subject }: MessageFacts, { platform }: Writer): string {
+  return isPlatform(subject) ? platform(subject) : subject
+}
+
+function sinceOf({ type, facts }: MessageFacts, { words, time }: Writer): string {
+  const { since, moment } = facts
+  return type === 'incident.closed' && moment !== null
+    ? words.fromTo(time(since), time(moment.to))
+    : words.since(time(since))
+}
+
+// Of rules that are not about mentions: what was expected, whether the source was collected, how long the quota lasts.
+function explainOther({ rule, expected, facts, type }: MessageFacts, writer: Writer): MessageBlock[] {
+  const { words, number } = writer
   const blocks: MessageBlock[] = []
   const say = (text: string) => blocks.push({ kind: 'text', text })
-  if (moment.expected !== null && moment.low !== null && moment.high !== null)
-    say(words.expected(number(moment.seen), number(moment.expected), number(moment.low), number(moment.high)))
-  if (facts.basis === 'fixed') say(words.littleHistory)
-  if (moment.coverage.lowerBound) say(words.lowerBound)
-  const list = (title: string, items: readonly string[]) => {
-    if (items.length === 0) return
-    blocks.push({ kind: 'list', title, items: items.slice(0, LIST_MAX).map((text) => ({ text, url: null })) })
+  if (rule?.kind === 'silence' && expected !== null) say(words.silenceExpected(number(expected)))
+  if (facts.coverage !== undefined && type !== 'incident.closed') {
+    if (facts.coverage.lowerBound) blocks.push(gapsOf(facts.coverage, words.notCollected, writer))
+    else say(words.collected)
   }
-  list(
-    words.stories,
-    moment.stories.map((story) => `${number(story.new)} × ${shorten(story.text, 120)}`),
-  )
-  list(
-    words.terms,
-    [...moment.hashtags, ...moment.terms].map(({ term, count }) => `${term} (${number(count)})`),
-  )
-  list(
-    words.platforms,
-    moment.platforms.map(({ source, count }) => `${platformRow(source).label.en} (${number(count)})`),
-  )
-  list(
-    words.authors,
-    moment.authors.map(({ username, count }) => `${username} (${number(count)})`),
-  )
-  const { now, before } = moment.sentiment
-  say(words.sentiment(negativeShare(now), negativeShare(before)))
-  for (const example of moment.examples.slice(0, EXAMPLES_MAX))
-    blocks.push({
-      kind: 'quote',
-      text: shorten(example.text, QUOTE_CHARACTERS_MAX),
-      by: example.username,
-      url: example.url === '' ? null : example.url,
-    })
+  if (facts.spentInWeek !== undefined) say(words.spent(number(facts.spentInWeek)))
+  if (facts.detail !== undefined && facts.detail !== '') say(facts.detail)
   return blocks
 }
 
-function negativeShare({ negative, neutral, positive }: Moment['sentiment']['now']): string | null {
-  const total = negative + neutral + positive
-  return total === 0 ? null : String(Math.round((negative / total) * 100))
+function explainMoment(message: MessageFacts, moment: Moment, writer: Writer): MessageBlock[] {
+  const { words, number, platform } = writer
+  const counted = (items: readonly { readonly label: string; readonly count: number }[]) =>
+    items.slice(0, LIST_MAX).map(({ label, count }) => `${label} (${number(count)})`)
+  const lines: readonly [string, readonly string[]][] = [
+    [words.terms, counted([...moment.hashtags, ...moment.terms].map(({ term, count }) => ({ label: term, count })))],
+    [words.platforms, counted(moment.platforms.map(({ source, count }) => ({ label: platform(source), count })))],
+    [words.authors, counted(authorsOf(moment, writer))],
+  ]
+  return [
+    { kind: 'text', text: expectedOf(message, moment, writer) },
+    ...(moment.coverage.lowerBound ? [gapsOf(moment.coverage, words.lowerBound, writer)] : []),
+    ...storiesOf(message, moment, writer),
+    ...lines
+      .filter(([, items]) => items.length > 0)
+      .map(([title, items]) => ({ kind: 'text', text: `${title}: ${items.join(', ')}` }) as const),
+    { kind: 'text', text: sentimentOf(moment, writer) },
+    ...examplesOf(moment, writer),
+  ]
+}
+
+function expectedOf(message: MessageFacts, { seen, expected, low, high }: Moment, { words, number }: Writer): string {
+  const count = number(seen)
+  const { basis } = message.facts
+  // A new story has no past to compare with.
+  if (message.kind === 'story') return words.seen(count)
+  if (expected === null || low === null || high === null)
+    return `${words.seen(count)} ${basis === 'fixed' ? words.fixedRule : words.littleHistory}`
+  const times = expected < 0.05 ? null : number(seen / expected)
+  return words.expected(count, number(expected), number(low), number(high), times)
+}
+
+function gapsOf({ gaps }: MomentCoverage, title: string, { words, time, platform }: Writer): MessageBlock {
+  const items = gaps.slice(-LIST_MAX).map(({ from, to, source }) => ({
+    text: words.gap(time(from), time(to), source === null ? null : platform(source)),
+    url: null,
+  }))
+  return { kind: 'list', title, items }
+}
+
+function storiesOf({ links }: MessageFacts, { stories }: Moment, { words, number }: Writer): MessageBlock[] {
+  const items: MessageItem[] = stories.slice(0, LIST_MAX).map(({ id, new: count, text }) => ({
+    text: `${number(count)} × ${shorten(text, STORY_CHARACTERS_MAX)}`,
+    url: links.story?.(id) ?? null,
+  }))
+  return items.length === 0 ? [] : [{ kind: 'list', title: words.stories, items }]
+}
+
+function authorsOf({ authors }: Moment, { platform }: Writer) {
+  return authors
+    .filter(({ username }) => username !== '')
+    .map(({ username, source, count }) => ({ label: `${username} · ${platform(source)}`, count }))
+}
+
+function sentimentOf({ sentiment: { now, before } }: Moment, { words, percent }: Writer): string {
+  const total = now.negative + now.neutral + now.positive
+  const totalBefore = before.negative + before.neutral + before.positive
+  const share = (tone: 'negative' | 'positive') => ({
+    now: percent(now[tone], Math.max(1, total)),
+    before: totalBefore === 0 ? null : percent(before[tone], totalBefore),
+  })
+  return words.sentiment(share('negative'), share('positive'))
+}
+
+function examplesOf({ examples }: Moment, { time, platform }: Writer): MessageBlock[] {
+  return examples.slice(0, EXAMPLES_MAX).map(({ text, username, source, publishedAt, url }) => ({
+    kind: 'quote',
+    text: shorten(text, QUOTE_CHARACTERS_MAX),
+    by: [username, platform(source), time(publishedAt)].filter((part) => part !== '').join(' · '),
+    url: url === '' ? null : url,
+  }))
 }
 
 function shorten(text: string, max: number): string {

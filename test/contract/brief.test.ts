@@ -198,6 +198,31 @@ describe('the brief', () => {
     assert.deepEqual([value('mentions'), value('mean'), value('weeks')], [9, 3, 2])
   })
 
+  test('describes the ten projects with the most mentions, and has a line for the others', async () => {
+    const owner = await api.user({ quota: 1_000 })
+    const text = 'Tanggul jebol di Jakarta Barat, banjir setinggi dada orang dewasa menurut laporan petugas'
+    for (let n = 1; n <= 12; n++) {
+      const project = await addTestProject(owner, { group: `Proyek ${String.fromCharCode(64 + n)}` })
+      const posts = Array.from({ length: n + 1 }, () => ({ text, at: Date.now() - HOUR_MS }))
+      await seedMentions(api.pool, owner, project, posts)
+    }
+    const { body } = await owner.get('/api/brief/preview')
+    const lists = body.blocks.filter(({ kind }: { kind: string }) => kind === 'list')
+    const described = lists.filter(({ title }: { title: string }) => /: cerita baru$/.test(title))
+    assert.deepEqual(
+      described.map(({ title }: { title: string }) => title.slice(1, 9)),
+      Array.from('LKJIHGFEDC', (letter) => `Proyek ${letter}`),
+    )
+    assert.deepEqual(
+      [lists[0].items.length, lists.find(({ title }: { title: string }) => title === 'Proyek lain').items.length],
+      [5, 7],
+    )
+    for (const fact of body.data.facts as WireFact[]) {
+      const counted = await recount(api.pool, fact)
+      if (counted !== null) assert.equal(fact.value, counted, JSON.stringify(fact))
+    }
+  })
+
   test('reports only projects that were chosen, and forgets removed ones', async () => {
     const owner = await api.user({ quota: 1_000 })
     const [one, two] = [await addTestProject(owner, { group: 'Satu' }), await addTestProject(owner, { group: 'Dua' })]

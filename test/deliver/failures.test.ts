@@ -200,6 +200,27 @@ describe('delivery to receivers that misbehave', () => {
     assert.match(text, /dan 7 lagi/)
   })
 
+  test('a disabled account gets nothing: what waits is dropped, and what is written later has no delivery', async () => {
+    const { id } = await addSlack()
+    const { pool } = fixture.api
+    const count = slack.requests.length
+    await fixture.send([id], { notBefore: new Date(Date.now() + 3_600_000) })
+    await pool`update account set disabled_at = now() where id = ${fixture.user.id}`
+    try {
+      await fixture.send([id])
+      await fixture.skipPauses(id)
+      const states = () => pool`select state, detail from delivery where channel_id = ${id}`
+      await until('it is dropped', async () => (await states())[0]?.state === 'failed')
+      assert.deepEqual(
+        (await states()).map(({ detail }) => /disabled/.test(detail)),
+        [true],
+      )
+      assert.equal(slack.requests.length, count)
+    } finally {
+      await pool`update account set disabled_at = null where id = ${fixture.user.id}`
+    }
+  })
+
   test('a webhook gets every message by itself', async () => {
     const { id } = await addHook()
     const count = hook.requests.length

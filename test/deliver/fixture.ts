@@ -119,6 +119,7 @@ export async function openDeliverFixture(options: DeliverOptions = {}): Promise<
 export async function addIncident({ api, user }: DeliverFixture): Promise<string> {
   const id = newId()
   await api.pool`
-    insert into incident (id, account_id, kind, opened_at, seen, peak, facts) values (${id}, ${user.id}, 'volume', now(), 1, 1, '{}')`
+    insert into incident (id, account_id, kind, subject, opened_at, seen, peak, facts)
+    values (${id}, ${user.id}, 'volume', ${id}, now(), 1, 1, '{}')`
   return id
 }

@@ -162,7 +162,7 @@ describe('channels', () => {
     assert.equal(sent.header('Subject'), CONTENT.title)
     assert.equal(sent.header('Message-ID'), `<${messageId}.${id}@example.org>`)
     assert.match(sent.part('text/plain'), /120 sebutan, biasanya 40\./)
-    assert.match(sent.part('text/html'), /<p>120 sebutan, biasanya 40\.<\/p>/)
+    assert.match(sent.part('text/html'), /<p[^>]*>120 sebutan, biasanya 40\.<\/p>/)
     assert.equal(sent.header('List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click')
     const unsubscribe =
       /^<https:\/\/pantau\.example\.org(\/api\/unsubscribe\/\S+)>$/.exec(sent.header('List-Unsubscribe') ?? '')?.[1] ??

@@ -10,7 +10,7 @@ import { storyKey } from './columns.ts'
 import { authorWord, readSequences } from './document.ts'
 import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
-import { boundOf, listSegments, loadPostings, REMOVED, spanOf } from './segments.ts'
+import { boundOf, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
 import { readTail, type TailMention } from './tail.ts'
 
 // The mentions of one part that pass a filter.
@@ -24,24 +24,57 @@ export interface Selected {
 export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
   const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
   const selected: Selected[] = []
-  const segments = await listSegments(db, projectId, filter)
-  const postings = await loadPostings(db, projectId, segments, query.words)
-  for (const segment of segments) {
-    const part = segmentPart(db, projectId, segment)
-    const found = evaluate(query, segment.size, (word) => postings(segment.segment, word))
-    const hits = await narrow(db, projectId, query, part, found)
+  for await (const { part, ordinalsOf } of openParts(db, projectId, filter, query.words)) {
+    const hits = await narrow(db, projectId, query, part, evaluate(query, part.size, ordinalsOf))
     if (hits.length > 0) selected.push({ part, hits })
-    await setImmediate()
-  }
-  for await (const mentions of readTail(db, projectId, filter)) {
-    if (mentions.length === 0) continue
-    const part = tailPart(db, projectId, mentions)
-    const found = evaluate(query, part.size, (word) => ordinalsWith(mentions, word))
-    const hits = await narrow(db, projectId, query, part, found)
-    if (hits.length > 0) selected.push({ part, hits })
-    await setImmediate()
   }
   return selected
+}
+
+// How many mentions of a range pass each of several filters, in the same order. The range is read once: one filter after the other
+// would read the whole tail each time.
+export async function countEach(
+  db: Db,
+  projectId: string,
+  range: TimeRange,
+  filters: readonly Omit<MentionFilter, 'from' | 'to'>[],
+): Promise<number[]> {
+  const aliases = filters.some(({ story }) => story !== undefined) ? await readAliases(db, projectId) : new Map()
+  const queries = filters.map((filter) => compile({ ...filter, ...range }, aliases))
+  const words = [...new Set(queries.flatMap((query) => query.words))]
+  const counts = queries.map(() => 0)
+  for await (const { part, ordinalsOf } of openParts(db, projectId, range, words))
+    for (const [index, query] of queries.entries()) {
+      const hits = await narrow(db, projectId, query, part, evaluate(query, part.size, ordinalsOf))
+      counts[index] = (counts[index] as number) + hits.length
+    }
+  return counts
+}
+
+interface OpenPart {
+  readonly part: Part
+  // The mentions that contain one of the given words.
+  ordinalsOf(word: number): Ordinals
+}
+
+// The parts with mentions in a range, oldest first.
+async function* openParts(
+  db: Db,
+  projectId: string,
+  range: TimeRange,
+  words: readonly number[],
+): AsyncGenerator<OpenPart> {
+  const segments = await listSegments(db, projectId, range)
+  const postings = await loadPostings(db, projectId, segments, words)
+  for (const segment of segments) {
+    yield { part: segmentPart(db, projectId, segment), ordinalsOf: (word) => postings(segment.segment, word) }
+    await setImmediate()
+  }
+  for await (const mentions of readTail(db, projectId, range)) {
+    if (mentions.length === 0) continue
+    yield { part: tailPart(db, projectId, mentions), ordinalsOf: (word) => ordinalsWith(mentions, word) }
+    await setImmediate()
+  }
 }
 
 export function countSelected(selected: readonly Selected[]): number {

@@ -30,6 +30,19 @@ export async function listDeadFeeds(db: Db, { from, to }: Range): Promise<string
   return rows.map(({ name }) => name)
 }
 
+// How many mentions of each project were published in a range; a project without any is left out.
+export async function countPublished(
+  db: Db,
+  projectIds: readonly string[],
+  { from, to }: Range,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ id: string; count: number }>`
+    select project_id as id, count(*)::int as count from mention
+     where project_id = any(${projectIds as string[]}::uuid[]) and id >= first_id(${from.getTime()}) and id < first_id(${to.getTime()})
+     group by project_id`
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 // How many mentions of each story were published before an instant.
 export async function countStoriesBefore(
   db: Db,

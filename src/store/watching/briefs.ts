@@ -51,7 +51,8 @@ export async function listDueBriefs(db: Db, limit: number): Promise<string[]> {
 export async function findDueBrief(db: Db, accountId: string): Promise<(Brief & { nextAt: Date; now: Date }) | null> {
   const [brief] = await db<Brief & { nextAt: Date; now: Date }>`
     select ${COLUMNS}, date_trunc('milliseconds', now()) as now from brief
-     where account_id = ${accountId} and next_at <= now()`
+     where account_id = ${accountId} and next_at <= now()
+       and exists (select from account where id = ${accountId} and disabled_at is null)`
   return brief ?? null
 }
 

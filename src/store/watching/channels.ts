@@ -84,10 +84,10 @@ export async function switchOff(tx: Db, id: string, reason: OffReason): Promise<
   return changed.count === 1
 }
 
-// What waits for a channel that was switched off or got another address is not sent.
+// What waits for a channel that was switched off, got another address or belongs to a disabled account is not sent.
 export async function dropDeliveries(tx: Db, id: string, states: readonly DeliveryState[]): Promise<void> {
   await tx`
-    update delivery set state = 'failed', worker = null, detail = 'The channel was switched off or changed.'
+    update delivery set state = 'failed', worker = null, detail = 'The channel was switched off or changed, or its account is disabled.'
      where channel_id = ${id} and state = any(${states as string[]})`
 }
 
@@ -179,11 +179,6 @@ export async function countConfirmations(db: Db, accountId: string): Promise<num
     select count(*)::int as sent from message
      where account_id = ${accountId} and created_at > now() - interval '1 day' and data->>'notice' = 'confirmation'`
   return row?.sent ?? 0
-}
-
-export async function findLanguage(db: Db, accountId: string): Promise<Language> {
-  const [row] = await db<{ language: Language }>`select language from account where id = ${accountId}`
-  return row?.language ?? 'id'
 }
 
 export async function findBotName(db: Db): Promise<string | null> {

@@ -31,6 +31,8 @@ export interface DueChannel {
   readonly busyUntil: Date | null
   readonly groupUntil: Date | null
   readonly language: Language
+  // Of the account.
+  readonly isDisabled: boolean
   // The database's time, by which everything is scheduled.
   readonly now: Date
 }
@@ -39,7 +41,8 @@ export interface DueChannel {
 export async function lockChannel(tx: Db, id: string): Promise<DueChannel | null> {
   const [channel] = await tx<DueChannel>`
     select c.id, c.account_id as "accountId", c.kind, c.name, c.settings, c.secrets, c.state, c.failing_since as "failingSince",
-           c.busy_until as "busyUntil", c.group_until as "groupUntil", a.language, clock_timestamp() as now
+           c.busy_until as "busyUntil", c.group_until as "groupUntil", a.language,
+           a.disabled_at is not null as "isDisabled", clock_timestamp() as now
       from channel c join account a on a.id = c.account_id where c.id = ${id} for no key update of c`
   return channel ?? null
 }

@@ -11,7 +11,7 @@ export interface NewMessage {
   // The body for programs.
   readonly data: Record<string, unknown>
   readonly content: MessageContent
-  // Channels that are not ready, or belong to another account, are skipped: the message is in the inbox.
+  // Channels that are not ready, belong to another account or to a disabled one are skipped: the message is in the inbox.
   readonly channels: readonly { readonly id: string; readonly notBefore?: Date }[]
 }
 
@@ -30,6 +30,7 @@ export async function addMessage(tx: Db, message: NewMessage): Promise<string> {
         from unnest(${channels.map((channel) => channel.id)}::uuid[],
                     ${channels.map(({ notBefore }) => notBefore ?? null)}::timestamptz[]) as t(channel_id, not_before)
         join channel c on c.id = t.channel_id and c.account_id = ${accountId} and c.state = 'ready'
+        join account a on a.id = c.account_id and a.disabled_at is null
       on conflict (message_id, channel_id) do nothing`
   await addEvent(tx, accountId, 'inbox', { messageId: id })
   return id

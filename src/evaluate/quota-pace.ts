@@ -1,0 +1,23 @@
+import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
+import type { Db } from '../store/db.ts'
+import { daysLeft } from '../watch/quota-rule.ts'
+
+const PACE_MS = 7 * 86_400_000
+
+export interface QuotaPace {
+  readonly remaining: number
+  readonly from: Date
+  readonly spentInWeek: number
+  // At that pace; null when nothing was spent.
+  readonly daysLeft: number | null
+}
+
+// What remains of a quota, and for how many days at the pace of the last week; null without an account.
+export async function readQuotaPace(db: Db, accountId: string, now: Date, timeZone: string): Promise<QuotaPace | null> {
+  const remaining = await findQuota(db, accountId)
+  const from = new Date(now.getTime() - PACE_MS)
+  const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
+  if (remaining === null || use === null) return null
+  const spentInWeek = use.days.reduce((sum, { charged }) => sum + charged, 0)
+  return { remaining, from, spentInWeek, daysLeft: daysLeft({ hour: 0, remaining, spentInWeek }) }
+}
