@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAddAccount, useChangeAccount, useSetQuota } from '../../api/admin.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
@@ -74,39 +75,6 @@ export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): 
         </div>
       </form>
     </Dialog>
-  )
-}
-
-interface FieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly type?: 'text' | 'email' | 'password' | 'number'
-  readonly help?: string | undefined
-  readonly required?: boolean
-}
-
-function Field({ label, value, onChange, type = 'text', help, required = true }: FieldProps): ReactNode {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        required={required}
-        min={type === 'number' ? 0 : undefined}
-        autoComplete={type === 'password' ? 'new-password' : 'off'}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {help !== undefined && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
   )
 }
 
