@@ -7,12 +7,13 @@ import { Problem } from '../domain/problem.ts'
 import { isDevice, rememberClient } from '../store/accounts/known-clients.ts'
 import { removeOwnSession, removeSession, removeSessions } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
+import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf } from './bearer.ts'
 import { toWireSession, toWireUser } from './convert.ts'
 import { logIn } from './log-in.ts'
 import { routesOf } from './route.ts'
-import { WireLogin, WireLogout, WireLogoutAll, WireSession, WireUser } from './wire/account.ts'
+import { WireLogin, WireLogout, WireLogoutAll, WireOwnUser, WireSession } from './wire/account.ts'
 
 const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
@@ -40,9 +41,10 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
     async (request) => toWireSession(sessionOf(request)),
   )
 
-  app.get('/api/auth/me', user({ summary: 'Who am I', response: { 200: WireUser } }), async (request) =>
-    toWireUser(accountOf(request)),
-  )
+  app.get('/api/auth/me', user({ summary: 'Who am I', response: { 200: WireOwnUser } }), async (request) => {
+    const account = accountOf(request)
+    return { ...toWireUser(account), language: await readLanguage(pool, account.id) }
+  })
 
   app.post(
     '/api/auth/logout',

@@ -2,7 +2,8 @@ import type { Channel } from '../domain/channel.ts'
 import { confirmationContent } from '../domain/notices.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
-import { countConfirmations, findLanguage, newCode, setCode } from '../store/watching/channels.ts'
+import { countConfirmations, newCode, setCode } from '../store/watching/channels.ts'
+import { readLanguage } from '../store/watching/languages.ts'
 import { addConfirmation, addMessage } from '../store/watching/outbox.ts'
 
 const CODE_MINUTES = 30
@@ -31,7 +32,7 @@ export async function beginConfirmation(tx: Db, channel: Channel): Promise<strin
     type: 'notice',
     incidentId: null,
     data: { notice: 'confirmation', channel_id: id },
-    content: confirmationContent(await findLanguage(tx, accountId), channel.settings.address ?? ''),
+    content: confirmationContent(await readLanguage(tx, accountId), channel.settings.address ?? ''),
     channels: [],
   })
   await addConfirmation(tx, messageId, id)

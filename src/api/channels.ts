@@ -9,7 +9,6 @@ import {
   addChannel,
   findBotName,
   findChannel,
-  findLanguage,
   listChannels,
   lockOwnChannel,
   removeChannel,
@@ -23,6 +22,7 @@ import {
   lockDelivery,
   sendAgain,
 } from '../store/watching/deliveries.ts'
+import { readLanguage } from '../store/watching/languages.ts'
 import { addMessage } from '../store/watching/outbox.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
@@ -233,7 +233,7 @@ async function addTest(pool: Pool, accountId: string, id: string): Promise<Liste
     refuseUnready(channel.state)
     const waiting = await findWaitingTest(tx, channel.id)
     if (waiting !== null) return waiting
-    const content = testContent(await findLanguage(tx, accountId), channel.name)
+    const content = testContent(await readLanguage(tx, accountId), channel.name)
     const data = { test: true, channel_id: channel.id }
     const messageId = await addMessage(tx, {
       accountId,

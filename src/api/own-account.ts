@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { LANGUAGES } from '../domain/message.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/password.ts'
 import { Problem } from '../domain/problem.ts'
 import { changeOwnPassword, findCredentials } from '../store/accounts/accounts.ts'
@@ -6,6 +7,7 @@ import { addAudit } from '../store/accounts/audit.ts'
 import { clearAttempts } from '../store/accounts/login-attempts.ts'
 import { listSessions, removeOwnSession, type Session } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
+import { readLanguage, setLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf, sessionOf } from './bearer.ts'
 import { toWireOwnSession } from './convert.ts'
@@ -13,21 +15,27 @@ import { checkCounted, refuseGuessing } from './log-in.ts'
 import { limitsOfPasswordChange } from './log-in-limits.ts'
 import { hashPassword, RANKS, refuseWeakPassword } from './passwords.ts'
 import { routesOf } from './route.ts'
-import { WireLogout, WireLogoutAll, WireOwnSessions } from './wire/account.ts'
+import { WireLogout, WireOwnChange, WireOwnSessions } from './wire/account.ts'
+import { words } from './wire/fields.ts'
 
 const SESSIONS_MAX = 200
+const LANGUAGE_CHANGED = 'The language is changed.'
+const PASSWORD_CHANGED = 'The password is changed; all other sessions are revoked.'
 
-const PasswordChange = Type.Object(
+const OwnChange = Type.Object(
   {
-    password: Type.Object(
-      {
-        old: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
-        new: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
-      },
-      { additionalProperties: false },
+    password: Type.Optional(
+      Type.Object(
+        {
+          old: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+          new: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
+        },
+        { additionalProperties: false },
+      ),
     ),
+    language: Type.Optional(words(LANGUAGES)),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, minProperties: 1 },
 )
 
 // What people can see and change of their own account.
@@ -37,15 +45,24 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
   app.patch(
     '/api/auth/me',
     user({
-      summary: 'Change my password and end my other sessions',
-      body: PasswordChange,
-      response: { 200: WireLogoutAll },
+      summary: 'Change the language of my messages, or my password, which ends my other sessions',
+      body: OwnChange,
+      response: { 200: WireOwnChange },
       errors: [429],
     }),
     async (request) => {
-      const change = { old: request.body.password.old, new: request.body.password.new }
-      const revoked = await changePassword(pool, sessionOf(request), change, () => request.releaseSlot?.())
-      return { success: true, message: 'The password is changed; all other sessions are revoked.', revoked }
+      const session = sessionOf(request)
+      const { password, language } = request.body
+      // The password first: a wrong one changes nothing.
+      const revoked =
+        password === undefined ? 0 : await changePassword(pool, session, password, () => request.releaseSlot?.())
+      if (language !== undefined) await setLanguage(pool, session.account.id, language)
+      return {
+        success: true,
+        message: password === undefined ? LANGUAGE_CHANGED : PASSWORD_CHANGED,
+        revoked,
+        language: await readLanguage(pool, session.account.id),
+      }
     },
   )
 
@@ -76,7 +93,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
   )
 }
 
-// Returns how many other sessions ended. The old password is asked for, and guesses of it are limited, because a session may be left
+// Returns how many other sessions ended. The old password is required, and guesses of it are limited, because a session may be left
 // open at a shared computer.
 async function changePassword(
   pool: Pool,

@@ -131,6 +131,34 @@ describe('the own account', () => {
     assert.equal((await user.get('/api/auth/me')).status, 401)
   })
 
+  test('the language of messages is Indonesian until it is changed, without a password and for this person only', async () => {
+    const [user, neighbour] = [await api.user(), await api.user()]
+    const languageOf = async (who: TestUser) => (await who.get('/api/auth/me')).body.language
+    assert.equal(await languageOf(user), 'id')
+    const { status, body } = await user.send('PATCH', '/api/auth/me', { language: 'en' })
+    assert.deepEqual([status, body.language, body.revoked], [200, 'en', 0])
+    assert.equal(await languageOf(user), 'en')
+    assert.equal(await languageOf(neighbour), 'id')
+    const channel = { kind: 'webhook', name: 'Uji', url: 'https://example.com/hook' }
+    const { id } = (await user.send('POST', '/api/channels', channel)).body
+    await user.send('POST', `/api/channels/${id}/test`)
+    assert.equal((await user.get('/api/inbox')).body.data[0].title, 'Test message from Pantau')
+  })
+
+  test('an unknown language, or no change at all, is 400 and names the rule; a wrong password changes no language', async () => {
+    const user = await api.user()
+    const refused = async (change: unknown) => {
+      const { status, body } = await user.send('PATCH', '/api/auth/me', change)
+      assert.equal(status, 400)
+      return body.message as string
+    }
+    assert.match(await refused({ language: 'fr' }), /^language must be one of/)
+    assert.match(await refused({}), /at least one|fewer than 1/)
+    const password = { old: 'not the password', new: NEW_PASSWORD }
+    assert.match(await refused({ password, language: 'en' }), /^password\.old /)
+    assert.equal((await user.get('/api/auth/me')).body.language, 'id')
+  })
+
   test('DELETE /api/session with a bearer token ends that session and no other', async () => {
     const user = await api.user()
     const token = await otherSession(user)

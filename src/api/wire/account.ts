@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Timestamp } from './fields.ts'
+import { LANGUAGES } from '../../domain/message.ts'
+import { Count, nullable, paging, Timestamp, words } from './fields.ts'
 
 export const WireUser = Type.Object({
   userId: Type.String(),
@@ -7,6 +8,8 @@ export const WireUser = Type.Object({
   email: Type.String(),
   username: Type.String(),
 })
+// Only to the person themselves: the language of messages.
+export const WireOwnUser = Type.Object({ ...WireUser.properties, language: words(LANGUAGES) })
 export const WireLogin = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
@@ -20,6 +23,13 @@ export const WireSession = Type.Object({
   user: WireUser,
 })
 export const WireLogout = Type.Object({ success: Type.Boolean(), message: Type.String() })
+// `revoked` is how many other sessions a change of the password ended.
+export const WireOwnChange = Type.Object({
+  success: Type.Boolean(),
+  message: Type.String(),
+  revoked: Count,
+  language: words(LANGUAGES),
+})
 export const WireLogoutAll = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
 export const WireOwnSessions = Type.Object({
   data: Type.Array(
@@ -59,6 +69,8 @@ export const WireAccount = Type.Object({
 export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...paging })
 
 export type WireUser = Static<typeof WireUser>
+export type WireOwnUser = Static<typeof WireOwnUser>
+export type WireOwnChange = Static<typeof WireOwnChange>
 export type WireSession = Static<typeof WireSession>
 export type WireOwnSessions = Static<typeof WireOwnSessions>
 export type WireLogoutAll = Static<typeof WireLogoutAll>

@@ -181,11 +181,6 @@ export async function countConfirmations(db: Db, accountId: string): Promise<num
   return row?.sent ?? 0
 }
 
-export async function findLanguage(db: Db, accountId: string): Promise<Language> {
-  const [row] = await db<{ language: Language }>`select language from account where id = ${accountId}`
-  return row?.language ?? 'id'
-}
-
 export async function findBotName(db: Db): Promise<string | null> {
   const [row] = await db`select username from telegram_bot`
   return row?.username ?? null

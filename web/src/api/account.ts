@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireLogoutAll, WireOwnSessions } from '../../../src/api/wire/account.ts'
+import type { WireOwnChange, WireOwnSessions } from '../../../src/api/wire/account.ts'
 import { request } from './request.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
@@ -33,11 +33,11 @@ export interface PasswordChange {
   readonly new: string
 }
 
-export function useChangePassword(): UseMutationResult<WireLogoutAll, Error, PasswordChange> {
+export function useChangePassword(): UseMutationResult<WireOwnChange, Error, PasswordChange> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (password: PasswordChange) =>
-      request<WireLogoutAll>('/api/auth/me', { method: 'PATCH', body: { password } }),
+      request<WireOwnChange>('/api/auth/me', { method: 'PATCH', body: { password } }),
     onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
   })
 }
