@@ -13,6 +13,7 @@ export interface MessageWords {
   silence(name: string, source: string, hours: number): string
   quota(remaining: string, days: string | null): string
   feed(name: string): string
+  source(name: string): string
   since(time: string): string
   expected(seen: string, expected: string, low: string, high: string): string
   readonly littleHistory: string
@@ -46,6 +47,7 @@ export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
     quota: (remaining, days) =>
       days === null ? `Quota: ${remaining} left.` : `Quota: ${remaining} left, for ${days} days at this pace.`,
     feed: (name) => `Feed not readable: ${name}.`,
+    source: (name) => `Source not readable: ${name}.`,
     since: (time) => `Since ${time}.`,
     expected: (seen, expected, low, high) => `${seen} mentions; ${expected} were expected (${low} to ${high}).`,
     littleHistory: 'The project has too little history: a fixed rule is used until there are two weeks of it.',
@@ -77,6 +79,7 @@ export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
     quota: (remaining, days) =>
       days === null ? `Kuota: tersisa ${remaining}.` : `Kuota: tersisa ${remaining}, cukup untuk ${days} hari.`,
     feed: (name) => `Feed tidak terbaca: ${name}.`,
+    source: (name) => `Sumber tidak terbaca: ${name}.`,
     since: (time) => `Sejak ${time}.`,
     expected: (seen, expected, low, high) => `${seen} mention; perkiraan ${expected} (${low} sampai ${high}).`,
     littleHistory: 'Riwayat proyek belum cukup: aturan tetap dipakai sampai ada dua minggu.',

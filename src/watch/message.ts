@@ -9,7 +9,7 @@ export interface MessageFacts {
   readonly type: 'incident.opened' | 'incident.updated' | 'incident.closed'
   readonly kind: IncidentKind
   readonly rule: Rule | null
-  // The name of the project, or of the feed.
+  // The name of the project, or of the feed or source.
   readonly name: string
   readonly subject: string
   readonly peak: number
@@ -72,7 +72,10 @@ function formatOf({ language, timeZone }: MessageFacts): Format {
 function newsOf(message: MessageFacts, words: MessageWords, { number }: Format): string {
   const { name, rule, peak, expected, facts, subject, language } = message
   const count = number(peak)
-  if (rule === null) return words.feed(name)
+  if (rule === null)
+    return message.kind === 'feed'
+      ? words.feed(name)
+      : words.source(isPlatform(name) ? platformRow(name).label[language] : name)
   switch (rule.kind) {
     case 'spike':
       return facts.basis === 'fixed' || expected === null || expected <= 0
