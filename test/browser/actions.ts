@@ -26,7 +26,7 @@ export interface Post {
 
 export interface Api {
   get<T>(path: string): Promise<T>
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+  send<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   project(name: string, keyword: string, fields?: Record<string, unknown>): Promise<string>
   addPosts(projectId: string, posts: readonly Post[]): Promise<void>
 }

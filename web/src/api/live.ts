@@ -122,7 +122,7 @@ function openSource(client: QueryClient, refresh: Refresh): EventSource {
   source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
   source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
   source.addEventListener('project', () => refresh('overview'))
-  source.addEventListener('inbox', (event) => onMessage(client, JSON.parse(event.data)))
+  source.addEventListener('inbox', (event) => onMessage(client, JSON.parse(event.data), refresh))
   return source
 }
 
@@ -165,7 +165,8 @@ function onMentions(event: { keyword_id: string; added: number }, refresh: Refre
   refresh('insights', event.keyword_id)
 }
 
-function onMessage(client: QueryClient, message: Message & { readonly unread: number }): void {
+function onMessage(client: QueryClient, message: Message & { readonly unread: number }, refresh: Refresh): void {
   addToInbox(client, message)
+  if (message.incident_id !== null) refresh('incidents')
   notify(message, navigate)
 }

@@ -1,12 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
 import type { Brief } from '../../api/brief.ts'
-import { useChannels } from '../../api/channels.ts'
 import { useOverview } from '../../api/projects.ts'
-import { Icon } from '../../components/icon.tsx'
 import { useText } from '../../text/text.tsx'
-import { ChannelBadge } from '../channels/channel-state.tsx'
-import { KIND_ICONS } from '../channels/kinds.ts'
+import { toggled } from '../channels/channel-choice.tsx'
 
 type Day = Brief['days'][number]
 const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -65,7 +61,7 @@ export function ProjectChoice({ projects, error, onChange }: ProjectChoiceProps)
         {text.brief.someProjects}
       </label>
       {projects !== 'all' && (
-        <div className="brief-list indented">
+        <div className="checks indented">
           {cards?.map(({ project }) => (
             <label key={project.id} className="check">
               <input
@@ -85,52 +81,4 @@ export function ProjectChoice({ projects, error, onChange }: ProjectChoiceProps)
       )}
     </fieldset>
   )
-}
-
-interface ChannelChoiceProps {
-  readonly channels: readonly string[]
-  readonly error: string | undefined
-  readonly onChange: (channels: string[]) => void
-}
-
-// The inbox always gets the brief; channels carry it, too.
-export function ChannelChoice({ channels, error, onChange }: ChannelChoiceProps): ReactNode {
-  const { text } = useText()
-  const { data } = useChannels()
-  return (
-    <fieldset className="field">
-      <legend className="field-title">{text.brief.channels}</legend>
-      <div className="brief-list">
-        <label className="check">
-          <input type="checkbox" checked disabled />
-          <Icon name="bell" />
-          {text.brief.inbox} <span className="soft small">{text.brief.always}</span>
-        </label>
-        {data?.data.map((channel) => (
-          <label key={channel.id} className="check">
-            <input
-              type="checkbox"
-              checked={channels.includes(channel.id)}
-              onChange={(event) => onChange(toggled(channels, channel.id, event.target.checked))}
-            />
-            <Icon name={KIND_ICONS[channel.kind]} />
-            <span className="foreign">{channel.name}</span>
-            {channel.state !== 'ready' && <ChannelBadge channel={channel} />}
-          </label>
-        ))}
-      </div>
-      <p className="help">
-        <Link href="/channels">{text.brief.addChannel}</Link>
-      </p>
-      {error !== undefined && (
-        <p className="help bad" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-function toggled(ids: readonly string[], id: string, on: boolean): string[] {
-  return on ? [...ids, id] : ids.filter((other) => other !== id)
 }

@@ -8,8 +8,9 @@ import { useToast } from '../../components/toast.tsx'
 import { LANGUAGES, type Language } from '../../text/language.ts'
 import { useText } from '../../text/text.tsx'
 import { ZONE } from '../../text/zone.ts'
+import { ChannelChoice } from '../channels/channel-choice.tsx'
 import { Panel } from '../project/panel.tsx'
-import { ChannelChoice, DayChoice, ProjectChoice } from './brief-choices.tsx'
+import { DayChoice, ProjectChoice } from './brief-choices.tsx'
 
 const FIELDS = ['days', 'timeZone', 'time', 'projects', 'channels'] as const
 
@@ -49,6 +50,7 @@ export function BriefForm({ saved }: { readonly saved: Brief | null }): ReactNod
           onChange={(projects) => change({ projects })}
         />
         <ChannelChoice
+          label={text.channels.sentTo}
           channels={form.channels}
           error={errorOf('channels')}
           onChange={(channels) => change({ channels })}

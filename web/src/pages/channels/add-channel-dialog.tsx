@@ -78,7 +78,7 @@ function KindChoice({ kind, available, onChoose }: KindChoiceProps): ReactNode {
   return (
     <fieldset className="kinds">
       <legend className="hidden">{text.channels.kindLabel}</legend>
-      {KINDS.map((name) => {
+      {KINDS.toSorted((a, b) => Number(available.includes(b)) - Number(available.includes(a))).map((name) => {
         const isAvailable = available.includes(name)
         return (
           <label key={name} className={isAvailable ? 'kind' : 'kind unavailable'}>

@@ -66,8 +66,8 @@ function ChannelActions({
   return (
     <>
       <div className="channel-actions">
-        {channel.state === 'unconfirmed' ? <span /> : <ActiveSwitch channel={channel} />}
-        <span className="row tight">
+        {channel.state !== 'unconfirmed' && <ActiveSwitch channel={channel} />}
+        <span className="channel-tools">
           {children}
           <button
             type="button"

@@ -28,8 +28,10 @@ interface ChannelAdviceProps {
 export function ChannelAdvice({ channel, onReveal }: ChannelAdviceProps): ReactNode {
   const { text } = useText()
   if (channel.state === 'unconfirmed') return <Unconfirmed channel={channel} onReveal={onReveal} />
-  if (channel.state === 'off')
-    return <p className="channel-advice">{text.channels.off[channel.off_reason ?? 'owner']}</p>
+  if (channel.state === 'off') {
+    const reason = channel.off_reason ?? 'owner'
+    return <p className={reason === 'owner' ? 'channel-advice calm' : 'channel-advice'}>{text.channels.off[reason]}</p>
+  }
   if (channel.failing_since === null) return null
   return (
     <p className="channel-advice">

@@ -19,7 +19,7 @@ export function ChannelsPage(): ReactNode {
   const [reveal, setReveal] = useState<Reveal | null>(null)
   const isFull = data !== undefined && data.data.length >= CHANNELS_MAX
   return (
-    <Page title={text.channels.title} className="narrow">
+    <Page title={text.channels.title} className="medium">
       <MessagesNav />
       <div className="page-head">
         <div className="page-intro">

@@ -14,11 +14,15 @@ import '../../style/messages.css'
 export function InboxPage(): ReactNode {
   const { text } = useText()
   return (
-    <Page title={text.inbox.title} className="narrow">
+    <Page title={text.inbox.title} className="medium">
       <MessagesNav />
       <Head />
-      <NotifySwitch />
-      <Messages />
+      <div className="inbox">
+        <div>
+          <Messages />
+        </div>
+        <NotifySwitch />
+      </div>
     </Page>
   )
 }

@@ -13,14 +13,14 @@ export function NotifySwitch(): ReactNode {
     missing: text.inbox.notifyMissing,
   }[state]
   return (
-    <div className="notify">
+    <aside className="notify" aria-label={text.inbox.notify}>
       <Switch
         label={text.inbox.notify}
         checked={state === 'on'}
         disabled={state === 'denied' || state === 'missing'}
         onChange={(on) => void switchNotifications(on, text.inbox.notifyOn)}
       />
-      <span className="soft small">{help}</span>
-    </div>
+      <p className="soft small">{help}</p>
+    </aside>
   )
 }
