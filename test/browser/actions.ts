@@ -7,6 +7,9 @@ import { type BrowserFixture, type TestUser, WAIT_MS } from './fixture.ts'
 
 // Actions and checks that the dashboard tests share.
 
+// The mark of a live connection.
+export const LIVE = '.live:not(.connecting, .lost)'
+
 export async function logIn(page: Page, user: TestUser, path = '/'): Promise<void> {
   await page.goto(path)
   await page.locator('input[name=username]').fill(user.username)

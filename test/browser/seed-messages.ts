@@ -44,7 +44,7 @@ export async function seedMessages(fixture: BrowserFixture, admin: TestUser, api
   await addInboxMessage(fixture, admin, 'brief', { title, blocks, links })
   await api.send('POST', '/api/inbox/read', { until: new Date(Date.now() + 60_000).toISOString() })
   await addInboxMessage(fixture, admin, 'incident.opened', SPIKE)
-  await breakFeed(fixture)
+  await breakFeed(fixture, 'Warta Lama')
 }
 
 async function addChannel(api: Api, channel: Record<string, string>): Promise<string> {
@@ -63,9 +63,9 @@ async function deliverTest(api: Api, channelId: string): Promise<void> {
   }
 }
 
-// A feed that cannot be read is an incident of administrators. It is disabled for the workers only after the evaluation.
-export async function breakFeed(fixture: BrowserFixture): Promise<void> {
-  await fixture.pool`update feed set state = 'broken', detail = 'HTTP 404' where name = 'Warta Lama'`
+// A feed that cannot be read is an incident of every administrator.
+export async function breakFeed(fixture: BrowserFixture, name: string): Promise<void> {
+  await fixture.pool`update feed set state = 'broken', detail = 'HTTP 404', enabled = true where name = ${name}`
   const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
   await evaluateBroken({ pool: fixture.pool, how, publicUrl: fixture.url }, new Date())
 }

@@ -26,8 +26,11 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
         <input id={id} className="code" readOnly value={value} onFocus={(event) => event.target.select()} />
         <button type="button" className="button" onClick={() => void copy()}>
           <Icon name={copied ? 'check' : 'copy'} />
-          <span role="status">{copied ? text.channels.copied : text.channels.copy}</span>
+          {copied ? text.channels.copied : text.channels.copy}
         </button>
+        <span className="hidden" role="status">
+          {copied && text.channels.copied}
+        </span>
       </span>
     </div>
   )

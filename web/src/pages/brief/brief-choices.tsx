@@ -24,7 +24,6 @@ export function DayChoice({ days, onChange }: DayChoiceProps): ReactNode {
           <label key={day} className="day" title={text.brief.fullDay[day]}>
             <input
               type="checkbox"
-              className="hidden"
               checked={days.includes(day)}
               aria-label={text.brief.fullDay[day]}
               onChange={(event) => toggle(day, event.target.checked)}
