@@ -27,6 +27,7 @@ const CHANNELS = ['channels']
 const CONFIRM_POLL_MS = 4_000
 const SENDING_POLL_MS = 1_000
 const WAITING_POLL_MS = 15_000
+const FAST_POLLS_MAX = 120
 const LOG_PAGE = '10'
 
 export function useChannels(): UseQueryResult<WireChannels> {
@@ -87,15 +88,19 @@ export function useDeliveries(channelId: string, enabled: boolean): UseInfiniteQ
       const query = { limit: LOG_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
       return request<WireDeliveries>(`${pathOf(channelId)}/deliveries`, { query, signal })
     },
-    refetchInterval: ({ state }) => pollMs(state.data?.pages.flatMap(({ data }) => data) ?? [], Date.now()),
+    refetchInterval: ({ state }) => {
+      const deliveries = state.data?.pages.flatMap(({ data }) => data) ?? []
+      return pollMs(deliveries, Date.now(), state.dataUpdateCount)
+    },
   })
 }
 
-function pollMs(deliveries: readonly Delivery[], nowMs: number): number | false {
+// A receiver may have requested a pause of hours, so that what is due waits: then it is followed more slowly.
+function pollMs(deliveries: readonly Delivery[], nowMs: number, polls: number): number | false {
   const isSoon = ({ state, next_at }: Delivery): boolean =>
     state === 'sending' || (next_at !== null && Date.parse(next_at) < nowMs + WAITING_POLL_MS)
-  if (deliveries.some(isSoon)) return SENDING_POLL_MS
-  return deliveries.some(({ state }) => state === 'waiting') ? WAITING_POLL_MS : false
+  if (deliveries.some(isSoon) && polls < FAST_POLLS_MAX) return SENDING_POLL_MS
+  return deliveries.some(({ state }) => state === 'waiting' || state === 'sending') ? WAITING_POLL_MS : false
 }
 
 export function useTestChannel(channelId: string): UseMutationResult<Delivery, Error, void> {

@@ -61,6 +61,7 @@ export const enChannels: Pick<Text, 'channels'> = {
     test: 'Test',
     testOf: (name) => `Send a test message to ${name}`,
     testing: 'Sending the test message…',
+    testHeld: 'The receiver requested a pause. The test message is sent',
     testDone: 'Test message delivered.',
     testFailed: 'Test message not delivered.',
     log: 'Delivery log',

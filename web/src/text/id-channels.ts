@@ -61,6 +61,7 @@ export const idChannels = {
     test: 'Uji',
     testOf: (name: string) => `Kirim pesan uji ke ${name}`,
     testing: 'Mengirim pesan uji…',
+    testHeld: 'Penerima meminta jeda. Pesan uji dikirim',
     testDone: 'Pesan uji terkirim.',
     testFailed: 'Pesan uji tidak terkirim.',
     log: 'Riwayat kiriman',

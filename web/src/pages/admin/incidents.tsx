@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import {
   type Incident,
@@ -148,23 +148,24 @@ function IncidentChannels(): ReactNode {
   const { text } = useText()
   const { data, error, refetch } = useIncidentChannels()
   const set = useSetIncidentChannels()
+  // What was chosen last; null shows what is stored.
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const showToast = useToast()
+  const choose = (channels: readonly string[]): void => {
+    setChosen(channels)
+    set.mutate(channels, {
+      onSuccess: () => showToast(text.admin.saved),
+      onError: (failure) => {
+        setChosen(null)
+        showToast(describeError(failure, text), 'bad')
+      },
+    })
+  }
   return (
     <Panel title={text.admin.incidentChannels}>
       {data === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton lines={2} />}
-      {data !== undefined && (
-        <ChannelChoice
-          label={text.channels.sentTo}
-          channels={set.isPending ? set.variables : data}
-          onChange={(channels) =>
-            set.mutate(channels, {
-              onSuccess: () => showToast(text.admin.saved),
-              onError: (failure) => showToast(describeError(failure, text), 'bad'),
-            })
-          }
-        />
-      )}
+      {data !== undefined && <ChannelChoice label={text.channels.sentTo} channels={chosen ?? data} onChange={choose} />}
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Channel, type Delivery, useDeliveries, useSendAgain } from '../../api/channels.ts'
 import { Icon } from '../../components/icon.tsx'
 import { describeError, Failure, Skeleton } from '../../components/states.tsx'
-import { Time } from '../../components/time.tsx'
+import { Time, useNow } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 
@@ -70,6 +70,7 @@ function DeliveryRow({ delivery, isReady }: { readonly delivery: Delivery; reado
 
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const { text } = useText()
+  const nowMs = useNow()
   const answer = answerOf(delivery)
   return (
     <p className="small soft delivery-facts">
@@ -83,7 +84,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode
           {text.channels.answer}: {answer}
         </span>
       )}
-      {delivery.next_at !== null && delivery.attempts > 0 && (
+      {delivery.next_at !== null && (delivery.attempts > 0 || isHeld(delivery, nowMs)) && (
         <span>
           {text.channels.nextAttempt} <Time value={delivery.next_at} short />
         </span>
@@ -101,6 +102,7 @@ export function TestResult({
   readonly started: Delivery
 }): ReactNode {
   const { text } = useText()
+  const nowMs = useNow()
   const { data } = useDeliveries(channelId, true)
   const delivery = data?.pages.flatMap((page) => page.data).find(({ id }) => id === started.id) ?? started
   const answer = answerOf(delivery)
@@ -131,9 +133,22 @@ export function TestResult({
   return (
     <p className="test-line">
       <span className="spinner" aria-hidden="true" />
-      {text.channels.testing}
+      {delivery.next_at !== null && isHeld(delivery, nowMs) ? (
+        <span>
+          {text.channels.testHeld} <Time value={delivery.next_at} short />
+        </span>
+      ) : (
+        text.channels.testing
+      )}
     </p>
   )
+}
+
+const HELD_MS = 60_000
+
+// A receiver that requested a pause holds what has not been tried yet, too.
+function isHeld({ next_at, attempts }: Delivery, nowMs: number): boolean {
+  return attempts === 0 && next_at !== null && Date.parse(next_at) > nowMs + HELD_MS
 }
 
 // The status and the words of the receiver.
