@@ -27,7 +27,7 @@ export function useUnread(): number | undefined {
   }).data
 }
 
-// The same number where nobody may be logged in: it is not requested.
+// The same number for pages that are also shown without a session: it is not requested.
 export function useKnownUnread(): number {
   return useQuery<number>({ queryKey: UNREAD, queryFn: skipToken }).data ?? 0
 }

@@ -75,7 +75,7 @@ export const enChannels: Pick<Text, 'channels'> = {
       grouped: 'Grouped',
     },
     attempts: (value) => `${n(value)} ${value === 1 ? 'attempt' : 'attempts'}`,
-    answer: 'response',
+    response: 'response',
     nextAttempt: 'next attempt',
     groupedHelp: 'sent together with other messages',
     again: 'Send again',

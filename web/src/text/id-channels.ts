@@ -75,7 +75,7 @@ export const idChannels = {
       grouped: 'Digabung',
     },
     attempts: (value: number) => `${n(value)} percobaan`,
-    answer: 'jawaban',
+    response: 'jawaban',
     nextAttempt: 'percobaan berikutnya',
     groupedHelp: 'dikirim bersama pesan lain',
     again: 'Kirim lagi',

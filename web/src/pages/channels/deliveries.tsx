@@ -71,7 +71,7 @@ function DeliveryRow({ delivery, isReady }: { readonly delivery: Delivery; reado
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const { text } = useText()
   const nowMs = useNow()
-  const answer = answerOf(delivery)
+  const response = responseOf(delivery)
   return (
     <p className="small soft delivery-facts">
       <span>
@@ -79,9 +79,9 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode
       </span>
       {delivery.attempts > 0 && <span>{text.channels.attempts(delivery.attempts)}</span>}
       {delivery.state === 'grouped' && <span>{text.channels.groupedHelp}</span>}
-      {answer !== '' && (
+      {response !== '' && (
         <span className="foreign">
-          {text.channels.answer}: {answer}
+          {text.channels.response}: {response}
         </span>
       )}
       {delivery.next_at !== null && (delivery.attempts > 0 || isHeld(delivery, nowMs)) && (
@@ -105,13 +105,13 @@ export function TestResult({
   const nowMs = useNow()
   const { data } = useDeliveries(channelId, true)
   const delivery = data?.pages.flatMap((page) => page.data).find(({ id }) => id === started.id) ?? started
-  const answer = answerOf(delivery)
+  const response = responseOf(delivery)
   if (delivery.state === 'delivered')
     return (
       <p className="test-line good">
         <Icon name="check" />
         <span className="foreign">
-          {text.channels.testDone} {answer !== '' && `${text.channels.answer}: ${answer}`}
+          {text.channels.testDone} {response !== '' && `${text.channels.response}: ${response}`}
         </span>
       </p>
     )
@@ -120,7 +120,7 @@ export function TestResult({
       <p className="test-line bad">
         <Icon name="warning" />
         <span className="foreign">
-          {text.channels.testFailed} {answer !== '' && `${text.channels.answer}: ${answer}`}
+          {text.channels.testFailed} {response !== '' && `${text.channels.response}: ${response}`}
           {delivery.next_at !== null && (
             <>
               {' · '}
@@ -152,6 +152,6 @@ function isHeld({ next_at, attempts }: Delivery, nowMs: number): boolean {
 }
 
 // The status and the words of the receiver.
-function answerOf({ status, detail }: Delivery): string {
+function responseOf({ status, detail }: Delivery): string {
   return [status === null ? [] : [String(status)], detail === null || detail === '' ? [] : [detail]].flat().join(' · ')
 }
