@@ -107,9 +107,18 @@ create table incident (
 );
 create unique index incident_open on incident (alert_id, subject) where state = 'open' and alert_id is not null;
 create unique index incident_open_admin on incident (account_id, kind, subject) where state = 'open' and alert_id is null;
+-- An evaluation that is repeated finds its incident stored.
+create unique index incident_once on incident (alert_id, subject, opened_at) where alert_id is not null;
 create index incident_account on incident (account_id, id desc);
 create index incident_project on incident (project_id, opened_at desc);
 create index incident_alert on incident (alert_id, opened_at desc);
+
+-- The channels that administrators chose for incidents of the installation itself.
+create table admin_channel (
+  channel_id uuid primary key references channel on delete cascade
+);
+-- Which sources failed in the last hours, over all projects.
+create index coverage_hour on coverage (hour);
 
 -- What was reported to a person, whether or not a channel carried it: the inbox of the dashboard. Its id is the id of the message in
 -- every channel and every attempt.

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import type { Incident } from '../domain/incident.ts'
 import { Problem } from '../domain/problem.ts'
+import { listAdminChannels, setAdminChannels } from '../store/watching/broken.ts'
 import { findIncident, handleIncident, listIncidents } from '../store/watching/incidents.ts'
+import { checkChannels } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
-import { IncidentPatch, WireIncident, WireIncidents } from './wire/alert.ts'
+import { IncidentPatch, IncidentSettings, WireIncident, WireIncidents } from './wire/alert.ts'
 import { words } from './wire/fields.ts'
 
 const params = Type.Object({ id: Type.String() })
@@ -14,7 +16,7 @@ const LIMIT = 50
 const SNOOZE_DAYS_MAX = 90
 
 export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
-  const { user } = routesOf(pool, 'Alerts')
+  const { user, admin } = routesOf(pool, 'Alerts')
 
   app.get(
     '/api/incidents',
@@ -57,6 +59,29 @@ export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
       const incident = await incidentOf(accountId, request.params.id)
       await handleIncident(pool, incident.id, { acknowledged, snoozedUntil: until })
       return toWireIncident(await incidentOf(accountId, incident.id))
+    },
+  )
+
+  app.get(
+    '/api/admin/incidents/settings',
+    admin({ summary: 'Where incidents of the installation are sent to me', response: { 200: IncidentSettings } }),
+    async (request) => ({ channels: await listAdminChannels(pool, accountOf(request).id) }),
+  )
+
+  app.put(
+    '/api/admin/incidents/settings',
+    admin({
+      summary: 'Choose my channels for incidents of the installation: feeds and sources that broke',
+      body: IncidentSettings,
+      response: { 200: IncidentSettings },
+    }),
+    async (request) => {
+      const accountId = accountOf(request).id
+      const channels = await pool.begin(async (tx) => {
+        await setAdminChannels(tx, accountId, await checkChannels(tx, accountId, request.body.channels))
+        return listAdminChannels(tx, accountId)
+      })
+      return { channels }
     },
   )
 

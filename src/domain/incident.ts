@@ -2,7 +2,7 @@ import type { RuleKind } from './alert.ts'
 import type { Platform } from './platform.ts'
 
 // Feeds and sources that broke are incidents of administrators.
-export type IncidentKind = RuleKind | 'feed'
+export type IncidentKind = RuleKind | 'feed' | 'source'
 
 // What explains a range of time: what was seen against what was expected, and what makes up the difference.
 export interface Moment {
@@ -76,7 +76,7 @@ export interface IncidentFacts {
   readonly daysLeft?: number | null
   // Of a silence: whether the source was collected.
   readonly coverage?: MomentCoverage
-  // Of a broken feed.
+  // Of a broken feed or source.
   readonly detail?: string
 }
 

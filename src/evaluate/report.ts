@@ -77,8 +77,9 @@ async function followIncident(deps: ReportDeps, evaluated: Evaluated, found: Fou
   const type = isClosed ? 'incident.closed' : 'incident.updated'
   const change = isNews ? await messageOf(deps, evaluated, found, { type, facts, growth }) : null
   await deps.pool.begin(async (tx) => {
-    await changeIncident(tx, stored.id, { ...next, reported: isNews ? next.reported : stored.reported })
-    if (change !== null) await send(tx, evaluated, { id: stored.id, now, snoozedUntil: stored.snoozedUntil, change })
+    const isFirst = await changeIncident(tx, stored, { ...next, reported: isNews ? next.reported : stored.reported })
+    if (isFirst && change !== null)
+      await send(tx, evaluated, { id: stored.id, now, snoozedUntil: stored.snoozedUntil, change })
   })
 }
 
@@ -95,7 +96,7 @@ async function addLate(deps: ReportDeps, evaluated: Evaluated, found: Found, sto
   const facts = await readFacts(deps, evaluated, found, new Date(found.since))
   const change = await messageOf(deps, evaluated, found, { type: 'incident.updated', facts, growth: ['more'] })
   await deps.pool.begin(async (tx) => {
-    await changeIncident(tx, stored.id, measured(found, facts, stored.peak))
+    if (!(await changeIncident(tx, stored, measured(found, facts, stored.peak)))) return
     await send(tx, evaluated, { id: stored.id, now: evaluated.now, snoozedUntil: stored.snoozedUntil, change })
   })
 }

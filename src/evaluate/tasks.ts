@@ -4,8 +4,9 @@ import { listDue } from '../store/watching/alerts.ts'
 import { listDueBriefs } from '../store/watching/briefs.ts'
 import type { BriefDeps } from './brief.ts'
 import { sendBrief } from './brief-send.ts'
+import { evaluateBroken } from './broken.ts'
 import { ExpectedCache } from './expected-cache.ts'
-import { evaluateFeeds } from './feeds.ts'
+
 import { evaluateProject } from './live.ts'
 import type { ReportDeps } from './report.ts'
 
@@ -58,6 +59,6 @@ export function evaluationRules(deps: ReportDeps, everySeconds: number): Schedul
           await addJob(pool, { task: TASKS.evaluateRules, key: id, priority: PRIORITIES.shared })
       },
     },
-    { name: 'broken feeds', everySeconds, queueDue: () => evaluateFeeds(deps, new Date()) },
+    { name: 'broken feeds and sources', everySeconds, queueDue: () => evaluateBroken(deps, new Date()) },
   ]
 }

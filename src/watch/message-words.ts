@@ -25,6 +25,8 @@ export interface MessageWords {
   spent(count: string): string
   feed(name: string): string
   feedOver(name: string): string
+  source(name: string): string
+  sourceOver(name: string): string
   since(time: string): string
   fromTo(from: string, to: string): string
   seen(count: string): string
@@ -70,6 +72,8 @@ export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
     spent: (count) => `The last seven days cost ${count}.`,
     feed: (name) => `Feed not readable: ${name}.`,
     feedOver: (name) => `Over. Feed readable again: ${name}.`,
+    source: (name) => `Source not readable: ${name}.`,
+    sourceOver: (name) => `Over. Source readable again: ${name}.`,
     since: (time) => `Since ${time}.`,
     fromTo: (from, to) => `From ${from} to ${to}.`,
     seen: (count) => `${mentionsEn(count)} in this time.`,
@@ -119,6 +123,8 @@ export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
     spent: (count) => `Tujuh hari terakhir memakai ${count}.`,
     feed: (name) => `Feed tidak terbaca: ${name}.`,
     feedOver: (name) => `Selesai. Feed terbaca lagi: ${name}.`,
+    source: (name) => `Sumber tidak terbaca: ${name}.`,
+    sourceOver: (name) => `Selesai. Sumber terbaca lagi: ${name}.`,
     since: (time) => `Sejak ${time}.`,
     fromTo: (from, to) => `Dari ${from} sampai ${to}.`,
     seen: (count) => `${count} mention dalam waktu ini.`,

@@ -9,7 +9,7 @@ export interface MessageFacts {
   readonly type: 'incident.opened' | 'incident.updated' | 'incident.closed'
   readonly kind: IncidentKind
   readonly rule: Rule | null
-  // The name of the project, or of the feed.
+  // The name of the project, or of the feed or source.
   readonly name: string
   readonly subject: string
   readonly peak: number
@@ -86,10 +86,15 @@ function titleOf(message: MessageFacts, writer: Writer): string {
 function overOf(message: MessageFacts, writer: Writer): string {
   const { words, number } = writer
   const { rule, name, facts, peak } = message
-  if (rule === null) return words.feedOver(name)
+  if (rule === null) return message.kind === 'feed' ? words.feedOver(name) : words.sourceOver(sourceName(message))
   if (rule.kind === 'silence') return words.silenceOver(name, sourceOf(message, writer))
   if (rule.kind === 'quota') return words.quotaOver(number(facts.remaining ?? peak))
   return `${words.over} ${newsOf(message, writer)}`
+}
+
+// A source of administrators: a platform, or another such as the search in an index of news.
+function sourceName({ name, language }: MessageFacts): string {
+  return isPlatform(name) ? platformRow(name).label[language] : name
 }
 
 function newsOf(message: MessageFacts, writer: Writer): string {
@@ -97,7 +102,7 @@ function newsOf(message: MessageFacts, writer: Writer): string {
   const { name, rule, peak, expected, facts } = message
   const { moment } = facts
   const count = number(peak)
-  if (rule === null) return words.feed(name)
+  if (rule === null) return message.kind === 'feed' ? words.feed(name) : words.source(sourceName(message))
   switch (rule.kind) {
     case 'spike':
       return facts.basis === 'fixed' || expected === null || expected <= 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logIn, openApiAs } from './actions.ts'
+import { LIVE, logIn, openApiAs } from './actions.ts'
 import { fixture } from './shared-fixture.ts'
 
 const NEW_PASSWORD = 'kata sandi yang baru'
@@ -9,7 +9,7 @@ test('a user ends a session of another browser, which is sent to the log-in page
   const user = await fixture.user()
   const elsewhere = await fixture.page({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko Firefox/143.0' })
   await logIn(elsewhere, user)
-  await elsewhere.locator('.live.live').waitFor()
+  await elsewhere.locator(LIVE).waitFor()
   const page = await fixture.page()
   await logIn(page, user)
   await page.getByRole('button', { name: /^Akun/ }).click()

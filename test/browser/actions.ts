@@ -7,6 +7,9 @@ import { type BrowserFixture, type TestUser, WAIT_MS } from './fixture.ts'
 
 // Actions and checks that the dashboard tests share.
 
+// The mark of a live connection.
+export const LIVE = '.live:not(.connecting, .lost)'
+
 export async function logIn(page: Page, user: TestUser, path = '/'): Promise<void> {
   await page.goto(path)
   await page.locator('input[name=username]').fill(user.username)
@@ -26,7 +29,7 @@ export interface Post {
 
 export interface Api {
   get<T>(path: string): Promise<T>
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+  send<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   project(name: string, keyword: string, fields?: Record<string, unknown>): Promise<string>
   addPosts(projectId: string, posts: readonly Post[]): Promise<void>
 }

@@ -12,7 +12,10 @@ import { openPool, type Pool } from '../../src/store/db.ts'
 import { findProject } from '../../src/store/projects/projects.ts'
 import { makePosts } from '../platforms/content.ts'
 import { openNewsPlatform } from '../platforms/news.ts'
+import { startWebhookReceiver } from '../platforms/receivers.ts'
 import type { SamplePost } from '../platforms/sample.ts'
+import type { Platform } from '../platforms/server.ts'
+import { BOT_TOKEN, startTelegramBot, type TelegramBot } from '../platforms/telegram-bot.ts'
 import { startX } from '../platforms/twitter.ts'
 import { startYoutube } from '../platforms/youtube.ts'
 import { testDatabase } from '../setup.ts'
@@ -25,6 +28,9 @@ export interface BrowserFixture {
   readonly newsUrl: string
   // The posts on X; a test may add to them while the service runs.
   readonly tweets: SamplePost[]
+  // Where channels can deliver to.
+  readonly receiver: Platform
+  readonly telegram: TelegramBot
   user(options?: { roles?: Role[]; quota?: number; name?: string }): Promise<TestUser>
   // Imports rows into a project, with the same matching, classification and charging as collecting.
   importRows(user: TestUser, projectId: string, rows: readonly object[]): Promise<void>
@@ -73,6 +79,8 @@ export async function openBrowserFixture(): Promise<BrowserFixture> {
     pool,
     newsUrl: platforms.newsUrl,
     tweets: platforms.tweets,
+    receiver: platforms.receiver,
+    telegram: platforms.telegram,
     pageErrors,
     user: (options) => addUser(pool, options),
     importRows: (user, projectId, rows) => importRows(pool, user, projectId, rows),
@@ -117,17 +125,23 @@ async function startPlatforms() {
         outlet: post.author.displayName,
       })),
   })
+  const receiver = await startWebhookReceiver()
+  const telegram = await startTelegramBot()
   return {
     tweets,
+    receiver,
+    telegram,
     newsUrl: news.url.href,
     env: {
       PANTAU_X_TOKEN: 'x-token',
       PANTAU_X_URL: x.url,
       PANTAU_YOUTUBE_KEY: 'youtube-key',
       PANTAU_YOUTUBE_URL: youtube.url,
+      PANTAU_TELEGRAM_TOKEN: BOT_TOKEN,
+      PANTAU_TELEGRAM_URL: telegram.url,
     },
     async close() {
-      await Promise.all([x.close(), youtube.close(), news.close()])
+      await Promise.all([x.close(), youtube.close(), news.close(), receiver.close(), telegram.close()])
     },
   }
 }

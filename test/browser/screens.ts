@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { openApiAs, waitUntil } from './actions.ts'
 import type { BrowserFixture, TestUser } from './fixture.ts'
 import { addHistory, addPastCoverage } from './history.ts'
+import { seedMessages } from './seed-messages.ts'
 
 export interface Screen {
   readonly name: string
@@ -28,6 +29,7 @@ export async function seedScreens(fixture: BrowserFixture, posts: number): Promi
   await api.send('POST', `/api/project/generate-summary/${projectId}`)
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}rss.xml`, name: 'Kabar Contoh' })
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}hilang.xml`, name: 'Warta Lama' })
+  await seedMessages(fixture, admin, api)
   return { admin, newcomer, projectId, screens: screensOf(projectId) }
 }
 
@@ -73,10 +75,27 @@ function screensOf(id: string): Screen[] {
     { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
     { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
     { name: 'quota', path: '/quota', ready: '.balance' },
+    {
+      name: 'inbox',
+      path: '/inbox',
+      ready: '.message',
+      prepare: (page) => page.locator('.message-title', { hasText: '12' }).first().click(),
+    },
+    {
+      name: 'channels',
+      path: '/channels',
+      ready: '.channel',
+      prepare: async (page) => {
+        await page.locator('.channel', { hasText: 'Program humas' }).locator('[aria-expanded]').first().click()
+        await page.locator('.delivery').first().waitFor()
+      },
+    },
+    { name: 'brief', path: '/brief', ready: '.phone-message' },
     { name: 'account', path: '/account', ready: '.session' },
     { name: 'admin-users', path: '/admin/users', ready: '.table tbody tr' },
     { name: 'admin-feeds', path: '/admin/feeds', ready: '.table tbody tr' },
     { name: 'admin-sources', path: '/admin/sources', ready: '.sources li' },
+    { name: 'admin-incidents', path: '/admin/incidents', ready: '.incident' },
   ]
 }
 

@@ -27,10 +27,16 @@ const VARIANTS: readonly Variant[] = [
     viewport: WIDE,
     colorScheme: 'dark',
     language: 'en',
-    only: ['projects', 'project', 'admin-feeds'],
+    only: ['projects', 'project', 'admin-feeds', 'channels'],
   },
-  { suffix: '-phone', viewport: PHONE, colorScheme: 'light', language: 'id', only: ['projects', 'project', 'create'] },
-  { suffix: '-phone-dark', viewport: PHONE, colorScheme: 'dark', language: 'en', only: ['mentions', 'quota'] },
+  {
+    suffix: '-phone',
+    viewport: PHONE,
+    colorScheme: 'light',
+    language: 'id',
+    only: ['projects', 'project', 'create', 'channels', 'brief'],
+  },
+  { suffix: '-phone-dark', viewport: PHONE, colorScheme: 'dark', language: 'en', only: ['mentions', 'quota', 'inbox'] },
 ]
 
 const fixture = await openBrowserFixture()

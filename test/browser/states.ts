@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Api, logIn, openApiAs } from './actions.ts'
+import { type Api, LIVE, logIn, openApiAs } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 
@@ -18,7 +18,7 @@ test('new mentions wait behind a pill and appear when it is clicked', async () =
   const page = await fixture.page()
   await logIn(page, user, `/projects/${projectId}`)
   await page.locator('.mention').nth(1).waitFor()
-  await page.locator('.live.live').waitFor()
+  await page.locator(LIVE).waitFor()
   await api.addPosts(
     projectId,
     Array.from({ length: 12 }, (_, index) => ({ text: `banjir susulan ${index}`, at: new Date(Date.now() - 1_000) })),

@@ -169,6 +169,8 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/admin/feeds', '', { url: 'https://example.com/g' }],
       ['DELETE', '/api/admin/feeds', `?id=${feed}`],
       ['GET', '/api/admin/sources', ''],
+      ['GET', '/api/admin/incidents/settings', ''],
+      ['PUT', '/api/admin/incidents/settings', '', { channels: [channel.id] }],
       ['GET', '/api/channels', ''],
       ['POST', '/api/channels', '', { kind: 'webhook', name: 'Dua', url: 'https://example.com/b' }],
       ['GET', '/api/channels/{id}', `/${channel.id}`],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
-import { evaluateFeeds } from '../../src/evaluate/feeds.ts'
 import { evaluateProject } from '../../src/evaluate/live.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { addTestChannel } from './fixture.ts'
@@ -102,24 +101,5 @@ describe('the API of rules', () => {
     const refused = await user.send('POST', '/api/alerts', body({ keywordId: id }))
     assert.equal(refused.status, 409)
     assert.match(refused.body.message, /50/)
-  })
-
-  test('a broken feed is an incident of every administrator until it works again', async () => {
-    const admin = await api.user({ roles: ['user', 'admin'] })
-    await api.pool`insert into feed (id, source, address, name, state, detail)
-      values (gen_random_uuid(), 'news', 'https://example.com/feed', 'Example', 'broken', 'Not a feed.')`
-    const deps = { pool: api.pool, how: { timeZone: 'Asia/Jakarta', requestSeconds: 900 }, publicUrl: '' }
-    await evaluateFeeds(deps, new Date())
-    await evaluateFeeds(deps, new Date())
-    const { body: opened } = await admin.get('/api/incidents?state=open')
-    assert.deepEqual(
-      opened.data.map(({ kind, alert_id, detail }: Record<string, unknown>) => [kind, alert_id, detail]),
-      [['feed', null, 'broken: Not a feed.']],
-    )
-    assert.deepEqual((await user.get('/api/incidents')).body.data, [])
-    await api.pool`update feed set state = 'ok'`
-    await evaluateFeeds(deps, new Date())
-    assert.equal((await admin.get('/api/incidents?state=closed')).body.data.length, 1)
-    assert.equal((await api.pool`select from message where account_id = ${admin.id}`).length, 2)
   })
 })

@@ -22,6 +22,9 @@ const ReportPage = lazy(async () => ({ default: (await import('./pages/report/re
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
+const InboxPage = lazy(async () => ({ default: (await import('./pages/messages/inbox.tsx')).InboxPage }))
+const ChannelsPage = lazy(async () => ({ default: (await import('./pages/channels/channels.tsx')).ChannelsPage }))
+const BriefPage = lazy(async () => ({ default: (await import('./pages/brief/brief.tsx')).BriefPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
 
 export function App(): ReactNode {
@@ -56,6 +59,9 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />
+            <Route path="/inbox" component={InboxPage} />
+            <Route path="/channels" component={ChannelsPage} />
+            <Route path="/brief" component={BriefPage} />
             <Route path="/account">
               <AccountPage user={session.user} />
             </Route>

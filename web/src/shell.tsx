@@ -1,11 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import type { WireSession } from '../../src/api/wire/account.ts'
+import { useUnread } from './api/inbox.ts'
 import { useConnection } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
 import { isAdmin, useLogOut } from './api/session.ts'
 import { Icon } from './components/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './components/menu.tsx'
+import { MESSAGE_PATHS } from './pages/messages/paths.ts'
 import { LANGUAGES } from './text/language.ts'
 import { useText } from './text/text.tsx'
 import { THEMES, useTheme } from './theme.ts'
@@ -44,6 +46,7 @@ export function Shell({
           )}
         </nav>
         <LiveDot />
+        <Bell />
         <AccountMenu session={session} />
       </header>
       <div role="status" className="banner-slot">
@@ -104,6 +107,37 @@ function LiveDot(): ReactNode {
       <span className="live-dot" aria-hidden="true" />
       <span className="live-label">{label}</span>
     </span>
+  )
+}
+
+const UNREAD_SHOWN_MAX = 99
+
+// Leads to the messages. A screen reader announces the number when it changes.
+function Bell(): ReactNode {
+  const { text } = useText()
+  const [path] = useLocation()
+  const unread = useUnread() ?? 0
+  const label = text.inbox.bell(unread)
+  return (
+    <>
+      <Link
+        href="/inbox"
+        className="button quiet bell"
+        aria-label={label}
+        title={label}
+        aria-current={MESSAGE_PATHS.includes(path) ? 'page' : undefined}
+      >
+        <Icon name="bell" size={18} />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : unread}
+          </span>
+        )}
+      </Link>
+      <span className="hidden" role="status">
+        {unread > 0 && text.inbox.unread(unread)}
+      </span>
+    </>
   )
 }
 

@@ -194,6 +194,8 @@ export const IncidentPatch = Type.Object(
   { ...strict, minProperties: 1 },
 )
 
+export const IncidentSettings = Type.Object({ channels: alertFields.channels }, strict)
+
 export type WireRule = Static<typeof WireRule>
 export type WireAlert = Static<typeof WireAlert>
 export type WireMoment = Static<typeof WireMoment>

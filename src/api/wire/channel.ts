@@ -83,6 +83,10 @@ export const WireInbox = Type.Object({
 export const WireRead = Type.Object({ read: Count, unread: Count })
 
 export type WireChannel = Static<typeof WireChannel>
+export type WireChannels = Static<typeof WireChannels>
+export type WireNewChannel = Static<typeof WireNewChannel>
+export type WireChannelSecret = Static<typeof WireChannelSecret>
 export type WireDelivery = Static<typeof WireDelivery>
+export type WireDeliveries = Static<typeof WireDeliveries>
 export type WireInboxMessage = Static<typeof WireInboxMessage>
 export type WireInbox = Static<typeof WireInbox>

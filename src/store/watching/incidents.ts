@@ -6,7 +6,7 @@ import { json, sql } from '../sql.ts'
 
 export type NewIncident = Omit<Incident, 'id' | 'acknowledgedAt' | 'snoozedUntil' | 'state'>
 
-// Null when one is open already: another evaluation opened it first.
+// Null when it is stored already: another evaluation opened it first.
 export async function addIncident(tx: Db, incident: NewIncident): Promise<string | null> {
   const id = newId()
   const { alertId, projectId, accountId, kind, subject, openedAt, closedAt, seen, peak } = incident
@@ -25,12 +25,14 @@ export type IncidentChange = Pick<
   'closedAt' | 'seen' | 'peak' | 'expected' | 'low' | 'high' | 'facts' | 'reported'
 >
 
-export async function changeIncident(tx: Db, id: string, change: IncidentChange): Promise<void> {
-  await tx`
+// False when another evaluation changed it since it was read: what it reported then is not reported again.
+export async function changeIncident(tx: Db, before: Incident, change: IncidentChange): Promise<boolean> {
+  const changed = await tx`
     update incident set state = ${change.closedAt === null ? 'open' : 'closed'}, closed_at = ${change.closedAt}, seen = ${change.seen},
            peak = ${change.peak}, expected = ${change.expected}, low = ${change.low}, high = ${change.high},
            facts = ${json(change.facts)}, reported = ${json(change.reported)}, updated_at = now()
-     where id = ${id}`
+     where id = ${before.id} and state = ${before.state} and reported = ${json(before.reported)}`
+  return changed.count > 0
 }
 
 // Of each rule and subject, the open incident or the last one; only those that can still matter.

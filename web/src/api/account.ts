@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireOwnChange, WireOwnSessions } from '../../../src/api/wire/account.ts'
+import type { WireOwnChange, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
 import { request } from './request.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
@@ -39,5 +39,25 @@ export function useChangePassword(): UseMutationResult<WireOwnChange, Error, Pas
     mutationFn: (password: PasswordChange) =>
       request<WireOwnChange>('/api/auth/me', { method: 'PATCH', body: { password } }),
     onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  })
+}
+
+const OWN_USER = ['own-user']
+type MessageLanguage = WireOwnUser['language']
+
+// The language of messages, which need not be that of the dashboard.
+export function useMessageLanguage(): UseQueryResult<MessageLanguage> {
+  return useQuery({
+    queryKey: OWN_USER,
+    queryFn: async ({ signal }) => (await request<WireOwnUser>('/api/auth/me', { signal })).language,
+  })
+}
+
+export function useSetMessageLanguage(): UseMutationResult<WireOwnChange, Error, MessageLanguage> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (language: MessageLanguage) =>
+      request<WireOwnChange>('/api/auth/me', { method: 'PATCH', body: { language } }),
+    onSuccess: ({ language }) => client.setQueryData(OWN_USER, language),
   })
 }

@@ -1,6 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { WireJob, WireJobs } from '../../../src/api/wire/job.ts'
+import { notify, notifyState } from '../notifications.ts'
+import { keepOneConnected } from './background.ts'
+import { addToInbox, type Message } from './inbox.ts'
 import type { Card } from './projects.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -46,7 +50,8 @@ export function clearFresh(projectId: string): void {
 }
 
 // Subscribes to live events while a user is logged in and the tab is visible. A browser opens only six connections per host
-// and each subscribed tab uses one, so a background tab closes its connection and refetches when it becomes visible again.
+// and each subscribed tab uses one, so a background tab closes its connection and refetches when it becomes visible again. With
+// notifications switched on, one background tab stays connected.
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -64,6 +69,7 @@ function listen(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = RECONNECT_MIN_MS
   let missed = false
+  let visible = new AbortController()
   const close = (): void => {
     source?.close()
     source = null
@@ -74,7 +80,7 @@ function listen(client: QueryClient): () => void {
     source.onopen = () => {
       delayMs = RECONNECT_MIN_MS
       change({ connection: 'live' })
-      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota']) refresh(key)
+      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota', 'inbox']) refresh(key)
       missed = false
     }
     // The browser reconnects by itself and resumes with Last-Event-ID, except after a response that is not a stream.
@@ -87,16 +93,26 @@ function listen(client: QueryClient): () => void {
       delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS)
     }
   }
+  const open = (): void => {
+    if (source === null) connect()
+  }
+  const onHidden = (): void => {
+    if (notifyState() === 'on') void keepOneConnected({ open, close }, visible.signal)
+    else close()
+  }
   const onVisibility = (): void => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(close, HIDDEN_MS)
-    else if (source === null) connect()
+    visible.abort()
+    visible = new AbortController()
+    if (document.hidden) timer = setTimeout(onHidden, HIDDEN_MS)
+    else open()
   }
   document.addEventListener('visibilitychange', onVisibility)
   connect()
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(timer)
+    visible.abort()
     close()
   }
 }
@@ -106,6 +122,7 @@ function openSource(client: QueryClient, refresh: Refresh): EventSource {
   source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
   source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
   source.addEventListener('project', () => refresh('overview'))
+  source.addEventListener('inbox', (event) => onMessage(client, JSON.parse(event.data), refresh))
   return source
 }
 
@@ -146,4 +163,10 @@ function onMentions(event: { keyword_id: string; added: number }, refresh: Refre
   refresh('overview')
   refresh('quota')
   refresh('insights', event.keyword_id)
+}
+
+function onMessage(client: QueryClient, message: Message & { readonly unread: number }, refresh: Refresh): void {
+  addToInbox(client, message)
+  if (message.incident_id !== null) refresh('incidents')
+  notify(message, navigate)
 }

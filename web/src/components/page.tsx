@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useKnownUnread } from '../api/inbox.ts'
 
 interface PageProps {
   readonly title: string
@@ -12,6 +13,7 @@ let pagesShown = 0
 // keyboard navigation starts at the top.
 export function Page({ title, className = '', children }: PageProps): ReactNode {
   const main = useRef<HTMLElement>(null)
+  const unread = useKnownUnread()
   useEffect(() => {
     pagesShown += 1
     if (pagesShown > 1) main.current?.focus({ preventScroll: true })
@@ -19,7 +21,7 @@ export function Page({ title, className = '', children }: PageProps): ReactNode 
   }, [])
   return (
     <main id="main" ref={main} tabIndex={-1} className={`page ${className}`}>
-      <title>{`${title} · Pantau`}</title>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · Pantau`}</title>
       {children}
     </main>
   )

@@ -1,6 +1,9 @@
 import { enAdmin } from './en-admin.ts'
 import { enAudit } from './en-audit.ts'
+import { enBrief } from './en-brief.ts'
+import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
+import { enInbox } from './en-inbox.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -364,6 +367,9 @@ export const en: Text = {
   ...enAdmin,
   ...enAudit,
   ...enCounts,
+  ...enInbox,
+  ...enChannels,
+  ...enBrief,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

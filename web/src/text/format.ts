@@ -13,6 +13,8 @@ export interface Format {
   readonly time: (value: string | number) => string
   readonly shortTime: (value: string, nowMs: number) => string
   readonly hour: (value: number) => string
+  // With the weekday, in another time zone. The zone must exist.
+  readonly timeIn: (value: string, timeZone: string) => string
   readonly ago: (value: string, nowMs: number) => string
   readonly language: (code: string) => string
 }
@@ -81,6 +83,16 @@ function createFormat(locale: string): Format {
         ? `${thisYear.format(new Date(value))} ${ZONE_NAME}`
         : formatTime(value),
     hour: (value) => hour.format(value),
+    timeIn: (value, timeZone) =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone,
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(new Date(value)),
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
       if (elapsed > AGO_MAX_MS) return formatTime(value)

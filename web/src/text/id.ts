@@ -1,6 +1,9 @@
 import { idAdmin } from './id-admin.ts'
 import { idAudit } from './id-audit.ts'
+import { idBrief } from './id-brief.ts'
+import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
+import { idInbox } from './id-inbox.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -362,6 +365,9 @@ export const id = {
   ...idAdmin,
   ...idAudit,
   ...idCounts,
+  ...idInbox,
+  ...idChannels,
+  ...idBrief,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

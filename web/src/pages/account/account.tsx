@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { WireUser } from '../../../../src/api/wire/account.ts'
 import { Page } from '../../components/page.tsx'
 import { useText } from '../../text/text.tsx'
+import { LanguagePanel } from './language-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import '../../style/account.css'
@@ -20,7 +21,10 @@ export function AccountPage({ user }: { readonly user: WireUser }): ReactNode {
       </div>
       <div className="account-panels">
         <SessionsPanel />
-        <PasswordPanel username={user.username} />
+        <div className="stack">
+          <LanguagePanel />
+          <PasswordPanel username={user.username} />
+        </div>
       </div>
     </Page>
   )

@@ -4,11 +4,12 @@ import { useLocation } from 'wouter'
 import { Page } from '../../components/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { FeedsTab } from './feeds.tsx'
+import { IncidentsTab } from './incidents.tsx'
 import { SourcesTab } from './sources.tsx'
 import { UsersTab } from './users.tsx'
 import '../../style/admin.css'
 
-const TABS = ['users', 'feeds', 'sources'] as const
+const TABS = ['users', 'feeds', 'sources', 'incidents'] as const
 
 export function AdminPage({ tab, ownId }: { readonly tab: string | undefined; readonly ownId: string }): ReactNode {
   const { text } = useText()
@@ -33,6 +34,9 @@ export function AdminPage({ tab, ownId }: { readonly tab: string | undefined; re
         </Tabs.Content>
         <Tabs.Content value="sources">
           <SourcesTab />
+        </Tabs.Content>
+        <Tabs.Content value="incidents">
+          <IncidentsTab />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findViolations, logIn, openApiAs } from './actions.ts'
+import { fixture } from './shared-fixture.ts'
+
+test('the brief is set up, with errors at their fields, and its preview shows the chosen projects', async () => {
+  const user = await fixture.user()
+  const api = await openApiAs(fixture, user)
+  const flood = await api.project('Banjir Jakarta', 'banjir')
+  await api.project('Harga beras', 'harga beras')
+  await api.addPosts(flood, [{ text: 'banjir lagi di Jakarta', at: new Date(Date.now() - 600_000) }])
+  const channel = { kind: 'webhook', name: 'Program humas', url: `${fixture.receiver.url}/ringkasan` }
+  const { id: channelId } = await api.send<{ id: string }>('POST', '/api/channels', channel)
+
+  const page = await fixture.page({ timezoneId: 'Asia/Makassar' })
+  await logIn(page, user, '/brief')
+  await page.getByText('Belum diatur. Pilih hari').waitFor()
+  await page.locator('.phone-message', { hasText: 'Banjir Jakarta' }).waitFor()
+  assert.equal(await page.getByLabel('Zona waktu').inputValue(), 'Asia/Makassar')
+
+  await page.getByLabel('Zona waktu').fill('Asia/Atlantis')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('alert').getByText('"Asia/Atlantis" is not a time zone').waitFor()
+  assert.equal(await page.getByLabel('Zona waktu').getAttribute('aria-invalid'), 'true')
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByLabel('Zona waktu').fill('Asia/Jakarta')
+  await page.getByText('Hanya yang dipilih').click()
+  await page.getByText('Pilih setidaknya satu proyek.').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Simpan' }).isDisabled())
+  await page.getByRole('checkbox', { name: 'Harga beras' }).check()
+  await page.getByRole('checkbox', { name: 'Sabtu' }).check()
+  await page.getByRole('checkbox', { name: 'Senin' }).uncheck()
+  await page.getByLabel('Jam').fill('06:30')
+  await page.getByRole('checkbox', { name: 'Program humas' }).check()
+  await page.getByRole('radio', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByText('Pengaturan tersimpan.').waitFor()
+  await page.getByText(/Dikirim berikutnya: .*06\.30 WIB/).waitFor()
+  await page.locator('.phone-message', { hasText: 'Banjir Jakarta' }).waitFor({ state: 'detached' })
+
+  const { projects, ...saved } = await api.get<Record<string, unknown>>('/api/brief')
+  assert.equal((projects as string[]).length, 1)
+  assert.deepEqual(
+    [saved.days, saved.time, saved.timeZone, saved.channels, saved.language],
+    [['tue', 'wed', 'thu', 'fri', 'sat'], '06:30', 'Asia/Jakarta', [channelId], 'en'],
+  )
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Harga beras', checked: true }).waitFor()
+  for (const day of ['Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'])
+    await page.getByRole('checkbox', { name: day }).uncheck()
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByText('Ringkasan harian tidak aktif.').waitFor()
+  assert.deepEqual(fixture.pageErrors, [])
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { evaluateBroken } from '../../src/evaluate/broken.ts'
+import { addCoverage } from '../../src/store/collecting/coverage.ts'
+import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestChannel } from './fixture.ts'
+
+describe('incidents of the installation', () => {
+  let api: TestApi
+  let admin: TestUser
+  let user: TestUser
+  before(async () => {
+    api = await startApi()
+    admin = await api.user({ roles: ['user', 'admin'] })
+    user = await api.user()
+  })
+  after(() => api.close())
+
+  const evaluate = () => {
+    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
+    return evaluateBroken({ pool: api.pool, how, publicUrl: 'https://pantau.example' }, new Date())
+  }
+  const messages = () => api.pool`select id, type, content from message where account_id = ${admin.id} order by id`
+  const carried = (channel: string) =>
+    api.pool`select m.type from delivery d join message m on m.id = d.message_id where channel_id = ${channel}`
+  const addBrokenFeed = (address: string) =>
+    api.pool`insert into feed (id, source, address, name, state, detail)
+      values (gen_random_uuid(), 'news', ${address}, 'Example', 'broken', 'Not a feed.')`
+  const shape = ({ kind, subject, alert_id, state }: Record<string, unknown>) => ({ kind, subject, alert_id, state })
+
+  test('a broken feed is an incident of every administrator until it works again', async () => {
+    await addBrokenFeed('https://example.com/feed')
+    await evaluate()
+    await evaluate()
+    const { body: opened } = await admin.get('/api/incidents?state=open')
+    assert.deepEqual(
+      opened.data.map(({ kind, alert_id, detail }: Record<string, unknown>) => [kind, alert_id, detail]),
+      [['feed', null, 'broken: Not a feed.']],
+    )
+    assert.deepEqual((await user.get('/api/incidents')).body.data, [])
+    await api.pool`update feed set state = 'ok'`
+    await evaluate()
+    await evaluate()
+    assert.equal((await admin.get('/api/incidents?state=closed')).body.data.length, 1)
+    assert.deepEqual(
+      (await messages()).map(({ type }) => type),
+      ['incident.opened', 'incident.closed'],
+    )
+  })
+
+  test('a source all of whose requests fail, in any project, is an incident until one succeeds', async () => {
+    const [one, two] = [await addTestProject(user), await addTestProject(user)]
+    const twitter = async () =>
+      (await admin.get('/api/incidents')).body.data.filter(({ subject }: { subject: string }) => subject === 'twitter')
+    await addCoverage(api.pool, one.id, 'twitter', { asked: 2, failed: 2 })
+    await evaluate()
+    assert.deepEqual(await twitter(), [])
+    await addCoverage(api.pool, two.id, 'twitter', { asked: 1, blocked: 1 })
+    await evaluate()
+    await evaluate()
+    const [incident] = await twitter()
+    assert.deepEqual(shape(incident), { kind: 'source', subject: 'twitter', alert_id: null, state: 'open' })
+    assert.match(incident.detail, /2 requests failed and 1 were refused/)
+    await addCoverage(api.pool, two.id, 'twitter', { asked: 1, empty: 1 })
+    await evaluate()
+    assert.deepEqual((await twitter()).map(shape), [{ ...shape(incident), state: 'closed' }])
+    assert.match((await messages()).at(-1)?.content.title ?? '', /^Selesai. Sumber tidak terbaca: X\.$/)
+  })
+
+  test('administrators choose the channels that carry them, and only their own', async () => {
+    const [chosen, other] = [await addTestChannel(api, admin), await addTestChannel(api, admin)]
+    const path = '/api/admin/incidents/settings'
+    assert.deepEqual((await admin.get(path)).body, { channels: [] })
+    const set = await admin.send('PUT', path, { channels: [chosen] })
+    assert.deepEqual([set.status, set.body], [200, { channels: [chosen] }])
+    const foreign = await admin.send('PUT', path, { channels: [await addTestChannel(api, user)] })
+    assert.equal(foreign.status, 400)
+    assert.match(foreign.body.message, /channels: no channel/)
+    assert.equal((await user.send('PUT', path, { channels: [] })).status, 403)
+    assert.deepEqual((await admin.get(path)).body, { channels: [chosen] })
+    await addBrokenFeed('https://example.com/other')
+    await evaluate()
+    assert.deepEqual([(await carried(chosen)).length, (await carried(other)).length], [1, 0])
+    await admin.send('PUT', path, { channels: [] })
+    await api.pool`update feed set state = 'ok'`
+    await evaluate()
+    assert.equal((await carried(chosen)).length, 1)
+    assert.equal((await messages()).at(-1)?.type, 'incident.closed')
+  })
+})

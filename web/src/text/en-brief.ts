@@ -1,0 +1,40 @@
+import type { Text } from './id.ts'
+
+// The texts of the brief, included in en.ts.
+export const enBrief: Pick<Text, 'brief'> = {
+  brief: {
+    title: 'Brief',
+    explain: 'What is new in your projects since the brief before, at the time you choose.',
+    settings: 'Settings',
+    days: 'Days',
+    daysOff: 'Without a day, no brief is sent.',
+    day: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+    fullDay: {
+      mon: 'Monday',
+      tue: 'Tuesday',
+      wed: 'Wednesday',
+      thu: 'Thursday',
+      fri: 'Friday',
+      sat: 'Saturday',
+      sun: 'Sunday',
+    },
+    time: 'Time',
+    zone: 'Time zone',
+    projects: 'Projects',
+    allProjects: 'All projects, also later ones',
+    someProjects: 'Only those chosen',
+    noProjects: 'Choose at least one project.',
+    language: 'Language of the brief',
+    save: 'Save',
+    saved: 'Settings saved.',
+    next: 'Next sent',
+    isOff: 'The brief is off.',
+    notSet: 'Not set up yet. Choose days and a time, then save.',
+    preview: 'Preview',
+    previewHelp: 'as it would be sent now',
+    previewSaved: 'By the saved settings.',
+    previewDefault: 'Not set up yet: all projects.',
+    refresh: 'Refresh the preview',
+    now: 'now',
+  },
+}
