@@ -27,9 +27,15 @@ const VARIANTS: readonly Variant[] = [
     viewport: WIDE,
     colorScheme: 'dark',
     language: 'en',
-    only: ['projects', 'project', 'admin-feeds'],
+    only: ['projects', 'project', 'alerts', 'admin-feeds'],
   },
-  { suffix: '-phone', viewport: PHONE, colorScheme: 'light', language: 'id', only: ['projects', 'project', 'create'] },
+  {
+    suffix: '-phone',
+    viewport: PHONE,
+    colorScheme: 'light',
+    language: 'id',
+    only: ['projects', 'project', 'create', 'rule'],
+  },
   { suffix: '-phone-dark', viewport: PHONE, colorScheme: 'dark', language: 'en', only: ['mentions', 'quota'] },
 ]
 

@@ -196,5 +196,6 @@ export const IncidentPatch = Type.Object(
 
 export type WireRule = Static<typeof WireRule>
 export type WireAlert = Static<typeof WireAlert>
+export type WireBacktest = Static<typeof WireBacktest>
 export type WireMoment = Static<typeof WireMoment>
 export type WireIncident = Static<typeof WireIncident>

@@ -74,7 +74,7 @@ function listen(client: QueryClient): () => void {
     source.onopen = () => {
       delayMs = RECONNECT_MIN_MS
       change({ connection: 'live' })
-      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota']) refresh(key)
+      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota', 'incidents', 'incident']) refresh(key)
       missed = false
     }
     // The browser reconnects by itself and resumes with Last-Event-ID, except after a response that is not a stream.
@@ -103,6 +103,11 @@ function listen(client: QueryClient): () => void {
 
 function openSource(client: QueryClient, refresh: Refresh): EventSource {
   const source = new EventSource('/api/events')
+  // Every message about an incident is in the inbox.
+  source.addEventListener('inbox', () => {
+    refresh('incidents')
+    refresh('incident')
+  })
   source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
   source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
   source.addEventListener('project', () => refresh('overview'))

@@ -1,4 +1,5 @@
 import { enAdmin } from './en-admin.ts'
+import { enAlerts } from './en-alerts.ts'
 import { enAudit } from './en-audit.ts'
 import { enCounts } from './en-counts.ts'
 import type { Text } from './id.ts'
@@ -362,6 +363,7 @@ export const en: Text = {
     outdated: 'Mentions were corrected or removed since',
   },
   ...enAdmin,
+  ...enAlerts,
   ...enAudit,
   ...enCounts,
   report: {

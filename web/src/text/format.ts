@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { ZONE, ZONE_NAME } from './zone.ts'
+import { DAY_MS, dayOf, ZONE, ZONE_NAME } from './zone.ts'
 
 export interface Format {
   readonly number: (value: number) => string
@@ -13,6 +13,8 @@ export interface Format {
   readonly time: (value: string | number) => string
   readonly shortTime: (value: string, nowMs: number) => string
   readonly hour: (value: number) => string
+  // A whole day, hours of one day, or two instants. The end is excluded.
+  readonly range: (fromMs: number, toMs: number) => string
   readonly ago: (value: string, nowMs: number) => string
   readonly language: (code: string) => string
 }
@@ -81,6 +83,11 @@ function createFormat(locale: string): Format {
         ? `${thisYear.format(new Date(value))} ${ZONE_NAME}`
         : formatTime(value),
     hour: (value) => hour.format(value),
+    range: (fromMs, toMs) => {
+      if (dayOf(fromMs) !== dayOf(toMs - 1)) return `${formatTime(fromMs)} – ${formatTime(toMs)}`
+      const isWholeDay = toMs - fromMs === DAY_MS
+      return isWholeDay ? day.format(fromMs) : `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}`
+    },
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
       if (elapsed > AGO_MAX_MS) return formatTime(value)

@@ -1,4 +1,5 @@
 import { idAdmin } from './id-admin.ts'
+import { idAlerts } from './id-alerts.ts'
 import { idAudit } from './id-audit.ts'
 import { idCounts } from './id-counts.ts'
 
@@ -360,6 +361,7 @@ export const id = {
     outdated: 'Ada mention yang dikoreksi atau dihapus sesudahnya',
   },
   ...idAdmin,
+  ...idAlerts,
   ...idAudit,
   ...idCounts,
   report: {
