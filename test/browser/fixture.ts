@@ -106,6 +106,7 @@ const SETTINGS = {
   PANTAU_HOST_SPACING_MS: '0',
   PANTAU_FULL_TEXT: '0',
   PANTAU_WORKERS: '2',
+  PANTAU_ALERT_SECONDS: '1',
 }
 
 async function startPlatforms() {

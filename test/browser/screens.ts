@@ -3,6 +3,7 @@ import { openApiAs, waitUntil } from './actions.ts'
 import type { BrowserFixture, TestUser } from './fixture.ts'
 import { addHistory, addPastCoverage } from './history.ts'
 import { seedMessages } from './seed-messages.ts'
+import { addWatching } from './watching.ts'
 
 export interface Screen {
   readonly name: string
@@ -26,11 +27,12 @@ export async function seedScreens(fixture: BrowserFixture, posts: number): Promi
   const newcomer = await fixture.user({ name: 'Budi Santoso' })
   const api = await openApiAs(fixture, admin)
   const projectId = await addProjects(fixture, api, posts)
+  const incident = await addWatching(fixture, api, projectId)
   await api.send('POST', `/api/project/generate-summary/${projectId}`)
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}rss.xml`, name: 'Kabar Contoh' })
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}hilang.xml`, name: 'Warta Lama' })
   await seedMessages(fixture, admin, api)
-  return { admin, newcomer, projectId, screens: screensOf(projectId) }
+  return { admin, newcomer, projectId, screens: [...screensOf(projectId), ...watchScreensOf(projectId, incident.id)] }
 }
 
 async function addProjects(
@@ -96,6 +98,23 @@ function screensOf(id: string): Screen[] {
     { name: 'admin-feeds', path: '/admin/feeds', ready: '.table tbody tr' },
     { name: 'admin-sources', path: '/admin/sources', ready: '.sources li' },
     { name: 'admin-incidents', path: '/admin/incidents', ready: '.incident' },
+  ]
+}
+
+function watchScreensOf(id: string, incidentId: string): Screen[] {
+  return [
+    { name: 'why', path: `/projects/${id}?period=7d&incident=${incidentId}`, ready: '.why' },
+    { name: 'alerts', path: `/projects/${id}/alerts?incident=${incidentId}`, ready: '.why' },
+    {
+      name: 'rule',
+      path: `/projects/${id}/alerts/new`,
+      ready: '.backtest canvas',
+      prepare: async (page) => {
+        await page.getByRole('radio', { name: /^(Mencapai jumlah tertentu|A number is reached)/ }).check()
+        await page.getByLabel(/^(Jumlah mention|Number of mentions)$/).fill('12')
+        await page.locator('.backtest-result[aria-busy="false"] .backtest-list li').first().waitFor()
+      },
+    },
   ]
 }
 

@@ -27,14 +27,14 @@ const VARIANTS: readonly Variant[] = [
     viewport: WIDE,
     colorScheme: 'dark',
     language: 'en',
-    only: ['projects', 'project', 'admin-feeds', 'channels'],
+    only: ['projects', 'project', 'alerts', 'admin-feeds', 'channels'],
   },
   {
     suffix: '-phone',
     viewport: PHONE,
     colorScheme: 'light',
     language: 'id',
-    only: ['projects', 'project', 'create', 'channels', 'brief'],
+    only: ['projects', 'project', 'create', 'channels', 'brief', 'rule'],
   },
   { suffix: '-phone-dark', viewport: PHONE, colorScheme: 'dark', language: 'en', only: ['mentions', 'quota', 'inbox'] },
 ]

@@ -20,6 +20,8 @@ const CreatePage = lazy(async () => ({ default: (await import('./pages/create/cr
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
+const AlertsPage = lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).AlertsPage }))
+const RulePage = lazy(async () => ({ default: (await import('./pages/alerts/rule-page.tsx')).RulePage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
 const InboxPage = lazy(async () => ({ default: (await import('./pages/messages/inbox.tsx')).InboxPage }))
@@ -56,6 +58,13 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id/audit/:audit?">
               {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}
+            </Route>
+            <Route path="/projects/:id/alerts">{({ id }) => <AlertsPage key={id} id={id} />}</Route>
+            <Route path="/projects/:id/alerts/new">
+              {({ id }) => <RulePage key={id} id={id} alertId={undefined} />}
+            </Route>
+            <Route path="/projects/:id/alerts/:alert">
+              {({ id, alert }) => <RulePage key={alert} id={id} alertId={alert} />}
             </Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />

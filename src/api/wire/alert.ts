@@ -198,5 +198,6 @@ export const IncidentSettings = Type.Object({ channels: alertFields.channels }, 
 
 export type WireRule = Static<typeof WireRule>
 export type WireAlert = Static<typeof WireAlert>
+export type WireBacktest = Static<typeof WireBacktest>
 export type WireMoment = Static<typeof WireMoment>
 export type WireIncident = Static<typeof WireIncident>

@@ -13,6 +13,8 @@ const REFRESH_MS = 2_000
 const RECONNECT_MIN_MS = 2_000
 const RECONNECT_MAX_MS = 30_000
 const HIDDEN_MS = 30_000
+// Queries that are repeated after events may have been missed.
+const RELOADED = ['overview', 'insights', 'jobs', 'quota', 'inbox', 'incidents', 'incident']
 
 // The state of the event stream, and per project the number of new mentions not shown yet.
 interface LiveState {
@@ -80,7 +82,7 @@ function listen(client: QueryClient): () => void {
     source.onopen = () => {
       delayMs = RECONNECT_MIN_MS
       change({ connection: 'live' })
-      if (missed) for (const key of ['overview', 'insights', 'jobs', 'quota', 'inbox']) refresh(key)
+      if (missed) for (const key of RELOADED) refresh(key)
       missed = false
     }
     // The browser reconnects by itself and resumes with Last-Event-ID, except after a response that is not a stream.
@@ -167,6 +169,6 @@ function onMentions(event: { keyword_id: string; added: number }, refresh: Refre
 
 function onMessage(client: QueryClient, message: Message & { readonly unread: number }, refresh: Refresh): void {
   addToInbox(client, message)
-  if (message.incident_id !== null) refresh('incidents')
+  if (message.incident_id !== null) for (const key of ['incidents', 'incident']) refresh(key)
   notify(message, navigate)
 }

@@ -54,6 +54,24 @@ export function drawGaps(gaps: readonly Gap[], colour: Colour): (plot: uPlot) =>
   }
 }
 
+// Tints the range that is explained beside the chart.
+export function drawSelection(range: Gap | null, colour: Colour): (plot: uPlot) => void {
+  const wash = colour('accent-wash')
+  const edge = colour('accent-fill')
+  return (plot) => {
+    if (range === null) return
+    const { ctx, bbox } = plot
+    const first = Math.max(bbox.left, plot.valToPos(range.from / 1_000, 'x', true))
+    const last = Math.min(bbox.left + bbox.width, plot.valToPos(range.to / 1_000, 'x', true))
+    if (last < bbox.left || first > bbox.left + bbox.width) return
+    const width = Math.max(2 * devicePixelRatio, last - first)
+    ctx.fillStyle = wash
+    ctx.fillRect(first, bbox.top, width, bbox.height)
+    ctx.fillStyle = edge
+    ctx.fillRect(first, bbox.top + bbox.height, width, 2 * devicePixelRatio)
+  }
+}
+
 function makeHatch(ctx: CanvasRenderingContext2D, line: string, wash: string): CanvasPattern | null {
   const size = Math.round(8 * devicePixelRatio)
   const tile = document.createElement('canvas')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SENTIMENT_WORDS } from '../components/sentiment.tsx'
+import { SENTIMENT_WORDS, type SentimentWord } from '../components/sentiment.tsx'
 import { useText } from '../text/text.tsx'
 import type { Bucket, CountName } from './series.ts'
 
@@ -7,11 +7,13 @@ interface SeriesTableProps {
   readonly buckets: readonly Bucket[]
   readonly count: CountName
   readonly hourly: boolean
+  // Called for the bucket to explain.
+  readonly onPick?: (bucket: Bucket) => void
 }
 
 // The chart as a table, for screen readers and for exact numbers. Newest first, like the list of mentions.
-export function SeriesTable({ buckets, count, hourly }: SeriesTableProps): ReactNode {
-  const { text, format } = useText()
+export function SeriesTable({ buckets, count, hourly, onPick }: SeriesTableProps): ReactNode {
+  const { text } = useText()
   const sentiments = count === 'mentions' ? SENTIMENT_WORDS : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
@@ -31,24 +33,48 @@ export function SeriesTable({ buckets, count, hourly }: SeriesTableProps): React
           </tr>
         </thead>
         <tbody>
-          {buckets.toReversed().map(({ at, counts }) => (
-            <tr key={at}>
-              <th scope="row">{hourly ? format.time(at) : format.day(at)}</th>
-              {counts === null ? (
-                <td colSpan={sentiments.length + 1} className="soft numeric">
-                  {text.chart.gap}
-                </td>
-              ) : (
-                [...sentiments, count].map((column) => (
-                  <td key={column} className="numeric">
-                    {format.number(counts[column])}
-                  </td>
-                ))
-              )}
-            </tr>
+          {buckets.toReversed().map((bucket) => (
+            <Row key={bucket.at} bucket={bucket} columns={[...sentiments, count]} hourly={hourly} onPick={onPick} />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface RowProps {
+  readonly bucket: Bucket
+  readonly columns: readonly (CountName | SentimentWord)[]
+  readonly hourly: boolean
+  readonly onPick: SeriesTableProps['onPick']
+}
+
+function Row({ bucket, columns, hourly, onPick }: RowProps): ReactNode {
+  const { text, format } = useText()
+  const { at, counts } = bucket
+  const time = hourly ? format.time(at) : format.day(at)
+  return (
+    <tr>
+      <th scope="row">
+        {onPick === undefined ? (
+          time
+        ) : (
+          <button type="button" className="plain" aria-label={text.why.title(time)} onClick={() => onPick(bucket)}>
+            {time}
+          </button>
+        )}
+      </th>
+      {counts === null ? (
+        <td colSpan={columns.length} className="soft numeric">
+          {text.chart.gap}
+        </td>
+      ) : (
+        columns.map((column) => (
+          <td key={column} className="numeric">
+            {format.number(counts[column])}
+          </td>
+        ))
+      )}
+    </tr>
   )
 }

@@ -3,11 +3,13 @@ import uPlot from 'uplot'
 import { SENTIMENT_WORDS, SentimentLabel } from '../components/sentiment.tsx'
 import type { Format } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
-import { drawGaps, timeAxis, tzDate, valueAxis } from './axes.ts'
+import { drawGaps, drawSelection, timeAxis, tzDate, valueAxis } from './axes.ts'
 import { Chart, type Colour, type Options } from './chart.tsx'
+import { ChartMarks, type PlotArea } from './chart-marks.tsx'
+import type { Mark } from './marks.ts'
 import { type Bucket, barHeights, type CountName, type Gap } from './series.ts'
 
-interface VolumeProps {
+export interface VolumeProps {
   readonly buckets: readonly Bucket[]
   readonly count: CountName
   readonly gaps: readonly Gap[]
@@ -16,25 +18,48 @@ interface VolumeProps {
   readonly label: string
   readonly height?: number
   readonly onZoom?: ((fromMs: number, toMs: number) => void) | undefined
+  // Called for a click on a bar, or above it.
+  readonly onPick?: ((bucket: Bucket) => void) | undefined
+  // The range that is explained, drawn behind the bars.
+  readonly picked?: Gap | null | undefined
+  readonly marks?: readonly Mark[] | undefined
+  readonly selectedMark?: string | null | undefined
+  readonly onMark?: ((id: string) => void) | undefined
 }
+
+const NO_MARKS: readonly Mark[] = []
+// Room above the bars for the marks of incidents.
+const MARKS_PX = 30
 
 // Mentions as bars stacked by sentiment; stories and authors as plain bars.
 export function VolumeChart(props: VolumeProps): ReactNode {
-  const { buckets, count, gaps, stepMs, range, label, height = 240, onZoom } = props
+  const { buckets, count, gaps, stepMs, range, label, height = 240, onZoom, onPick, picked = null } = props
+  const { marks = NO_MARKS } = props
   const { format } = useText()
   const [hovered, setHovered] = useState<number | null>(null)
+  const [area, setArea] = useState<PlotArea | null>(null)
   const data = useMemo<uPlot.AlignedData>(
     () => [buckets.map(({ at }) => (at + stepMs / 2) / 1_000), ...barHeights(buckets, count)],
     [buckets, count, stepMs],
   )
+  const hasMarks = marks.length > 0
   const options = useCallback(
-    (colour: Colour) => volumeOptions({ colour, count, format, gaps, range, onHover: setHovered, onZoom }),
-    [count, format, gaps, range, onZoom],
+    (colour: Colour): Options => {
+      const pick = onPick && ((index: number) => buckets[index] !== undefined && onPick(buckets[index]))
+      const draw = { colour, count, format, gaps, range, picked, hasMarks }
+      return volumeOptions({ ...draw, onHover: setHovered, onZoom, onPick: pick, onArea: setArea })
+    },
+    [buckets, count, format, gaps, range, picked, hasMarks, onZoom, onPick],
   )
   const bucket = hovered === null ? undefined : buckets[hovered]
   return (
     <>
-      <Chart label={label} height={height} data={data} options={options} />
+      <div className={onPick === undefined ? 'chart-box' : 'chart-box pickable'}>
+        <Chart label={label} height={height} data={data} options={options} />
+        {area !== null && (
+          <ChartMarks marks={marks} range={range} area={area} selected={props.selectedMark} onOpen={props.onMark} />
+        )}
+      </div>
       <Readout bucket={bucket} count={count} hourly={stepMs < 86_400_000} />
     </>
   )
@@ -46,11 +71,18 @@ interface VolumeOptions {
   readonly format: Format
   readonly gaps: readonly Gap[]
   readonly range: Gap
+  readonly picked: Gap | null
+  readonly hasMarks: boolean
   readonly onHover: (index: number | null) => void
   readonly onZoom: ((fromMs: number, toMs: number) => void) | undefined
+  readonly onPick: ((index: number) => void) | undefined
+  readonly onArea: (area: PlotArea) => void
 }
 
-function volumeOptions({ colour, count, format, gaps, range, onHover, onZoom }: VolumeOptions): Options {
+// A shorter movement of the pointer is a click.
+const DRAG_PX = 8
+
+function volumeOptions({ colour, count, format, gaps, range, picked, hasMarks, ...on }: VolumeOptions): Options {
   const bars = uPlot.paths.bars?.({ size: [0.82, 48, 1] })
   const series = (name: string): uPlot.Series => ({
     fill: colour(name),
@@ -63,7 +95,13 @@ function volumeOptions({ colour, count, format, gaps, range, onHover, onZoom }: 
   return {
     tzDate,
     legend: { show: false },
-    cursor: { y: false, drag: { x: onZoom !== undefined, y: false, setScale: false }, points: { show: false } },
+    cursor: {
+      y: false,
+      // A click at the end of a drag is recognised by its distance, in `reportPicks`.
+      drag: { x: on.onZoom !== undefined, y: false, setScale: false, click: () => {} },
+      points: { show: false },
+    },
+    ...(hasMarks ? { padding: [MARKS_PX, null, null, null] } : {}),
     scales: {
       x: { range: () => [range.from / 1_000, range.to / 1_000] },
       y: { range: (_, __, top) => [0, Math.max(4, top * 1.08)] },
@@ -71,17 +109,38 @@ function volumeOptions({ colour, count, format, gaps, range, onHover, onZoom }: 
     axes: [timeAxis(colour, format), valueAxis(colour, format.compact)],
     series: [{}, ...fills.map(series)],
     hooks: {
-      drawClear: [drawGaps(gaps, colour)],
-      setCursor: [(plot) => onHover(plot.cursor.idx ?? null)],
-      setSelect: [
-        (plot) => {
-          const { left, width } = plot.select
-          if (onZoom === undefined || width < 8) return
-          onZoom(plot.posToVal(left, 'x') * 1_000, plot.posToVal(left + width, 'x') * 1_000)
-        },
-      ],
+      ready: [(plot) => reportPicks(plot, on.onPick)],
+      draw: [(plot) => on.onArea(areaOf(plot))],
+      drawClear: [drawGaps(gaps, colour), drawSelection(picked, colour)],
+      setCursor: [(plot) => on.onHover(plot.cursor.idx ?? null)],
+      setSelect: [(plot) => reportZoom(plot, on.onZoom)],
     },
   }
+}
+
+function reportZoom(plot: uPlot, onZoom: VolumeOptions['onZoom']): void {
+  const { left, width } = plot.select
+  if (onZoom !== undefined && width >= DRAG_PX)
+    onZoom(plot.posToVal(left, 'x') * 1_000, plot.posToVal(left + width, 'x') * 1_000)
+  else plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+}
+
+function reportPicks(plot: uPlot, onPick: VolumeOptions['onPick']): void {
+  if (onPick === undefined) return
+  let pressed = 0
+  plot.over.addEventListener('pointerdown', (event) => {
+    pressed = event.clientX
+  })
+  plot.over.addEventListener('click', (event) => {
+    const left = event.clientX - plot.over.getBoundingClientRect().left
+    if (Math.abs(event.clientX - pressed) < DRAG_PX) onPick(plot.posToIdx(left))
+  })
+}
+
+function areaOf({ bbox }: uPlot): PlotArea {
+  const { left, top, width, height } = bbox
+  const ratio = uPlot.pxRatio
+  return { left: left / ratio, top: top / ratio, width: width / ratio, height: height / ratio }
 }
 
 interface ReadoutProps {

@@ -1,4 +1,5 @@
 import { enAdmin } from './en-admin.ts'
+import { enAlerts } from './en-alerts.ts'
 import { enAudit } from './en-audit.ts'
 import { enBrief } from './en-brief.ts'
 import { enChannels } from './en-channels.ts'
@@ -365,6 +366,7 @@ export const en: Text = {
     outdated: 'Mentions were corrected or removed since',
   },
   ...enAdmin,
+  ...enAlerts,
   ...enAudit,
   ...enCounts,
   ...enInbox,

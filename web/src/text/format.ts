@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { ZONE, ZONE_NAME } from './zone.ts'
+import { DAY_MS, dayOf, ZONE, ZONE_NAME } from './zone.ts'
 
 export interface Format {
   readonly number: (value: number) => string
@@ -15,6 +15,8 @@ export interface Format {
   readonly hour: (value: number) => string
   // With the weekday, in another time zone. The zone must exist.
   readonly timeIn: (value: string, timeZone: string) => string
+  // A whole day, hours of one day, or two instants. The end is excluded.
+  readonly range: (fromMs: number, toMs: number) => string
   readonly ago: (value: string, nowMs: number) => string
   readonly language: (code: string) => string
 }
@@ -93,6 +95,11 @@ function createFormat(locale: string): Format {
         minute: '2-digit',
         timeZoneName: 'short',
       }).format(new Date(value)),
+    range: (fromMs, toMs) => {
+      if (dayOf(fromMs) !== dayOf(toMs - 1)) return `${formatTime(fromMs)} – ${formatTime(toMs)}`
+      const isWholeDay = toMs - fromMs === DAY_MS
+      return isWholeDay ? day.format(fromMs) : `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}`
+    },
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
       if (elapsed > AGO_MAX_MS) return formatTime(value)

@@ -1,4 +1,5 @@
 import { idAdmin } from './id-admin.ts'
+import { idAlerts } from './id-alerts.ts'
 import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
 import { idChannels } from './id-channels.ts'
@@ -363,6 +364,7 @@ export const id = {
     outdated: 'Ada mention yang dikoreksi atau dihapus sesudahnya',
   },
   ...idAdmin,
+  ...idAlerts,
   ...idAudit,
   ...idCounts,
   ...idInbox,

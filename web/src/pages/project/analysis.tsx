@@ -8,12 +8,15 @@ import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { Groups } from './groups.tsx'
+import { useIncidentMarks } from './incident-marks.ts'
 import { Authors, Shares, Terms } from './lists.tsx'
 import { Panel } from './panel.tsx'
 import { SummaryPanel } from './summary.tsx'
 import { CountTiles, SentimentTiles } from './tiles.tsx'
 import { CoveragePanel, SentimentPanel, VolumePanel } from './time-panels.tsx'
 import { useTimeline } from './timeline.ts'
+import { useWhy } from './use-why.ts'
+import { WhyPanel } from './why-panel.tsx'
 
 interface AnalysisProps {
   readonly id: string
@@ -46,13 +49,27 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
   const { id, query, data, count, onCount, onFilter, onSearch } = props
   const { language, text, format } = useText()
   const timeline = useTimeline(id, query, data)
+  const { explained, explain } = useWhy()
+  const marks = useIncidentMarks(id, timeline.range.from)
   return (
     <>
       <dl className="tiles">
         <CountTiles data={data} />
         <SentimentTiles data={data} />
       </dl>
-      <VolumePanel data={data} timeline={timeline} count={count} onCount={onCount} onFilter={onFilter} />
+      <VolumePanel
+        data={data}
+        timeline={timeline}
+        count={count}
+        onCount={onCount}
+        onFilter={onFilter}
+        marks={marks}
+        explained={explained}
+        onExplain={explain}
+      />
+      {explained !== null && (
+        <WhyPanel projectId={id} query={query} explained={explained} onClose={() => explain(null)} />
+      )}
       <SummaryPanel id={id} />
       <div className="panels">
         <SentimentPanel data={data} timeline={timeline} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { useIncidents } from '../../api/incidents.ts'
 import { type Card, useJobs } from '../../api/projects.ts'
 import type { Query } from '../../api/readings.ts'
 import { withQuery } from '../../api/request.ts'
@@ -78,6 +79,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
       <ListenSwitch project={project} />
       <CollectButton project={project} busy={busy} />
       <ExportMenu id={project.id} query={query} />
+      <AlertsLink id={project.id} />
       <Link href={`/projects/${project.id}/report${search === '' ? '' : `?${search}`}`} className="button">
         <Icon name="report" />
         {text.project.report}
@@ -104,6 +106,24 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
       )}
       {open === 'jobs' && <JobsDialog id={project.id} onClose={() => setOpen(null)} />}
     </div>
+  )
+}
+
+function AlertsLink({ id }: { readonly id: string }): ReactNode {
+  const { text } = useText()
+  const { data } = useIncidents(id)
+  const open = data?.pages.flatMap((page) => page.data).filter(({ state }) => state === 'open').length ?? 0
+  return (
+    <Link href={`/projects/${id}/alerts`} className="button">
+      <Icon name="flag" />
+      {text.alerts.title}
+      {open > 0 && (
+        <span className="count alarm" title={text.alerts.open(open)}>
+          <span aria-hidden="true">{open}</span>
+          <span className="hidden">{text.alerts.open(open)}</span>
+        </span>
+      )}
+    </Link>
   )
 }
 

@@ -42,22 +42,26 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
         <Time value={mention.createdat} short />
       </p>
       <MentionText mention={mention} />
-      <div className="mention-foot">
-        <Correction mention={mention} projectId={projectId} />
-        <Engagement engagement={mention.engagement} />
-        {mention.similar_count > 0 && (
-          <button
-            type="button"
-            className="button quiet small"
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            <Icon name="stack" size={14} />
-            {unfolded ? text.mention.hideSimilar : text.mention.similar(mention.similar_count)}
-          </button>
-        )}
-        <SafeLink url={mention.url}>{text.mention.original}</SafeLink>
-        <Actions id={mention.id} projectId={projectId} />
+      <div className="mention-foot split">
+        <span className="mention-facts">
+          <Correction mention={mention} projectId={projectId} />
+          <Engagement engagement={mention.engagement} />
+          {mention.similar_count > 0 && (
+            <button
+              type="button"
+              className="button quiet small"
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <Icon name="stack" size={14} />
+              {unfolded ? text.mention.hideSimilar : text.mention.similar(mention.similar_count)}
+            </button>
+          )}
+        </span>
+        <span className="mention-end">
+          <SafeLink url={mention.url}>{text.mention.original}</SafeLink>
+          <Actions id={mention.id} projectId={projectId} />
+        </span>
       </div>
       {unfolded && <Members id={mention.id} />}
     </article>

@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
+import type { Mark } from '../../charts/marks.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
-import { COUNT_NAMES, type CountName } from '../../charts/series.ts'
+import { type Bucket, COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { SeriesTable } from '../../charts/series-table.tsx'
-import { VolumeChart } from '../../charts/volume.tsx'
+import { VolumeChart, type VolumeProps } from '../../charts/volume.tsx'
 import { EstimateNote } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
@@ -15,6 +16,7 @@ import { DAY_MS, dayOf } from '../../text/zone.ts'
 import { Panel } from './panel.tsx'
 import { totalOf } from './tiles.tsx'
 import type { Timeline } from './timeline.ts'
+import type { Explained } from './use-why.ts'
 
 interface VolumePanelProps {
   readonly data: WireInsights
@@ -22,16 +24,26 @@ interface VolumePanelProps {
   readonly count: CountName
   readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
+  readonly marks: readonly Mark[]
+  readonly explained: Explained | null
+  readonly onExplain: (next: Explained) => void
 }
 
-export function VolumePanel({ data, timeline, count, onCount, onFilter }: VolumePanelProps): ReactNode {
+export function VolumePanel(props: VolumePanelProps): ReactNode {
+  const { data, timeline, count, onCount, onFilter, marks, explained, onExplain } = props
   const { text } = useText()
   const [asTable, setAsTable] = useState(false)
   const zoom = useCallback(
     (from: number, to: number) => onFilter({ period: 'custom', from: dayOf(from), to: dayOf(to) }),
     [onFilter],
   )
-  const { range, hourly } = timeline
+  const { range, hourly, stepMs } = timeline
+  const pick = useCallback(
+    ({ at }: Bucket) =>
+      onExplain({ kind: 'range', range: { from: Math.max(at, range.from), to: Math.min(at + stepMs, range.to) } }),
+    [onExplain, range, stepMs],
+  )
+  const openMark = useCallback((id: string) => onExplain({ kind: 'incident', id }), [onExplain])
   // The filter works in whole days, so one day cannot be zoomed further.
   const canZoom = range.to - range.from > DAY_MS
   const step = hourly ? text.chart.perHour : text.chart.perDay
@@ -64,26 +76,38 @@ export function VolumePanel({ data, timeline, count, onCount, onFilter }: Volume
         </p>
       </div>
       {asTable ? (
-        <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} />
+        <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} onPick={pick} />
       ) : (
-        <Volume data={data} timeline={timeline} count={count} onZoom={canZoom ? zoom : undefined} />
+        <Volume
+          data={data}
+          timeline={timeline}
+          count={count}
+          onZoom={canZoom ? zoom : undefined}
+          onPick={pick}
+          picked={explained?.kind === 'range' ? explained.range : null}
+          marks={marks}
+          selectedMark={explained?.kind === 'incident' ? explained.id : null}
+          onMark={openMark}
+        />
       )}
       <p className="small soft">
-        <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}
+        <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}{' '}
+        {asTable ? text.why.askTable : text.why.ask}
       </p>
     </Panel>
   )
 }
 
-interface VolumeOfProps {
+type Picking = Pick<VolumeProps, 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
+
+interface VolumeOfProps extends Picking {
   readonly data: WireInsights
   readonly timeline: Timeline
   readonly count: CountName
   readonly height?: number
-  readonly onZoom?: ((from: number, to: number) => void) | undefined
 }
 
-export function Volume({ data, timeline, count, height, onZoom }: VolumeOfProps): ReactNode {
+export function Volume({ data, timeline, count, height, ...picking }: VolumeOfProps): ReactNode {
   const { text, format } = useText()
   const { buckets, gaps, stepMs, range } = timeline
   const total = text.counts.total[count](totalOf(data, count))
@@ -95,7 +119,7 @@ export function Volume({ data, timeline, count, height, onZoom }: VolumeOfProps)
       stepMs={stepMs}
       range={range}
       label={text.chart.volumeLabel(total, format.day(range.from), format.day(range.to - 1))}
-      onZoom={onZoom}
+      {...picking}
       {...(height === undefined ? {} : { height })}
     />
   )

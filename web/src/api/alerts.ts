@@ -1,0 +1,83 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { WireAlert, WireBacktest, WireMoment } from '../../../src/api/wire/alert.ts'
+import type { WireChannel } from '../../../src/api/wire/channel.ts'
+import type { Query } from './readings.ts'
+import { request } from './request.ts'
+
+export type AlertFields = Omit<WireAlert, 'id' | 'created_at'>
+export type AlertChange = Partial<Omit<AlertFields, 'keywordId'>> & { readonly id: string }
+export type BacktestInput = Pick<AlertFields, 'keywordId' | 'rule' | 'filter' | 'cooldownMinutes'>
+
+export function useAlerts(projectId: string): UseQueryResult<readonly WireAlert[]> {
+  return useQuery({
+    queryKey: ['alerts', projectId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: WireAlert[] }>('/api/alerts', { query: { keywordId: projectId }, signal })).data,
+  })
+}
+
+export function useAddAlert(): UseMutationResult<WireAlert, Error, AlertFields> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (alert) => request<WireAlert>('/api/alerts', { method: 'POST', body: alert }),
+    onSuccess: ({ keywordId }) => client.invalidateQueries({ queryKey: ['alerts', keywordId] }),
+  })
+}
+
+export function useChangeAlert(): UseMutationResult<WireAlert, Error, AlertChange> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }) =>
+      request<WireAlert>(`/api/alerts/${encodeURIComponent(id)}`, { method: 'PATCH', body }),
+    onSuccess: (alert) =>
+      client.setQueryData<readonly WireAlert[]>(['alerts', alert.keywordId], (alerts) =>
+        alerts?.map((other) => (other.id === alert.id ? alert : other)),
+      ),
+  })
+}
+
+// The incidents of a rule are removed with it.
+export function useDeleteAlert(projectId: string): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id) => request(`/api/alerts/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['alerts', projectId] }),
+        client.invalidateQueries({ queryKey: ['incidents', projectId] }),
+      ]),
+  })
+}
+
+// A new input aborts the request for the one before; its result stays until the new one is there.
+export function useBacktest(input: BacktestInput): UseQueryResult<WireBacktest> {
+  return useQuery({
+    queryKey: ['backtest', input],
+    placeholderData: (previous) => previous,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => request<WireBacktest>('/api/alerts/backtest', { method: 'POST', body: input, signal }),
+  })
+}
+
+// What explains a range of time. The query has the range and the filter.
+export function useMoment(projectId: string, query: Query): UseQueryResult<WireMoment> {
+  return useQuery({
+    queryKey: ['moment', projectId, query],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      request<WireMoment>('/api/project/moments', { query: { id: projectId, ...query }, signal }),
+  })
+}
+
+export function useChannelChoices(): UseQueryResult<readonly WireChannel[]> {
+  return useQuery({
+    queryKey: ['channels', 'choices'],
+    queryFn: async ({ signal }) => (await request<{ data: WireChannel[] }>('/api/channels', { signal })).data,
+  })
+}
