@@ -1,7 +1,6 @@
 import type { Alert } from '../domain/alert.ts'
 import type { Incident, IncidentFacts } from '../domain/incident.ts'
 import type { Project } from '../domain/project.ts'
-import { findQuota } from '../store/accounts/quota.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { addIncident, changeIncident, type NewIncident, readSigningKey } from '../store/watching/incidents.ts'
@@ -11,11 +10,13 @@ import { type Growth, growthOf, reportOf } from '../watch/change.ts'
 import type { Found } from '../watch/incident-tracker.ts'
 import { type MessageFacts, writeMessage } from '../watch/message.ts'
 import { quietUntil } from '../watch/quiet.ts'
+import { daysLeft } from '../watch/quota-rule.ts'
+import { HOUR_MS } from '../watch/series.ts'
 import { filterOf, isAboutMentions } from './backtest.ts'
 import { explain } from './explain.ts'
 import { LINK_KEY, signLink } from './links.ts'
 import { findStored } from './matching.ts'
-import type { CollectedHow } from './series.ts'
+import { type CollectedHow, readQuota } from './series.ts'
 
 export interface ReportDeps {
   readonly pool: Pool
@@ -40,6 +41,13 @@ export async function report(deps: ReportDeps, evaluated: Evaluated): Promise<vo
     else if (stored.state === 'open') await followIncident(deps, evaluated, found, stored)
     else if (evaluated.alert.rule.kind === 'mention') await addLate(deps, evaluated, found, stored)
   }
+  const isFound = (one: Incident) => evaluated.found.some((found) => findStored(evaluated.stored, found)?.id === one.id)
+  for (const one of evaluated.stored) if (one.state === 'open' && !isFound(one)) await endLost(deps, evaluated, one)
+}
+
+// What an open incident was about is gone: its story was merged into one that has an incident, or its mentions were removed.
+async function endLost(deps: ReportDeps, evaluated: Evaluated, stored: Incident): Promise<void> {
+  await deps.pool.begin((tx) => changeIncident(tx, stored, { ...stored, closedAt: evaluated.now }))
 }
 
 async function openIncident(deps: ReportDeps, evaluated: Evaluated, found: Found): Promise<void> {
@@ -116,8 +124,12 @@ async function readFacts(deps: ReportDeps, evaluated: Evaluated, found: Found, s
   const { alert, project } = evaluated
   const basis = found.expected?.basis ?? null
   const begin = { since: since.toISOString(), basis }
-  if (alert.rule.kind === 'quota')
-    return { ...begin, moment: null, remaining: (await findQuota(deps.pool, alert.accountId)) ?? 0 }
+  if (alert.rule.kind === 'quota') {
+    const hour = { from: new Date(evaluated.now.getTime() - HOUR_MS), to: evaluated.now }
+    const point = (await readQuota(deps.pool, alert.accountId, hour)).at(-1)
+    const { remaining, spentInDay } = point ?? { remaining: 0, spentInDay: 0 }
+    return { ...begin, moment: null, remaining, daysLeft: daysLeft({ remaining, spentInDay }) }
+  }
   if (!isAboutMentions(alert.rule)) return { ...begin, moment: null }
   const filter = { ...filterOf(alert.rule, alert.filter, found), from: since, to: new Date(found.activeUntil) }
   const moment = await deps.pool.begin((tx) => explain(tx, project.id, filter, deps.how), SNAPSHOT)
