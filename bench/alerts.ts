@@ -4,13 +4,14 @@ import { detect, minutesNeeded } from '../src/watch/detect.ts'
 import { IncidentTracker } from '../src/watch/incident-tracker.ts'
 import { CumulativeCounts } from '../src/watch/series.ts'
 import { SPIKE_MIN, SPIKE_MINUTES, SPIKE_REACH_HOURS } from '../src/watch/windows.ts'
+import { measureBacktests } from './backtests.ts'
 import {
   FIRST_HOUR,
-  HELD_OUT_SEED,
+  HELD_OUT_SEEDS,
   HOURS,
   makeYears,
   STEP_MINUTES,
-  TUNING_SEED,
+  TUNING_SEEDS,
   type WatchedYear,
 } from './sets/watched-years.ts'
 
@@ -39,9 +40,14 @@ const DETECTORS: Readonly<Record<string, Detector>> = {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--full')) {
+    const isFast = await measureBacktests()
+    goal('a back-test in less than a second of processor time', isFast, isFast ? 'every kind' : 'not every kind')
+    return
+  }
   const isTuning = args.includes('--tuning')
-  const seed = isTuning ? TUNING_SEED : HELD_OUT_SEED
-  const years = makeYears(PER_KIND, seed)
+  const seeds = isTuning ? TUNING_SEEDS : HELD_OUT_SEEDS
+  const years = makeYears(PER_KIND, seeds)
   const planted = years.reduce((sum, year) => sum + year.planted.length, 0)
   console.log(`${years.length} projects, a year each, ${planted} planted incidents of two hours`)
   console.log(

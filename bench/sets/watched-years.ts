@@ -75,12 +75,14 @@ const KINDS: readonly Kind[] = [
 ]
 
 // The years on which the settings of the detector were chosen, and others, which decide how good it is.
-export const TUNING_SEED = 1
-export const HELD_OUT_SEED = 500_001
+export const TUNING_SEEDS = [1, 500_001]
+export const HELD_OUT_SEEDS = [900_001]
 
-export function makeYears(perKind: number, seed: number): WatchedYear[] {
+export function makeYears(perKind: number, seeds: readonly number[]): WatchedYear[] {
   return KINDS.flatMap((kind, index) =>
-    Array.from({ length: perKind }, (_, number) => makeYear(kind, randomOf(seed + index * 1_000 + number))),
+    seeds.flatMap((seed) =>
+      Array.from({ length: perKind }, (_, number) => makeYear(kind, randomOf(seed + index * 1_000 + number))),
+    ),
   )
 }
 

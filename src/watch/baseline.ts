@@ -12,12 +12,12 @@ const HISTORY_HOURS_MIN = 2 * 168
 const LAG_HOURS = 3
 const LEVEL_HOURS = 168
 const LEVEL_HALF_LIFE_HOURS = 24
-const RHYTHM_HALF_LIFE_HOURS = 48
+const RHYTHM_HALF_LIFE_HOURS = 72
 // What the level is held at while there is little to measure it by, in mentions.
 const LEVEL_PRIOR = 20
-const RHYTHM_PRIOR = 60
+const RHYTHM_PRIOR = 120
 // The same for the deviation of an hour of the week from its day and hour of the day.
-const SLOT_PRIOR = 30
+const SLOT_PRIOR = 60
 const SLOT_HALF_LIFE_HOURS = HISTORY_HOURS
 // The variance is that of the last weeks, as soon as a week of history was there to expect something.
 const ERROR_HOURS = 3 * 168

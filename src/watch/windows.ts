@@ -38,7 +38,7 @@ export function conditionOf(rule: WindowRule, input: WindowInput): WindowConditi
 // How unlikely a number must be under the project's own history, and how many times the expected one.
 const SPIKE_LEVELS: Readonly<Record<Sensitivity, { readonly chance: number; readonly times: number }>> = {
   low: { chance: 1e-4, times: 2.2 },
-  medium: { chance: 1.7e-3, times: 1.8 },
+  medium: { chance: 1.3e-3, times: 1.8 },
   high: { chance: 6e-3, times: 1.5 },
 }
 export const SPIKE_MIN = 10
@@ -52,10 +52,11 @@ const RECENT_POWER = 0.7
 const RECENT_TIMES_MAX = 3
 // What the ratio is held at while there is little to measure it by, in mentions.
 const RECENT_PRIOR = 10
-// The mean of two hours varies less than one of them. A project that varies more than the maximum is treated as if it did not: three
-// times the usual is to be reported there too, at the price of more incidents.
+// The mean of two hours varies less than one of them. Where at least ten mentions are expected, a project that varies more than the
+// maximum is treated as if it did not: three times the usual is to be reported there too, at the price of more incidents.
 const WINDOW_DISPERSION_SHARE = 0.8
-const WINDOW_DISPERSION_MAX = 0.1
+const WINDOW_DISPERSION_MAX = 0.08
+const WINDOW_DISPERSION_MEAN_MIN = 10
 // Without a history: this many, and this many times the mean so far.
 const FIXED_MIN = 30
 const FIXED_TIMES = 3
@@ -69,7 +70,7 @@ function spikeCondition(rule: Extract<Rule, { kind: 'spike' }>, { all, baseline 
   const isMore = (count: number, { mean, dispersion, basis }: Expected) =>
     basis === 'fixed'
       ? count >= Math.max(min, FIXED_MIN, FIXED_TIMES * mean)
-      : count >= Math.max(min, times * mean) && upperTail(count, mean, dispersion) < chance
+      : count >= Math.max(min, times * mean) && upperTail(count, mean, countedDispersion(mean, dispersion)) < chance
   return {
     edgeMinutes: [SPIKE_MINUTES, SPIKE_MINUTES + RECENT_MINUTES],
     stepMinutes: SPIKE_STEP_MINUTES,
@@ -78,7 +79,8 @@ function spikeCondition(rule: Extract<Rule, { kind: 'spike' }>, { all, baseline 
       // A window that ends in this hour expects something between the first two and the last two of the hours that it touches.
       const count = all.between((hour - 2) * 60, (hour + 1) * 60)
       if (count < min) return false
-      const last = expectedIn(baseline, (hour + 1) * 60)
+      const expected = expectedIn(baseline, (hour + 1) * 60)
+      const last = { ...expected, dispersion: Math.min(expected.dispersion, WINDOW_DISPERSION_MAX) }
       const first = { ...last, mean: meanIn(baseline, (hour - 2) * 60, hour * 60) }
       return isMore(count, first) || isMore(count, last)
     },
@@ -94,6 +96,10 @@ function spikeCondition(rule: Extract<Rule, { kind: 'spike' }>, { all, baseline 
   }
 }
 
+function countedDispersion(mean: number, dispersion: number): number {
+  return mean < WINDOW_DISPERSION_MEAN_MIN ? dispersion : Math.min(dispersion, WINDOW_DISPERSION_MAX)
+}
+
 // How many times the expected number the time just before a minute had.
 function recentTimes(all: CumulativeCounts, baseline: Expectations, minute: number): number {
   const seen = all.between(minute - RECENT_MINUTES, minute)
@@ -106,7 +112,7 @@ function expectedIn(baseline: Expectations, minute: number): Expected {
   const { dispersion, basis } = baseline.at(Math.floor((minute - 1) / 60))
   return {
     mean: meanIn(baseline, minute - SPIKE_MINUTES, minute),
-    dispersion: Math.min(dispersion * WINDOW_DISPERSION_SHARE, WINDOW_DISPERSION_MAX),
+    dispersion: dispersion * WINDOW_DISPERSION_SHARE,
     basis,
   }
 }
