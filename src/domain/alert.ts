@@ -31,7 +31,8 @@ export interface AlertFilter {
   readonly q?: string
 }
 
-// No messages between two times of day, except about incidents that are more than `exceptAbove` times what was expected.
+// No messages between two times of day, except about incidents that are more than `exceptAbove` times what was expected, or what
+// the rule asks for.
 export interface QuietHours {
   readonly from: string
   readonly to: string

@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert, Rule } from '../domain/alert.ts'
 import type { Incident, IncidentFacts } from '../domain/incident.ts'
 import type { Project } from '../domain/project.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -157,7 +157,7 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
   return {
     ...change,
     peak: found.peak,
-    times: expected === null || expected <= 0 ? null : found.peak / expected,
+    times: timesOf(alert.rule, found),
     write: (incidentId) =>
       writeMessage({
         ...change,
@@ -176,6 +176,13 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
         },
       }),
   }
+}
+
+// How many times what was expected, or what the rule asks for; null where neither is a number of mentions.
+function timesOf(rule: Rule, { peak, expected }: Found): number | null {
+  const usual =
+    rule.kind === 'volume' ? rule.count : rule.kind === 'story' ? (rule.copies ?? rule.authors) : expected?.mean
+  return usual === undefined || usual <= 0 ? null : peak / usual
 }
 
 // Opens the dashboard on exactly the time and filter of the incident.
