@@ -1,13 +1,23 @@
 import { CELLS_TOTAL } from '../src/domain/cell.ts'
-import { detect, minutesNeeded, openBaseline } from '../src/watch/detect.ts'
+import { Baseline } from '../src/watch/baseline.ts'
+import { detect, minutesNeeded } from '../src/watch/detect.ts'
 import { IncidentTracker } from '../src/watch/incident-tracker.ts'
 import { CumulativeCounts } from '../src/watch/series.ts'
-import { SPIKE_MIN } from '../src/watch/windows.ts'
-import { FIRST_HOUR, HOURS, makeYears, STEP_MINUTES, type WatchedYear } from './sets/watched-years.ts'
+import { SPIKE_MIN, SPIKE_MINUTES, SPIKE_REACH_HOURS } from '../src/watch/windows.ts'
+import { measureBacktests } from './backtests.ts'
+import {
+  FIRST_HOUR,
+  HELD_OUT_SEEDS,
+  HOURS,
+  makeYears,
+  STEP_MINUTES,
+  TUNING_SEEDS,
+  type WatchedYear,
+} from './sets/watched-years.ts'
 
 // How good the detector of `spike` rules is, against two that users know, on the same years, windows and minimum count; and what an
 // evaluation costs when nothing happened.
-const PER_KIND = 4
+const PER_KIND = 8
 const WARM_UP_HOURS = 8 * 168
 const MONTHS = (HOURS - WARM_UP_HOURS) / (30 * 24)
 const COOLDOWN_MINUTES = 60
@@ -29,10 +39,20 @@ const DETECTORS: Readonly<Record<string, Detector>> = {
   'weighted mean + 3 deviations': weightedMean,
 }
 
-export async function run(): Promise<void> {
-  const years = makeYears(PER_KIND)
+export async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--full')) {
+    const isFast = await measureBacktests()
+    goal('a back-test in less than a second of processor time', isFast, isFast ? 'every kind' : 'not every kind')
+    return
+  }
+  const isTuning = args.includes('--tuning')
+  const seeds = isTuning ? TUNING_SEEDS : HELD_OUT_SEEDS
+  const years = makeYears(PER_KIND, seeds)
   const planted = years.reduce((sum, year) => sum + year.planted.length, 0)
-  console.log(`${years.length} projects, a year each, ${planted} planted incidents of two hours\n`)
+  console.log(`${years.length} projects, a year each, ${planted} planted incidents of two hours`)
+  console.log(
+    isTuning ? 'The years on which the detector was tuned\n' : 'Held-out years: the detector was tuned on others\n',
+  )
   const opened = Object.entries(DETECTORS).map(
     ([name, detector]) => [name, new Map(years.map((year) => [year, detector(year)]))] as const,
   )
@@ -83,10 +103,11 @@ function score(years: readonly WatchedYear[], found: ReadonlyMap<WatchedYear, re
     const opened = found.get(year) ?? []
     planted += year.planted.length
     for (const { from, to } of year.planted) {
-      const first = opened.find(({ openedAt, activeUntil }) => activeUntil > from && openedAt <= to + 60)
+      // What was open before it began did not find it.
+      const first = opened.find(({ openedAt }) => openedAt > from && openedAt <= to + 60)
       if (first === undefined) continue
       hits += 1
-      delays.push(Math.max(first.openedAt, from) - from - 60)
+      delays.push(first.openedAt - from - 60)
     }
     for (const { since, activeUntil } of opened) {
       if (year.planted.some(({ from, to }) => since < to + 60 && activeUntil > from)) isTrue += 1
@@ -104,7 +125,7 @@ function score(years: readonly WatchedYear[], found: ReadonlyMap<WatchedYear, re
 
 function detectSpikes(year: WatchedYear, sensitivity: 'low' | 'medium' | 'high'): Opened[] {
   const { counts, detail } = year
-  const found = detect({ kind: 'spike', sensitivity }, { counts, detail, baseline: openBaseline(counts) }, yearRange())
+  const found = detect({ kind: 'spike', sensitivity }, { counts, detail, baseline: new Baseline(counts) }, yearRange())
   return found.map(({ openedAt, activeUntil, since }) => ({
     openedAt: openedAt / 60_000,
     activeUntil: activeUntil / 60_000,
@@ -120,15 +141,15 @@ function yearRange() {
   }
 }
 
-// Windows of an hour, every five minutes, against a limit for each hour of the clock.
+// The same windows, every five minutes, against a limit for an hour that holds for each hour of the clock.
 function slide(year: WatchedYear, limitOf: (hour: number) => number): Opened[] {
   const all = new CumulativeCounts(year.counts, year.detail)
   const tracker = new IncidentTracker({ cooldownMinutes: COOLDOWN_MINUTES }, 0)
   for (let hour = FIRST_HOUR + WARM_UP_HOURS; hour < FIRST_HOUR + HOURS; hour++) {
-    const limit = Math.max(limitOf(hour), SPIKE_MIN)
+    const limit = Math.max((limitOf(hour) * SPIKE_MINUTES) / 60, SPIKE_MIN)
     for (let minute = hour * 60 + STEP_MINUTES; minute <= (hour + 1) * 60; minute += STEP_MINUTES) {
-      const count = all.between(minute - 60, minute)
-      if (count >= limit) tracker.add({ from: minute - 60, to: minute, count, expected: null })
+      const count = all.between(minute - SPIKE_MINUTES, minute)
+      if (count >= limit) tracker.add({ from: minute - SPIKE_MINUTES, to: minute, count, expected: null })
     }
   }
   return tracker.finish((FIRST_HOUR + HOURS) * 60).map(({ openedAt, activeUntil, since }) => ({
@@ -164,16 +185,17 @@ function weightedMean(year: WatchedYear): Opened[] {
 // The check that ends most evaluations: the last two days' hours of a project whose baseline is known, and nothing happened.
 function measureQuiet(years: readonly WatchedYear[]): number {
   const quiet = years.flatMap((year) => {
-    const hours = 3
+    const hours = SPIKE_REACH_HOURS + 1
     const from = findQuiet(year)
     if (from === null) return []
     const counts = {
       firstHour: from - hours,
       cells: year.counts.cells.slice((from - hours - FIRST_HOUR) * CELLS_TOTAL, (from - FIRST_HOUR) * CELLS_TOTAL),
+      timeZone: year.counts.timeZone,
       uncovered: year.counts.uncovered.slice(from - hours - FIRST_HOUR, from - FIRST_HOUR),
     }
     const range = { from: new Date((from - 1) * 3_600_000), to: new Date(from * 3_600_000), cooldownMinutes: 60 }
-    const baseline = openBaseline(year.counts)
+    const baseline = new Baseline(year.counts)
     for (let hour = from - hours; hour <= from; hour++) baseline.at(hour)
     return [{ counts, baseline, range }]
   })
@@ -190,7 +212,7 @@ function measureQuiet(years: readonly WatchedYear[]): number {
 
 // The end of some hours without a possible incident.
 function findQuiet(year: WatchedYear): number | null {
-  const baseline = openBaseline(year.counts)
+  const baseline = new Baseline(year.counts)
   for (let hour = FIRST_HOUR + HOURS - 1; hour > FIRST_HOUR + HOURS - 200; hour--) {
     const range = { from: new Date((hour - 1) * 3_600_000), to: new Date(hour * 3_600_000), cooldownMinutes: 60 }
     if (minutesNeeded({ kind: 'spike', sensitivity: 'medium' }, year.counts, baseline, range).length === 0) return hour

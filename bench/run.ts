@@ -20,6 +20,7 @@ const MODULES = new Set([
   'plain-inserts',
   'search-scan',
   'story-stream',
+  'backtests',
 ])
 
 const names = readdirSync(FOLDER)

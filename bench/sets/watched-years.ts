@@ -1,8 +1,9 @@
 import { CELLS_TOTAL } from '../../src/domain/cell.ts'
 import { emptyHours, type HourCounts, type MinuteCount } from '../../src/watch/series.ts'
 
-// A year of a project, in steps of five minutes, with planted incidents. The numbers come from the model below and from a seed, so every
-// run compares on the same years.
+// A year of a project, in steps of five minutes, with planted incidents: for two hours, twice the expected volume comes in addition, so
+// that it is three times the expected one on average. The numbers come from the model below and from a seed, so every run compares on
+// the same years.
 export interface WatchedYear {
   readonly kind: string
   readonly counts: HourCounts
@@ -22,23 +23,27 @@ const INCIDENT_TIMES = 3
 const INCIDENT_PER_HOUR_MIN = 24
 const INCIDENTS = 18
 const GAPS = 20
+const CELL = 1
 
 interface Kind {
   readonly name: string
-  // Expected mentions in an hour, and how much its hours vary beyond chance.
+  // The expected volume: mentions that an hour has on average, over all years that could have been.
   rate(hour: number): number
+  // How much its hours vary beyond chance: the square of the coefficient of variation of the rate of an hour.
   readonly dispersion: number
   // Of the deviation of an hour, the part that lasts into the next.
   readonly memory: number
 }
 
-const day = (hour: number) => 0.35 + 0.65 * Math.max(0, Math.sin(((((hour + 7) % 24) - 5) / 18) * Math.PI)) * 1.6
-const weekday = (hour: number) => Math.floor(hour / 24) % 7
+const TIME_ZONE = 'Asia/Jakarta'
+const localHour = (hour: number) => hour + 7
+const day = (hour: number) => 0.35 + 0.65 * Math.max(0, Math.sin((((localHour(hour) % 24) - 5) / 18) * Math.PI)) * 1.6
+const weekday = (hour: number) => Math.floor(localHour(hour) / 24) % 7
 const share = (hour: number) => (hour - FIRST_HOUR) / HOURS
-// Thirty days in which people write at night instead of by day, and single days with half or twice the volume.
+// Thirty days in which people write at night instead of by day, and single days with half or one and a half times the volume.
 const isFasting = (hour: number) => share(hour) > 0.4 && share(hour) < 0.48
 const holiday = (hour: number) => {
-  const number = Math.floor(hour / 24) % 41
+  const number = Math.floor(localHour(hour) / 24) % 41
   return number === 7 ? 0.5 : number === 23 ? 1.5 : 1
 }
 
@@ -52,7 +57,8 @@ const KINDS: readonly Kind[] = [
     memory: 0.3,
   },
   { name: 'growing', rate: (hour) => 12 * day(hour) * (1 + 4 * share(hour)), dispersion: 0.06, memory: 0.3 },
-  { name: 'bursty', rate: (hour) => 30 * day(hour), dispersion: 0.1, memory: 0.5 },
+  // Its hours vary by almost half, and a high one is followed by others: by itself it reaches twice the expected volume every few days.
+  { name: 'bursty', rate: (hour) => 30 * day(hour), dispersion: 0.2, memory: 0.6 },
   {
     name: 'dead on weekends',
     rate: (hour) => 20 * day(hour) * (weekday(hour) >= 5 ? 0.03 : 1),
@@ -68,40 +74,47 @@ const KINDS: readonly Kind[] = [
   { name: 'large', rate: (hour) => 460 * day(hour), dispersion: 0.03, memory: 0.4 },
 ]
 
-export function makeYears(perKind: number): WatchedYear[] {
+// The years on which the settings of the detector were chosen, and others, which decide how good it is.
+export const TUNING_SEEDS = [1, 500_001]
+export const HELD_OUT_SEEDS = [900_001]
+
+export function makeYears(perKind: number, seeds: readonly number[]): WatchedYear[] {
   return KINDS.flatMap((kind, index) =>
-    Array.from({ length: perKind }, (_, number) => makeYear(kind, randomOf(index * 1_000 + number + 1))),
+    seeds.flatMap((seed) =>
+      Array.from({ length: perKind }, (_, number) => makeYear(kind, randomOf(seed + index * 1_000 + number))),
+    ),
   )
 }
 
-function makeYear(kind: Kind, random: () => number): WatchedYear {
-  const counts = emptyHours(FIRST_HOUR, HOURS)
+function makeYear({ name, rate, dispersion, memory }: Kind, random: () => number): WatchedYear {
+  const counts = emptyHours(FIRST_HOUR, HOURS, TIME_ZONE)
+  // Projects of one kind are between half and twice as large.
+  const size = 2 ** (2 * random() - 1)
   const gaps = makeGaps(random)
   for (const hour of gaps) counts.uncovered[hour] = 1
-  const planted = plant(kind, gaps, random)
+  const planted = plant(gaps, random)
   const isPlanted = new Set(planted.flatMap(({ from, to }) => stepsBetween(from, to)))
   const detail = new Map<number, MinuteCount[]>()
+  const sigma = Math.sqrt(Math.log1p(dispersion))
   let deviation = 0
   for (let index = 0; index < HOURS; index++) {
     const hour = FIRST_HOUR + index
-    deviation = kind.memory * deviation + Math.sqrt(1 - kind.memory ** 2) * normal(random)
-    const sigma = Math.sqrt(Math.log1p(kind.dispersion))
-    const usual = kind.rate(hour)
-    const rate = usual * Math.exp(sigma * deviation - (sigma * sigma) / 2)
+    deviation = memory * deviation + Math.sqrt(1 - memory ** 2) * normal(random)
+    const expected = size * rate(hour)
+    const own = expected * Math.exp(sigma * deviation - (sigma * sigma) / 2)
     const minutes: MinuteCount[] = []
     for (let step = 0; step < STEPS_PER_HOUR; step++) {
       const extra = isPlanted.has(hour * STEPS_PER_HOUR + step)
-        ? Math.max((INCIDENT_TIMES - 1) * usual, INCIDENT_PER_HOUR_MIN - usual)
+        ? Math.max((INCIDENT_TIMES - 1) * expected, INCIDENT_PER_HOUR_MIN - expected)
         : 0
-      const count = counts.uncovered[index] === 1 ? 0 : poisson((rate + extra) / STEPS_PER_HOUR, random)
+      const count = counts.uncovered[index] === 1 ? 0 : poisson((own + extra) / STEPS_PER_HOUR, random)
       if (count === 0) continue
-      const cell = 1
-      minutes.push({ minute: step * STEP_MINUTES, cell, count })
-      counts.cells[index * CELLS_TOTAL + cell] = (counts.cells[index * CELLS_TOTAL + cell] as number) + count
+      minutes.push({ minute: step * STEP_MINUTES, cell: CELL, count })
+      counts.cells[index * CELLS_TOTAL + CELL] = (counts.cells[index * CELLS_TOTAL + CELL] as number) + count
     }
     detail.set(hour, minutes)
   }
-  return { kind: kind.name, counts, detail, planted }
+  return { kind: name, counts, detail, planted }
 }
 
 function makeGaps(random: () => number): Set<number> {
@@ -114,15 +127,15 @@ function makeGaps(random: () => number): Set<number> {
   return hours
 }
 
-// Incidents begin at any five minutes, at least a day apart, while the project was collected and when people write.
-function plant(kind: Kind, gaps: ReadonlySet<number>, random: () => number) {
+// Incidents begin at any five minutes of the year, at least a day apart, while the project was collected.
+function plant(gaps: ReadonlySet<number>, random: () => number) {
   const planted: { from: number; to: number }[] = []
   while (planted.length < INCIDENTS) {
     const step = (WARM_UP_HOURS + Math.floor(random() * (HOURS - WARM_UP_HOURS - 24))) * STEPS_PER_HOUR
     const from = (FIRST_HOUR * STEPS_PER_HOUR + step + Math.floor(random() * STEPS_PER_HOUR)) * STEP_MINUTES
     const to = from + INCIDENT_STEPS * STEP_MINUTES
     const hours = [0, 1, 2, 3].map((offset) => step / STEPS_PER_HOUR + offset)
-    if (hours.some((hour) => gaps.has(hour)) || kind.rate(FIRST_HOUR + (hours[0] as number)) < 0.2) continue
+    if (hours.some((hour) => gaps.has(hour))) continue
     if (planted.some((other) => Math.abs(other.from - from) < 24 * 60)) continue
     planted.push({ from, to })
   }

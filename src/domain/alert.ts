@@ -19,7 +19,7 @@ export type Rule =
   // Every new mention, one message per interval.
   | { readonly kind: 'mention'; readonly everyMinutes: number }
   | { readonly kind: 'silence'; readonly hours: number; readonly source?: string }
-  // Less than `below` remains, or it will not last `days` at the present pace.
+  // Less than `below` remains, or it will not last `days` at the pace of the last day.
   | { readonly kind: 'quota'; readonly below?: number; readonly days?: number }
 
 // The common filter without its range, which the rule gives.
@@ -31,7 +31,8 @@ export interface AlertFilter {
   readonly q?: string
 }
 
-// No messages between two times of day, except about incidents that are more than `exceptAbove` times what was expected.
+// No messages between two times of day, except about incidents that are more than `exceptAbove` times what was expected, or what
+// the rule asks for.
 export interface QuietHours {
   readonly from: string
   readonly to: string

@@ -70,9 +70,9 @@ export interface IncidentFacts {
   readonly basis: 'history' | 'fixed' | null
   // Null for rules that are not about mentions.
   readonly moment: Moment | null
-  // Of a quota rule: what remains, what the last seven days cost, and how many days the rest lasts at that pace.
+  // Of a quota rule: what remains, what the last 24 hours cost, and how many days the rest lasts at that pace.
   readonly remaining?: number
-  readonly spentInWeek?: number
+  readonly spentInDay?: number
   readonly daysLeft?: number | null
   // Of a silence: whether the source was collected.
   readonly coverage?: MomentCoverage

@@ -2,6 +2,7 @@ import type { Alert } from '../domain/alert.ts'
 import type { Expectations, Expected } from '../watch/baseline.ts'
 import type { DetectRange } from '../watch/detect-range.ts'
 import { HOUR_MS } from '../watch/series.ts'
+import { SPIKE_REACH_HOURS } from '../watch/windows.ts'
 
 const ALERTS_KEPT_MAX = 20_000
 
@@ -33,7 +34,7 @@ function keyOf({ id, filter }: Alert): string {
 
 // Those that windows ending in the range touch.
 function hoursOf({ from, to }: DetectRange): number[] {
-  const first = Math.floor(from.getTime() / HOUR_MS) - 2
+  const first = Math.floor(from.getTime() / HOUR_MS) - SPIKE_REACH_HOURS
   const last = Math.floor(to.getTime() / HOUR_MS)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

@@ -10,8 +10,7 @@ import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
-import { HISTORY_HOURS, LAG_HOURS } from '../watch/baseline.ts'
-import { openBaseline } from '../watch/detect.ts'
+import { Baseline, REACH_HOURS } from '../watch/baseline.ts'
 import { HOUR_MS } from '../watch/series.ts'
 import { expectedRange } from '../watch/tail.ts'
 import { type CollectedHow, readCounts } from './series.ts'
@@ -48,7 +47,7 @@ export async function explain(db: Db, projectId: string, filter: BoundedFilter, 
     from: filter.from.toISOString(),
     to: filter.to.toISOString(),
     seen: tally.mentions,
-    ...(await expectedFor(db, projectId, filter)),
+    ...(await expectedFor(db, projectId, filter, how.timeZone)),
     stories: stories.map(({ mention, count }) => ({
       id: mention.storyId,
       size: mention.similar + 1,
@@ -70,13 +69,13 @@ export async function explain(db: Db, projectId: string, filter: BoundedFilter, 
 }
 
 // What the project's own history makes likely for the whole range; nothing where a part of it has too little history.
-async function expectedFor(db: Db, projectId: string, filter: BoundedFilter) {
+async function expectedFor(db: Db, projectId: string, filter: BoundedFilter, timeZone: string) {
   const nothing = { expected: null, low: null, high: null }
   const [from, to] = [filter.from.getTime() / HOUR_MS, filter.to.getTime() / HOUR_MS]
   if (to - from > EXPECTED_HOURS_MAX) return nothing
-  const first = Math.floor(from) - HISTORY_HOURS - LAG_HOURS - 24
-  const { counts } = await readCounts(db, projectId, filter, { first, count: Math.ceil(to) - first })
-  const baseline = openBaseline(counts)
+  const first = Math.floor(from) - REACH_HOURS
+  const { counts } = await readCounts(db, projectId, filter, { first, count: Math.ceil(to) - first, timeZone })
+  const baseline = new Baseline(counts)
   let mean = 0
   let dispersion = 0
   for (let hour = Math.floor(from); hour < to; hour++) {

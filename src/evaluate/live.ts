@@ -2,13 +2,15 @@ import type { Alert } from '../domain/alert.ts'
 import type { Incident } from '../domain/incident.ts'
 import type { Pool } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { resolveStories } from '../store/mentions/story-members.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { listEnabledAlerts, readDue, setEvaluated } from '../store/watching/alerts.ts'
-import { listCurrent } from '../store/watching/incidents.ts'
+import { type EnabledAlert, listEnabledAlerts, readDue, setEvaluated } from '../store/watching/alerts.ts'
+import { listCurrent, renameSubject } from '../store/watching/incidents.ts'
 import { detect, minutesNeeded } from '../watch/detect.ts'
 import type { Before, DetectRange } from '../watch/detect-range.ts'
 import { CLOSE_MINUTES, type Found } from '../watch/incident-tracker.ts'
 import { HOUR_MS, MINUTE_MS } from '../watch/series.ts'
+import { SPIKE_REACH_HOURS } from '../watch/windows.ts'
 import type { ExpectedCache } from './expected-cache.ts'
 import { isByCells, toMentionFilter } from './filter.ts'
 import { findStored } from './matching.ts'
@@ -37,16 +39,42 @@ export async function evaluateProject(deps: LiveDeps, projectId: string, now: Da
   const project = await findAnyProject(pool, projectId)
   const alerts = project === null ? [] : await listEnabledAlerts(pool, projectId)
   const ids = alerts.map(({ id }) => id)
-  const current = await listCurrent(pool, ids, new Date(now.getTime() - COOLDOWN_MS_MAX))
+  const stored = await listCurrent(pool, ids, new Date(now.getTime() - COOLDOWN_MS_MAX))
+  const current = await followMergedStories(pool, projectId, stored)
   let dueAt: Date | null = null
   for (const alert of alerts) {
+    if (isKnown(alert, now)) continue
     const own = current.filter(({ alertId }) => alertId === alert.id)
     const found = await evaluateAlert(deps, alert, own, now)
     if (project !== null) await report(deps, { alert, project, stored: own, found, now })
     const next = nextTime(alert, found, due?.at ?? null, now)
     if (next !== null && (dueAt === null || next < dueAt)) dueAt = next
   }
-  await setEvaluated(pool, projectId, { since: due?.since ?? null, dueAt })
+  await setEvaluated(pool, projectId, { at: now, since: due?.since ?? null, dueAt })
+}
+
+// Silence is a matter of full hours.
+function isKnown({ rule, evaluatedAt }: EnabledAlert, now: Date): boolean {
+  const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR_MS)
+  return rule.kind === 'silence' && evaluatedAt !== null && hourOf(evaluatedAt) === hourOf(now)
+}
+
+// An incident about a story that was merged into another one is about that one now.
+async function followMergedStories(pool: Pool, projectId: string, stored: readonly Incident[]): Promise<Incident[]> {
+  const open = stored.filter(({ kind, state }) => kind === 'story' && state === 'open')
+  const roots = await resolveStories(
+    pool,
+    projectId,
+    open.map(({ subject }) => subject),
+  )
+  const followed: Incident[] = []
+  for (const incident of stored) {
+    const root = open.includes(incident) ? (roots.get(incident.subject) ?? incident.subject) : incident.subject
+    const isTaken = stored.some((one) => one.alertId === incident.alertId && one.subject === root)
+    if (root !== incident.subject && !isTaken) await renameSubject(pool, incident.id, root)
+    followed.push(isTaken ? incident : { ...incident, subject: root })
+  }
+  return followed
 }
 
 // The incidents of the horizon that are stored already or recent enough to open.
@@ -79,11 +107,11 @@ function rangeOf(alert: Alert, stored: readonly Incident[], now: Date): DetectRa
 }
 
 // Most evaluations end here: what is expected in these hours is known, and their counts rule an incident out.
-async function isUneventful({ pool, cache }: LiveDeps, alert: Alert, range: DetectRange): Promise<boolean> {
+async function isUneventful({ pool, cache, how }: LiveDeps, alert: Alert, range: DetectRange): Promise<boolean> {
   const filter = toMentionFilter(alert.filter)
   const expected = cache.get(alert, range)
   if (expected === null || alert.rule.kind !== 'spike' || !isByCells(filter)) return false
-  const { counts } = await readCounts(pool, alert.projectId, filter, hoursOf(range, 2))
+  const { counts } = await readCounts(pool, alert.projectId, filter, hoursOf(range, SPIKE_REACH_HOURS, how.timeZone))
   return minutesNeeded(alert.rule, counts, expected, range).length === 0
 }
 

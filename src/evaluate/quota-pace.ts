@@ -1,6 +1,5 @@
 import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { Db } from '../store/db.ts'
-import { daysLeft } from '../watch/quota-rule.ts'
 
 const PACE_MS = 7 * 86_400_000
 
@@ -19,5 +18,5 @@ export async function readQuotaPace(db: Db, accountId: string, now: Date, timeZo
   const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
   if (remaining === null || use === null) return null
   const spentInWeek = use.days.reduce((sum, { charged }) => sum + charged, 0)
-  return { remaining, from, spentInWeek, daysLeft: daysLeft({ hour: 0, remaining, spentInWeek }) }
+  return { remaining, from, spentInWeek, daysLeft: spentInWeek <= 0 ? null : (remaining * 7) / spentInWeek }
 }

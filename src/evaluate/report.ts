@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert, Rule } from '../domain/alert.ts'
 import { type LinkFilter, mentionsAt, pageAt } from '../domain/dashboard-link.ts'
 import type { Incident, IncidentFacts, MomentCoverage } from '../domain/incident.ts'
 import { isPlatform } from '../domain/platform.ts'
@@ -13,12 +13,13 @@ import { type Growth, growthOf, reportOf } from '../watch/change.ts'
 import type { Found } from '../watch/incident-tracker.ts'
 import { type MessageFacts, writeMessage } from '../watch/message.ts'
 import { quietUntil } from '../watch/quiet.ts'
+import { daysLeft } from '../watch/quota-rule.ts'
+import { HOUR_MS } from '../watch/series.ts'
 import { filterOf, isAboutMentions } from './backtest.ts'
 import { explain } from './explain.ts'
 import { incidentLinks, LINK_KEY } from './links.ts'
 import { findStored } from './matching.ts'
-import { readQuotaPace } from './quota-pace.ts'
-import type { CollectedHow } from './series.ts'
+import { type CollectedHow, readQuota } from './series.ts'
 
 export interface ReportDeps {
   readonly pool: Pool
@@ -43,6 +44,13 @@ export async function report(deps: ReportDeps, evaluated: Evaluated): Promise<vo
     else if (stored.state === 'open') await followIncident(deps, evaluated, found, stored)
     else if (evaluated.alert.rule.kind === 'mention') await addLate(deps, evaluated, found, stored)
   }
+  const isFound = (one: Incident) => evaluated.found.some((found) => findStored(evaluated.stored, found)?.id === one.id)
+  for (const one of evaluated.stored) if (one.state === 'open' && !isFound(one)) await endLost(deps, evaluated, one)
+}
+
+// What an open incident was about is gone: its story was merged into one that has an incident, or its mentions were removed.
+async function endLost(deps: ReportDeps, evaluated: Evaluated, stored: Incident): Promise<void> {
+  await deps.pool.begin((tx) => changeIncident(tx, stored, { ...stored, closedAt: evaluated.now }))
 }
 
 async function openIncident(deps: ReportDeps, evaluated: Evaluated, found: Found): Promise<void> {
@@ -119,7 +127,7 @@ async function readFacts(deps: ReportDeps, evaluated: Evaluated, found: Found, s
   const { alert, project } = evaluated
   const basis = found.expected?.basis ?? null
   const begin = { since: since.toISOString(), basis }
-  if (alert.rule.kind === 'quota') return { ...begin, moment: null, ...(await readQuota(deps, evaluated)) }
+  if (alert.rule.kind === 'quota') return { ...begin, moment: null, ...(await readPace(deps.pool, evaluated)) }
   if (!isAboutMentions(alert.rule))
     return { ...begin, moment: null, coverage: await readSourceCoverage(deps, project.id, found, since) }
   const filter = { ...filterOf(alert.rule, alert.filter, found), from: since, to: new Date(found.activeUntil) }
@@ -127,9 +135,14 @@ async function readFacts(deps: ReportDeps, evaluated: Evaluated, found: Found, s
   return { ...begin, moment }
 }
 
-async function readQuota({ pool, how }: ReportDeps, { alert, now }: Evaluated) {
-  const pace = await readQuotaPace(pool, alert.accountId, now, how.timeZone)
-  return { remaining: pace?.remaining ?? 0, spentInWeek: pace?.spentInWeek ?? 0, daysLeft: pace?.daysLeft ?? null }
+// By the same numbers as the rule.
+async function readPace(db: Db, { alert, now }: Evaluated) {
+  const hour = { from: new Date(now.getTime() - HOUR_MS), to: now }
+  const { remaining, spentInDay } = (await readQuota(db, alert.accountId, hour)).at(-1) ?? {
+    remaining: 0,
+    spentInDay: 0,
+  }
+  return { remaining, spentInDay, daysLeft: daysLeft({ remaining, spentInDay }) }
 }
 
 // A silent source was read and had nothing, or was not read.
@@ -167,7 +180,7 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
   return {
     ...change,
     peak: found.peak,
-    times: expected === null || expected <= 0 ? null : found.peak / expected,
+    times: timesOf(alert.rule, found),
     write: (incidentId) =>
       writeMessage({
         ...change,
@@ -185,6 +198,13 @@ async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, c
         },
       }),
   }
+}
+
+// How many times what was expected, or what the rule asks for; null where neither is a number of mentions.
+function timesOf(rule: Rule, { peak, expected }: Found): number | null {
+  const usual =
+    rule.kind === 'volume' ? rule.count : rule.kind === 'story' ? (rule.copies ?? rule.authors) : expected?.mean
+  return usual === undefined || usual <= 0 ? null : peak / usual
 }
 
 // Open the dashboard on exactly the time and filter of the incident, and on one of its stories.

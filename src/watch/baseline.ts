@@ -1,30 +1,36 @@
 import { CELLS_TOTAL } from '../domain/cell.ts'
+import { type LocalHours, localHours } from './local-hours.ts'
 import type { HourCounts } from './series.ts'
 
-// How many mentions a project's own history makes likely: by hour of the week, times the recent level, with the variance that its
-// hours had. Only hours before the expected one count, so that the past is judged as it would have been then.
+// How many mentions a project's own history makes likely: by hour of the week, times the recent level, with the variance that the errors
+// of these expectations had. Only hours before the expected one count, so that the past is judged as it would have been then.
 
-export const HISTORY_HOURS = 8 * 168
+const HISTORY_HOURS = 8 * 168
 // With less than two weeks of covered hours there is no rhythm to compare with.
 const HISTORY_HOURS_MIN = 2 * 168
 // The newest hours are left out: they are part of what is judged, and late posts may still be added to them.
-export const LAG_HOURS = 3
+const LAG_HOURS = 3
 const LEVEL_HOURS = 168
 const LEVEL_HALF_LIFE_HOURS = 24
-const RHYTHM_HALF_LIFE_HOURS = 48
+const RHYTHM_HALF_LIFE_HOURS = 72
 // What the level is held at while there is little to measure it by, in mentions.
 const LEVEL_PRIOR = 20
-const RHYTHM_PRIOR = 60
+const RHYTHM_PRIOR = 120
 // The same for the deviation of an hour of the week from its day and hour of the day.
-const SLOT_PRIOR = 30
-const SLOT_HALF_LIFE_HOURS = 3 * 168
-// The variance is that of the last weeks.
-const DISPERSION_HOURS = 3 * 168
+const SLOT_PRIOR = 60
+const SLOT_HALF_LIFE_HOURS = HISTORY_HOURS
+// The variance is that of the last weeks, as soon as a week of history was there to expect something.
+const ERROR_HOURS = 3 * 168
+const ERROR_HISTORY_HOURS_MIN = 168
 // An hour counts at most this many times its expectation, so that an incident does not become the rule.
 const OUTLIER_TIMES = 2.5
 const OUTLIER_EXTRA = 3
 const DISPERSION_MIN = 0.01
 const DISPERSION_MAX = 4
+const DISPERSION_UNKNOWN = 0.3
+
+// How many hours before an hour its expectation depends on.
+export const REACH_HOURS = HISTORY_HOURS + LAG_HOURS + ERROR_HOURS + 2 * 24
 
 export interface Expected {
   readonly mean: number
@@ -40,58 +46,54 @@ export interface Expectations {
 
 interface WeekProfile {
   readonly slots: Float64Array
-  readonly dispersion: number
   readonly coveredHours: number
   readonly mean: number
 }
 
 export class Baseline implements Expectations {
   readonly #counts: HourCounts
+  readonly #local: LocalHours
   readonly #totals: Float64Array
+  // By day.
   readonly #profiles = new Map<number, WeekProfile>()
-  readonly #expected = new Map<number, Expected>()
+  readonly #dispersions = new Map<number, number>()
+  // By hour.
+  readonly #means = new Map<number, number>()
 
   constructor(counts: HourCounts) {
     this.#counts = counts
+    this.#local = localHours(counts.timeZone)
     this.#totals = totalsOf(counts)
   }
 
   // What is expected in one hour.
   at(hour: number): Expected {
-    let found = this.#expected.get(hour)
-    if (found === undefined) {
-      found = this.#expect(hour)
-      this.#expected.set(hour, found)
-    }
-    return found
+    const day = Math.floor((hour - LAG_HOURS) / 24)
+    const { coveredHours, mean } = this.#profileOf(day)
+    if (coveredHours < HISTORY_HOURS_MIN) return { mean, dispersion: DISPERSION_MAX, basis: 'fixed' }
+    const dispersion = remember(this.#dispersions, day, () => this.#measureErrors(day * 24))
+    return { mean: this.#meanOf(hour), dispersion, basis: 'history' }
   }
 
-  #expect(hour: number): Expected {
-    const profile = this.#profileBefore(hour - LAG_HOURS)
-    if (profile.coveredHours < HISTORY_HOURS_MIN)
-      return { mean: profile.mean, dispersion: DISPERSION_MAX, basis: 'fixed' }
-    const { level, certainty } = this.#levelBefore(hour - LAG_HOURS, slotOf(hour), profile)
-    const mean = (profile.slots[slotOf(hour)] as number) * level
-    // The level is itself an estimate, whose variance adds to that of the hours.
-    return { mean, dispersion: Math.min(profile.dispersion + 1 / certainty, DISPERSION_MAX), basis: 'history' }
+  #meanOf(hour: number): number {
+    return remember(this.#means, hour, () => {
+      const { slots } = this.#profileOf(Math.floor((hour - LAG_HOURS) / 24))
+      const slot = this.#slotOf(hour)
+      return (slots[slot] as number) * this.#levelBefore(hour - LAG_HOURS, slot, slots)
+    })
   }
 
-  // One profile serves a day.
-  #profileBefore(hour: number): WeekProfile {
-    const day = Math.floor(hour / 24)
-    let found = this.#profiles.get(day)
-    if (found === undefined) {
-      found = this.#measureProfile(day * 24)
-      this.#profiles.set(day, found)
-    }
-    return found
+  // From what was known at the beginning of a day.
+  #profileOf(day: number): WeekProfile {
+    return remember(this.#profiles, day, () => this.#measureProfile(day * 24))
   }
 
   #covered(from: number, to: number): HourTotal[] {
     const { firstHour, uncovered } = this.#counts
     const hours: HourTotal[] = []
     for (let hour = Math.max(from, firstHour); hour < Math.min(to, firstHour + uncovered.length); hour++)
-      if (uncovered[hour - firstHour] === 0) hours.push({ hour, total: this.#totals[hour - firstHour] as number })
+      if (uncovered[hour - firstHour] === 0)
+        hours.push({ hour, slot: this.#slotOf(hour), total: this.#totals[hour - firstHour] as number })
     return hours
   }
 
@@ -101,32 +103,42 @@ export class Baseline implements Expectations {
     const first = hours.findIndex(({ total }) => total > 0)
     const used = first < 0 ? [] : hours.slice(first)
     const mean = used.reduce((sum, { total }) => sum + total, 0) / Math.max(used.length, 1)
-    let slots = measureSlots(used, (_, total) => total)
     // Twice: the first pass finds the outliers that the second leaves out.
-    const rough = slots
-    slots = measureSlots(used, (hour, total) => capped(total, rough[slotOf(hour)] as number))
-    return {
-      slots,
-      dispersion: measureDispersion(used.slice(-DISPERSION_HOURS), slots),
-      coveredHours: used.length,
-      mean,
+    const rough = measureSlots(used, ({ total }) => total)
+    const slots = measureSlots(used, ({ slot, total }) => capped(total, rough[slot] as number))
+    return { slots, coveredHours: used.length, mean }
+  }
+
+  // By moments: how much more the hours differed from what was expected of them than chance alone would make them.
+  #measureErrors(end: number): number {
+    let excess = 0
+    let squares = 0
+    for (const { hour, total } of this.#covered(end - ERROR_HOURS, end)) {
+      const { coveredHours } = this.#profileOf(Math.floor((hour - LAG_HOURS) / 24))
+      if (coveredHours < ERROR_HISTORY_HOURS_MIN) continue
+      const mean = this.#meanOf(hour)
+      excess += (capped(total, mean) - mean) ** 2 - mean
+      squares += mean * mean
     }
+    if (squares === 0) return DISPERSION_UNKNOWN
+    return Math.min(Math.max(excess / squares, DISPERSION_MIN), DISPERSION_MAX)
   }
 
   // How the last days compare with the profile: all hours, and those of the same hour of the day, whose rhythm may have shifted.
-  #levelBefore(end: number, slot: number, { slots }: WeekProfile): { level: number; certainty: number } {
+  #levelBefore(end: number, slot: number, slots: Float64Array): number {
     const { firstHour, uncovered } = this.#counts
     let [seen, expected] = [LEVEL_PRIOR, LEVEL_PRIOR]
     let [seenThen, expectedThen] = [RHYTHM_PRIOR, RHYTHM_PRIOR]
     for (let back = 1; back <= LEVEL_HOURS; back++) {
       const index = end - back - firstHour
       if (index < 0 || index >= uncovered.length || uncovered[index] === 1) continue
-      const usual = slots[slotOf(end - back)] as number
+      const then = this.#slotOf(end - back)
+      const usual = slots[then] as number
       const total = capped(this.#totals[index] as number, usual)
       const weight = LEVEL_WEIGHTS[back] as number
       seen += weight * total
       expected += weight * usual
-      const apart = (((end - back - slot) % 24) + 24) % 24
+      const apart = (then - slot + 168) % 24
       if (apart > 1 && apart < 23) continue
       const own = RHYTHM_WEIGHTS[back] as number
       seenThen += own * total
@@ -134,9 +146,19 @@ export class Baseline implements Expectations {
     }
     const level = seen / expected
     // The rhythm is what remains of the same hours once the level of the days is taken out.
-    const rhythm = seenThen / (RHYTHM_PRIOR + (expectedThen - RHYTHM_PRIOR) * level)
-    return { level: level * rhythm, certainty: expected }
+    return (level * seenThen) / (RHYTHM_PRIOR + (expectedThen - RHYTHM_PRIOR) * level)
   }
+
+  // The hour of the week by the clocks of the time zone.
+  #slotOf(hour: number): number {
+    return ((this.#local(hour) % 168) + 168) % 168
+  }
+}
+
+function remember<T>(known: Map<number, T>, key: number, compute: () => T): T {
+  const found = known.get(key) ?? compute()
+  known.set(key, found)
+  return found
 }
 
 const LEVEL_WEIGHTS = Float64Array.from({ length: LEVEL_HOURS + 1 }, (_, back) => 2 ** (-back / LEVEL_HALF_LIFE_HOURS))
@@ -153,27 +175,27 @@ function totalsOf({ cells, uncovered }: HourCounts): Float64Array {
   })
 }
 
-function slotOf(hour: number): number {
-  return ((hour % 168) + 168) % 168
-}
-
 function capped(total: number, usual: number): number {
   return Math.min(total, OUTLIER_TIMES * usual + OUTLIER_EXTRA)
 }
 
-type HourTotal = { readonly hour: number; readonly total: number }
+interface HourTotal {
+  readonly hour: number
+  readonly slot: number
+  readonly total: number
+}
 
 // The mean of each hour of the week. Where it was counted from few mentions it is pulled towards the product of its day and its hour of
 // the day, which are counted from more.
-function measureSlots(hours: readonly HourTotal[], weigh: (hour: number, total: number) => number): Float64Array {
+function measureSlots(hours: readonly HourTotal[], weigh: (hour: HourTotal) => number): Float64Array {
   const last = hours.at(-1)?.hour ?? 0
   const sums = new Float64Array(168)
   const times = new Float64Array(168)
-  for (const { hour, total } of hours) {
-    const slot = slotOf(hour)
+  for (const one of hours) {
+    const { hour, slot } = one
     // Recent weeks count more: rhythms change, and so do the months of a year.
     const weight = 2 ** ((hour - last) / SLOT_HALF_LIFE_HOURS)
-    sums[slot] = (sums[slot] as number) + weight * weigh(hour, total)
+    sums[slot] = (sums[slot] as number) + weight * weigh(one)
     times[slot] = (times[slot] as number) + weight
   }
   const mean = ratio(sum(sums), sum(times))
@@ -195,18 +217,6 @@ function meansOf(sums: Float64Array, times: Float64Array, groups: number, groupO
     counted[group] = (counted[group] as number) + (times[slot] as number)
   }
   return seen.map((value, group) => ratio(value, counted[group] as number))
-}
-
-// By moments: how much more the hours vary than chance alone would make them.
-function measureDispersion(hours: readonly HourTotal[], slots: Float64Array): number {
-  let excess = 0
-  let squares = 0
-  for (const { hour, total } of hours) {
-    const usual = slots[slotOf(hour)] as number
-    excess += (capped(total, usual) - usual) ** 2 - usual
-    squares += usual * usual
-  }
-  return Math.min(Math.max(ratio(excess, squares), DISPERSION_MIN), DISPERSION_MAX)
 }
 
 function ratio(a: number, b: number): number {

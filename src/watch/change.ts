@@ -21,6 +21,8 @@ export function reportOf(moment: Moment | null, peak: number): Reported {
 // What is new since the last message.
 export function growthOf(before: Reported, now: Reported): Growth[] {
   const growth: Growth[] = []
+  // Of a rule that is not about mentions nothing can grow.
+  if (now.seen === 0) return growth
   if (before.peak > 0 && now.peak >= 2 * before.peak) growth.push('doubled')
   if (now.isNegative && !before.isNegative) growth.push('negative')
   if (now.platforms.some((platform) => !before.platforms.includes(platform))) growth.push('platform')

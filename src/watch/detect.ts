@@ -1,5 +1,5 @@
 import type { Rule } from '../domain/alert.ts'
-import { Baseline, type Expectations } from './baseline.ts'
+import type { Expectations } from './baseline.ts'
 import type { DetectRange } from './detect-range.ts'
 import { type Found, IncidentTracker, type TrackOptions } from './incident-tracker.ts'
 import { findMentions } from './mention-rule.ts'
@@ -18,7 +18,7 @@ export interface WatchedSeries {
   // For rules about stories: those that are large enough.
   readonly stories?: readonly StoryMentions[]
   // For rules about silence.
-  readonly sources?: readonly SourceHours[]
+  readonly sources?: Iterable<SourceHours>
   // For rules about the quota.
   readonly quota?: readonly QuotaPoint[]
 }
@@ -52,14 +52,12 @@ export function minutesNeeded(rule: Rule, counts: HourCounts, baseline: Expectat
   for (const hour of hoursOf(range)) {
     if (!condition.isPossible(hour)) continue
     needed.add(hour)
-    const first = Math.floor((hour * 60 + 1 - condition.minutes) / 60)
-    for (let start = first; start <= hour + 1 - Math.floor(condition.minutes / 60); start++) needed.add(start)
+    for (const edge of condition.edgeMinutes) {
+      const last = hour + 1 - Math.floor(edge / 60)
+      for (let start = Math.floor((hour * 60 + 1 - edge) / 60); start <= last; start++) needed.add(start)
+    }
   }
   return [...needed].sort((a, b) => a - b)
-}
-
-export function openBaseline(counts: HourCounts): Baseline {
-  return new Baseline(counts)
 }
 
 function findWindows(rule: WindowRule, series: WatchedSeries, range: DetectRange, tracker: IncidentTracker): Found[] {

@@ -149,7 +149,7 @@ function explainOther({ rule, expected, facts, type }: MessageFacts, writer: Wri
     if (facts.coverage.lowerBound) blocks.push(gapsOf(facts.coverage, words.notCollected, writer))
     else say(words.collected)
   }
-  if (facts.spentInWeek !== undefined) say(words.spent(number(facts.spentInWeek)))
+  if (facts.spentInDay !== undefined) say(words.spent(number(facts.spentInDay)))
   if (facts.detail !== undefined && facts.detail !== '') say(facts.detail)
   return blocks
 }

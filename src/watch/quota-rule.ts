@@ -3,14 +3,14 @@ import type { DetectRange, Track } from './detect-range.ts'
 import type { Found } from './incident-tracker.ts'
 import { HOUR_MS } from './series.ts'
 
-// What remained of the quota at the end of an hour, and what the seven days before it cost.
+// What remained of the quota at the end of an hour, and what the day before it cost.
 export interface QuotaPoint {
   readonly hour: number
   readonly remaining: number
-  readonly spentInWeek: number
+  readonly spentInDay: number
 }
 
-// Less than `below` remains, or what remains lasts for less than `days` at the pace of the last week.
+// Less than `below` remains, or what remains lasts for less than `days` at the pace of the last day.
 export function findLowQuota(
   rule: Extract<Rule, { readonly kind: 'quota' }>,
   points: readonly QuotaPoint[],
@@ -29,8 +29,9 @@ export function findLowQuota(
   return tracker.finish(last)
 }
 
-export function daysLeft({ remaining, spentInWeek }: QuotaPoint): number | null {
-  return spentInWeek === 0 ? null : (remaining * 7) / spentInWeek
+// How long the quota lasts at the pace of the last day; null when nothing was spent.
+export function daysLeft({ remaining, spentInDay }: Omit<QuotaPoint, 'hour'>): number | null {
+  return spentInDay <= 0 ? null : remaining / spentInDay
 }
 
 function isLow({ below, days }: Extract<Rule, { readonly kind: 'quota' }>, point: QuotaPoint): boolean {

@@ -11,6 +11,8 @@ export interface HourCounts {
   readonly cells: Float64Array
   // 1 for hours that were not fully collected.
   readonly uncovered: Uint8Array
+  // Whose clocks give the hour of the week.
+  readonly timeZone: string
 }
 
 // Mentions of one hour by minute, for the hours in which minutes decide.
@@ -21,8 +23,8 @@ export interface MinuteCount {
 }
 export type MinuteDetail = ReadonlyMap<number, readonly MinuteCount[]>
 
-export function emptyHours(firstHour: number, hours: number): HourCounts {
-  return { firstHour, cells: new Float64Array(hours * CELLS_TOTAL), uncovered: new Uint8Array(hours) }
+export function emptyHours(firstHour: number, hours: number, timeZone: string): HourCounts {
+  return { firstHour, cells: new Float64Array(hours * CELLS_TOTAL), uncovered: new Uint8Array(hours), timeZone }
 }
 
 // Counts of a set of cells up to any minute, so that a window is the difference of two of them.

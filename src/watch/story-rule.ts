@@ -9,7 +9,7 @@ export interface StoryMentions {
   readonly mentions: readonly { readonly at: number; readonly author: number }[]
 }
 
-// A story that reaches so many independent authors, or copies, within the window.
+// A story that reaches so many independent authors, or copies, within any window of that length.
 export function findStories(
   rule: Extract<Rule, { readonly kind: 'story' }>,
   stories: readonly StoryMentions[],
@@ -33,8 +33,9 @@ function findStory(
   for (const [index, { at, author }] of mentions.entries()) {
     if (at >= to.getTime()) break
     inWindow.set(author, (inWindow.get(author) ?? 0) + 1)
+    // The window that ends with this mention; the incident has the minute in which it was published.
     const end = Math.floor(at / MINUTE_MS) + 1
-    for (; (mentions[first]?.at ?? at) < (end - minutes) * MINUTE_MS; first++) {
+    for (; (mentions[first]?.at ?? at) <= at - minutes * MINUTE_MS; first++) {
       const leaving = mentions[first]?.author ?? author
       const left = (inWindow.get(leaving) ?? 1) - 1
       if (left === 0) inWindow.delete(leaving)

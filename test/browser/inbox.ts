@@ -20,7 +20,7 @@ const text = (title: string): MessageContent => ({
 })
 
 const EVERYTHING: MessageContent = {
-  title: '<b>Banjir</b>: 2.014 dalam satu jam',
+  title: '<b>Banjir</b>: 2.014 dalam dua jam',
   blocks: [
     { kind: 'text', text: 'Sejak pukul sembilan.' },
     {

@@ -71,7 +71,7 @@ export async function breakFeed(fixture: BrowserFixture, name: string): Promise<
 }
 
 const SPIKE: MessageContent = {
-  title: 'Banjir dan gempa: 2.014 mention dalam satu jam, 12 kali lipat dari biasanya.',
+  title: 'Banjir dan gempa: 2.014 mention dalam dua jam, 12 kali lipat dari biasanya.',
   blocks: [
     { kind: 'text', text: 'Sejak 18 Nov 2026, 09.00. Biasanya 90 sampai 260 per jam; 97 % berasal dari satu cerita.' },
     {

@@ -16,7 +16,8 @@ export interface Watched {
   addRule(rule: object, fields?: object): Promise<string>
   evaluate(at: number): Promise<void>
   incidents(): Promise<Incident[]>
-  messages(): Promise<{ type: string; title: string; id: string }[]>
+  messages(): Promise<{ type: string; title: string; id: string; text: string }[]>
+  backtest(rule: object, from: number, to: number, fields?: object): Promise<{ incidents: Incident[]; count: number }>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
@@ -47,9 +48,20 @@ export async function watchProject(api: TestApi, fields: object = {}): Promise<W
     evaluate: (at) => evaluateProject(deps, project.id, new Date(at)),
     incidents: async () => (await user.get(`/api/incidents?keywordId=${project.id}`)).body.data.toReversed(),
     messages: async () => {
-      const rows = await api.pool<{ id: string; type: string; title: string }>`
-        select id, type, content->>'title' as title from message where account_id = ${user.id} order by created_at, id`
+      const rows = await api.pool<{ id: string; type: string; title: string; text: string }>`
+        select id, type, content->>'title' as title, content::text as text from message where account_id = ${user.id} order by created_at, id`
       return [...rows]
+    },
+    async backtest(rule, from, to, more = {}) {
+      const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      const response = await user.send('POST', '/api/alerts/backtest', {
+        keywordId: project.id,
+        rule,
+        ...range,
+        ...more,
+      })
+      if (response.status !== 200) throw new Error(`The back-test failed: ${JSON.stringify(response.body)}`)
+      return response.body
     },
   }
 }

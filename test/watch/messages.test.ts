@@ -213,7 +213,7 @@ describe('messages about incidents', () => {
     await api.pool`update quota set remaining = 20000 where account_id = ${watched.user.id}`
     const [opened] = (await written(watched)).map(({ content }) => FORMS.text?.(content) ?? '')
     assert.match(opened ?? '', /^Quota: 9,950 left, for 1,393 days at this pace\.\n/)
-    assert.match(opened ?? '', /The last seven days cost 50\./)
+    assert.match(opened ?? '', /The last 24 hours cost 50\./)
     assert.match(opened ?? '', /Open in the dashboard: https:\/\/pantau\.example\/quota\n/)
   })
 

@@ -31,9 +31,14 @@ export async function addAlert(
 
 export async function changeAlert(tx: Db, alert: Alert, fields: AlertFields): Promise<Alert | null> {
   const { name, rule, filter, quiet, cooldownMinutes, enabled, channels } = fields
+  // Incidents of another condition, or of none, would never be over.
+  await tx`
+    update incident i set state = 'closed', closed_at = greatest(now(), i.opened_at), updated_at = now()
+      from alert a where a.id = ${alert.id} and i.alert_id = a.id and i.state = 'open'
+       and (not ${enabled}::boolean or a.rule <> ${json(rule)} or a.filter <> ${json(filter)})`
   await tx`
     update alert set name = ${name}, rule = ${json(rule)}, filter = ${json(filter)}, quiet = ${quiet === null ? null : json(quiet)},
-           cooldown_minutes = ${cooldownMinutes}, enabled = ${enabled}, updated_at = now()
+           cooldown_minutes = ${cooldownMinutes}, enabled = ${enabled}, updated_at = now(), evaluated_at = null
      where id = ${alert.id} and account_id = ${alert.accountId}`
   await tx`delete from alert_channel where alert_id = ${alert.id}`
   await setChannels(tx, alert.id, channels)
@@ -67,9 +72,13 @@ export async function listAlerts(db: Db, accountId: string, projectId: string | 
      order by a.created_at, a.id`
 }
 
-export async function listEnabledAlerts(db: Db, projectId: string): Promise<Alert[]> {
-  return db<Alert>`
-    select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
+export interface EnabledAlert extends Alert {
+  readonly evaluatedAt: Date | null
+}
+
+export async function listEnabledAlerts(db: Db, projectId: string): Promise<EnabledAlert[]> {
+  return db<EnabledAlert>`
+    select ${COLUMNS}, a.evaluated_at as "evaluatedAt" from alert a join project p on p.id = a.project_id and p.removed_at is null
      where a.project_id = ${projectId} and a.enabled order by a.created_at, a.id`
 }
 
@@ -89,8 +98,8 @@ export async function makeDue(tx: Db, projectId: string): Promise<void> {
     on conflict (project_id) do update set since = now(), due_at = least(d.due_at, now())`
 }
 
-// Rules that wait for something that mentions do not announce are evaluated this often.
-const WAITING_MINUTES = 10
+// Rules that wait for something that mentions do not announce: the quota is checked this often, silence after every full hour.
+const QUOTA_MINUTES = 10
 
 // Projects to evaluate now.
 export async function listDue(db: Db, limit: number): Promise<string[]> {
@@ -100,7 +109,8 @@ export async function listDue(db: Db, limit: number): Promise<string[]> {
       union all
       select project_id, evaluated_at from alert
        where enabled and rule->>'kind' in ('silence', 'quota')
-         and (evaluated_at is null or evaluated_at < now() - make_interval(mins => ${WAITING_MINUTES}))) due
+         and (evaluated_at is null or evaluated_at < case rule->>'kind' when 'silence' then date_trunc('hour', now(), 'UTC')
+                                                      else now() - make_interval(mins => ${QUOTA_MINUTES}) end)) due
      group by project_id order by min(due_at) nulls first, project_id limit ${limit}`
   return rows.map(({ id }) => id)
 }
@@ -116,9 +126,9 @@ export async function readDue(db: Db, projectId: string): Promise<{ since: strin
 export async function setEvaluated(
   db: Db,
   projectId: string,
-  { since, dueAt }: { readonly since: string | null; readonly dueAt: Date | null },
+  { at, since, dueAt }: { readonly at: Date; readonly since: string | null; readonly dueAt: Date | null },
 ): Promise<void> {
-  await db`update alert set evaluated_at = now() where project_id = ${projectId}`
+  await db`update alert set evaluated_at = ${at} where project_id = ${projectId} and updated_at <= ${at}`
   if (dueAt === null) await db`delete from alert_due where project_id = ${projectId} and since::text = ${since ?? ''}`
   else
     await db`

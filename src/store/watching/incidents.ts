@@ -35,6 +35,10 @@ export async function changeIncident(tx: Db, before: Incident, change: IncidentC
   return changed.count > 0
 }
 
+export async function renameSubject(db: Db, id: string, subject: string): Promise<void> {
+  await db`update incident set subject = ${subject}, updated_at = now() where id = ${id} and state = 'open'`
+}
+
 // Of each rule and subject, the open incident or the last one; only those that can still matter.
 export async function listCurrent(db: Db, alertIds: readonly string[], closedSince: Date): Promise<Incident[]> {
   return db<Incident>`

@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
+import { millisAt } from '../ids.ts'
 import { MENTIONS } from '../mentions/counts.ts'
-import { membersOf } from '../mentions/story-members.ts'
-import { NOTHING, sql } from '../sql.ts'
+import { keyResolver, type StoryAliases } from '../search/aliases.ts'
+import { KeyCounter } from '../search/key-counter.ts'
+import type { Selected } from '../search/select.ts'
 
 export interface CountedMinute {
   // Since 1970.
@@ -38,39 +41,43 @@ export async function countMinutes(db: Db, projectId: string, hours: readonly nu
   return [...stored, ...read]
 }
 
-export interface StoryMention {
-  readonly storyId: string
-  readonly at: Date
-  readonly author: number
-  readonly cell: number
+// A story's mentions among the selected ones, oldest first.
+export interface StoryMentions {
+  readonly id: string
+  readonly mentions: readonly { readonly at: number; readonly author: number }[]
 }
 
-const STORIES_MAX = 500
-
-// The mentions in [from, to) of all stories that have at least `sizeMin`, oldest first.
-export async function readLargeStories(
-  db: Db,
-  projectId: string,
-  {
-    sizeMin,
-    from,
-    to,
-    cells,
-  }: { readonly sizeMin: number; readonly from: Date; readonly to: Date; readonly cells: number[] | null },
-): Promise<StoryMention[]> {
-  // A story can only be large in the range when its newest mentions are there: it is enough to know that it was large at all.
-  const roots = await db<{ id: string }>`
-    select id from story where project_id = ${projectId} and size >= ${Math.max(sizeMin, 2)} and size > 1 and merged_into is null
-     order by size desc, rank_id desc limit ${STORIES_MAX}`
-  if (roots.length === 0) return []
-  const ids = roots.map(({ id }) => id)
-  return db<StoryMention>`
-    select root as "storyId", published_at as at, cell,
-           hashtext(platform::text || ' ' || coalesce(nullif(author_id, ''), nullif(author_username, ''), id::text)) as author
-      from ${membersOf(projectId, ids)}
-     where id >= first_id(${from.getTime()}) and id < first_id(${to.getTime()})
-       ${cells === null ? NOTHING : sql`and cell = any(${cells}::smallint[])`}
-     order by id`
+// All stories with at least `sizeMin` of the selected mentions.
+export async function readStoryMentions(
+  selected: readonly Selected[],
+  aliases: StoryAliases,
+  sizeMin: number,
+): Promise<StoryMentions[]> {
+  const resolve = keyResolver(aliases)
+  const sizes = new KeyCounter()
+  for (const { part, hits } of selected) {
+    const { keys } = await part.stories()
+    for (const ordinal of hits) sizes.add(resolve(keys[ordinal] as number))
+    await setImmediate()
+  }
+  const large = new Map<number, { id: string; mentions: { at: number; author: number }[] }>()
+  for (const { part, hits } of selected) {
+    const stories = await part.stories()
+    const authors = await part.authors()
+    const ids = await part.ids()
+    for (const ordinal of hits) {
+      const key = resolve(stories.keys[ordinal] as number)
+      if ((sizes.get(key) ?? 0) < sizeMin) continue
+      const storyId = stories.idOf(ordinal)
+      const story = large.get(key) ?? { id: aliases.get(storyId) ?? storyId, mentions: [] }
+      const author = authors.keys[authors.codes[ordinal] as number] as number
+      story.mentions.push({ at: millisAt(ids, ordinal), author })
+      large.set(key, story)
+    }
+    await setImmediate()
+  }
+  for (const { mentions } of large.values()) mentions.sort((a, b) => a.at - b.at)
+  return [...large.values()]
 }
 
 export interface QuotaChange {

@@ -46,7 +46,7 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
       quota: 'Quota runs low',
     },
     kindHelp: {
-      spike: 'An hour has far more mentions than the history of this project.',
+      spike: 'Two hours have far more mentions than the history of this project makes likely.',
       volume: 'So many mentions within a time that you choose.',
       negative: 'The share of negative mentions exceeds a limit, and not by chance.',
       story: 'One story is carried by many authors, or copied often.',
@@ -56,7 +56,7 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
     },
     when: {
       spike: (sensitivity, min) =>
-        `Tells you when an hour has far more mentions than usual (${sensitivity.toLowerCase()} sensitivity, at least ${n(min)}).`,
+        `Tells you when two hours have far more mentions than usual (${sensitivity.toLowerCase()} sensitivity, at least ${n(min)}).`,
       volume: (value, minutes) =>
         `Tells you when there are at least ${count(value, 'mention', 'mentions')} within ${duration(minutes)}.`,
       negative: (percent, minutes, min) =>
@@ -173,7 +173,7 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
       'The project has less than two weeks of history, so a fixed limit is used: 30 mentions and three times the mean.',
     headline: {
       spike: (value, times) =>
-        times === null ? `${n(value)} in an hour` : `${n(value)} in an hour, ${n(times)} times the usual`,
+        times === null ? `${n(value)} in two hours` : `${n(value)} in two hours, ${n(times)} times the usual`,
       volume: (value) => count(value, 'mention', 'mentions'),
       negative: (percent, value) => `${percent} of ${count(value, 'mention', 'mentions')} negative`,
       story: (value) => `one story, ${count(value, 'mention', 'mentions')}`,

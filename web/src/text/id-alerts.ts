@@ -42,7 +42,7 @@ export const idAlerts = {
       quota: 'Kuota hampir habis',
     },
     kindHelp: {
-      spike: 'Satu jam berisi jauh lebih banyak mention daripada riwayat proyek ini.',
+      spike: 'Dua jam berisi jauh lebih banyak mention daripada riwayat proyek ini.',
       volume: 'Sekian mention dalam waktu yang Anda tentukan.',
       negative: 'Porsi mention negatif melampaui batas, dan bukan karena kebetulan.',
       story: 'Satu cerita dibawa banyak penulis, atau banyak disalin.',
@@ -52,7 +52,7 @@ export const idAlerts = {
     },
     when: {
       spike: (sensitivity: string, min: number) =>
-        `Memberi tahu Anda bila satu jam berisi jauh lebih banyak mention daripada biasanya (kepekaan ${sensitivity.toLowerCase()}, minimal ${n(min)}).`,
+        `Memberi tahu Anda bila dua jam berisi jauh lebih banyak mention daripada biasanya (kepekaan ${sensitivity.toLowerCase()}, minimal ${n(min)}).`,
       volume: (count: number, minutes: number) =>
         `Memberi tahu Anda bila ada minimal ${n(count)} mention dalam ${duration(minutes)}.`,
       negative: (percent: number, minutes: number, min: number) =>
@@ -169,7 +169,7 @@ export const idAlerts = {
     fixedRule: 'Riwayat proyek belum dua minggu, jadi dipakai batas tetap: 30 mention dan tiga kali rata-rata.',
     headline: {
       spike: (count: number, times: number | null) =>
-        times === null ? `${n(count)} dalam satu jam` : `${n(count)} dalam satu jam, ${n(times)} kali biasanya`,
+        times === null ? `${n(count)} dalam dua jam` : `${n(count)} dalam dua jam, ${n(times)} kali biasanya`,
       volume: (count: number) => `${n(count)} mention`,
       negative: (percent: string, count: number) => `${percent} dari ${n(count)} mention negatif`,
       story: (count: number) => `satu cerita, ${n(count)} mention`,
