@@ -100,7 +100,7 @@ export const PLATFORM_ROWS = [
     id: 'news',
     label: { id: 'Berita', en: 'News' },
     postKind: 'article',
-    aliases: ['berita', 'media'],
+    aliases: ['berita', 'media', 'onlinenews', 'newspaper'],
     hosts: [],
     addresses: [],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 10_000 },

@@ -74,13 +74,13 @@ function readPlatform(value: string, address: PostAddress | null, plan: RowPlan)
   )
 }
 
-// Other services write "Online News" or "SOCIALMEDIA_TWITTER".
+// Other services write "Online News" or "SOCIALMEDIA_TWITTER". "Social media" names none.
 function platformNamed(value: string): Platform | null {
   const name = value.toLowerCase()
   const platform = ALIASES.get(name) ?? name
   if (isPlatform(platform)) return platform
   if (name.length > SHOWN_MAX) return null
-  const words = name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => ALIASES.get(word) ?? [])
+  const words = name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word === 'media' ? [] : (ALIASES.get(word) ?? [])))
   return new Set(words).size === 1 ? (words[0] ?? null) : null
 }
 

@@ -20,7 +20,8 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       shares: ['shareCount'],
       views: ['playCount'],
     },
-    learntFrom: 'https://apify.com/clockworks/tiktok-video-scraper',
+    learntFrom:
+      'https://apify.com/tokfluence/tiktok-video-scraper (the same fields as clockworks/tiktok-video-scraper)',
   },
   {
     id: 'apify-tiktok-comments',
@@ -38,7 +39,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       likes: ['diggCount'],
       comments: ['replyCommentTotal'],
     },
-    learntFrom: 'https://apify.com/clockworks/tiktok-comments-scraper',
+    learntFrom: 'public programs that read clockworks/tiktok-comments-scraper',
   },
   {
     id: 'apify-instagram-comments',
@@ -60,7 +61,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       likes: ['likesCount'],
       comments: ['repliesCount'],
     },
-    learntFrom: 'https://apify.com/apify/instagram-comment-scraper',
+    learntFrom: 'public programs that read apify/instagram-comment-scraper',
   },
   {
     id: 'apify-instagram',
@@ -79,7 +80,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       comments: ['commentsCount'],
       views: ['videoPlayCount', 'videoViewCount'],
     },
-    learntFrom: 'https://apify.com/apify/instagram-scraper',
+    learntFrom: 'public programs that read apify/instagram-scraper',
   },
   {
     id: 'apify-facebook-comments',
@@ -97,7 +98,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       likes: ['likesCount'],
       comments: ['commentsCount'],
     },
-    learntFrom: 'https://apify.com/apify/facebook-comments-scraper',
+    learntFrom: 'public programs that read apify/facebook-comments-scraper',
   },
   {
     id: 'apify-facebook',
@@ -117,7 +118,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       shares: ['shares'],
       views: ['viewsCount'],
     },
-    learntFrom: 'https://apify.com/apify/facebook-posts-scraper',
+    learntFrom: 'public programs that read apify/facebook-posts-scraper',
   },
   {
     id: 'apify-x',
@@ -139,6 +140,7 @@ export const APIFY_FORMATS: readonly ImportFormat[] = [
       shares: ['retweetCount'],
       views: ['viewCount'],
     },
-    learntFrom: 'https://apify.com/apidojo/tweet-scraper',
+    learntFrom:
+      'https://apify.com/smart_albatross/x-tweet-scraper/output-schema (the same fields as apidojo/tweet-scraper)',
   },
 ]

@@ -60,7 +60,7 @@ export const MONITORING_FORMATS: readonly ImportFormat[] = [
         `${TALKWALKER}.twitter_impressions+${TALKWALKER}.youtube_views+${TALKWALKER}.tiktok_views+${TALKWALKER}.url_views`,
       ],
     },
-    learntFrom: 'https://apidocs.talkwalker.com/',
+    learntFrom: 'https://developer.talkwalker.com/docs/talkwalker-documents',
   },
   {
     id: 'meltwater',
@@ -81,7 +81,8 @@ export const MONITORING_FORMATS: readonly ImportFormat[] = [
       shares: ['Shares+Reposts'],
       views: ['Views'],
     },
-    learntFrom: 'https://help.meltwater.com/',
+    learntFrom:
+      'https://developer.meltwater.com/docs/meltwater-api/listening/content-output-templates, and public programs that read the file',
   },
   {
     id: 'brand24',
@@ -104,6 +105,7 @@ export const MONITORING_FORMATS: readonly ImportFormat[] = [
       shares: ['Shares'],
       views: ['Views'],
     },
-    learntFrom: 'https://apify.com/nabeelbaghoor/social-listening-media-monitoring-api',
+    learntFrom:
+      'https://apify.com/nabeelbaghoor/social-listening-media-monitoring-api; not compared with a file of the service',
   },
 ]

@@ -24,7 +24,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       shares: ['public_metrics.retweet_count', 'public_metrics.repost_count'],
       views: ['public_metrics.impression_count'],
     },
-    learntFrom: 'https://docs.x.com/x-api/fundamentals/data-dictionary',
+    learntFrom: 'src/sources/twitter/reply.ts, after the reference of the API',
   },
   {
     id: 'x-archive',
@@ -41,7 +41,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       likes: ['tweet.favorite_count'],
       shares: ['tweet.retweet_count'],
     },
-    learntFrom: 'https://help.x.com/en/managing-your-account/how-to-download-your-x-archive',
+    learntFrom: 'public programs that read the archive of X',
   },
   {
     id: 'youtube-comments',
@@ -63,7 +63,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       likes: ['snippet.topLevelComment.snippet.likeCount'],
       comments: ['snippet.totalReplyCount'],
     },
-    learntFrom: 'https://developers.google.com/youtube/v3/docs/commentThreads',
+    learntFrom: 'src/sources/youtube/reply.ts, after the reference of the API',
   },
   {
     id: 'youtube-videos',
@@ -88,7 +88,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       comments: ['statistics.commentCount'],
       views: ['statistics.viewCount'],
     },
-    learntFrom: 'https://developers.google.com/youtube/v3/docs/videos',
+    learntFrom: 'src/sources/youtube/reply.ts, after the reference of the API',
   },
   {
     id: 'youtube-replies',
@@ -109,7 +109,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       published_at: ['snippet.publishedAt'],
       likes: ['snippet.likeCount'],
     },
-    learntFrom: 'https://developers.google.com/youtube/v3/docs/comments',
+    learntFrom: 'src/sources/youtube/reply.ts, after the reference of the API',
   },
   {
     id: 'tiktok-research',
@@ -127,7 +127,7 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       shares: ['share_count'],
       views: ['view_count'],
     },
-    learntFrom: 'https://developers.tiktok.com/doc/research-api-specs-query-videos',
+    learntFrom: 'https://developers.tiktok.com/doc/research-api-codebook',
   },
   {
     id: 'tiktok-research-comments',
@@ -142,6 +142,6 @@ export const REPLY_FORMATS: readonly ImportFormat[] = [
       likes: ['like_count'],
       comments: ['reply_count'],
     },
-    learntFrom: 'https://developers.tiktok.com/doc/research-api-specs-query-video-comments',
+    learntFrom: 'https://developers.tiktok.com/doc/research-api-codebook',
   },
 ]
