@@ -20,6 +20,7 @@ const CreatePage = lazy(async () => ({ default: (await import('./pages/create/cr
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
+const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import.tsx')).ImportPage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
@@ -54,6 +55,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             <Route path="/projects/:id/audit/:audit?">
               {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}
             </Route>
+            <Route path="/projects/:id/import">{({ id }) => <ImportPage key={id} id={id} />}</Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />
             <Route path="/account">

@@ -43,11 +43,8 @@ function bestOf(records: readonly (readonly string[])[]): readonly string[] {
 function scoreOf(record: readonly string[]): number {
   const columns = new Set(record.map(columnKey).filter((key) => key !== ''))
   const { fields } = recogniseFormat(columns)
-  return IMPORT_FIELDS.filter((field) => fields[field]?.some((source) => hasColumn(source, columns))).length
-}
-
-function hasColumn(source: string, columns: ReadonlySet<string>): boolean {
-  return !source.startsWith('{address') && isAvailable(compileSource(source), columns)
+  return IMPORT_FIELDS.filter((field) => fields[field]?.some((source) => isAvailable(compileSource(source), columns)))
+    .length
 }
 
 function checkWidth(record: readonly string[]): readonly string[] {

@@ -34,10 +34,11 @@ function columnsOf(source: Source): readonly string[] {
   return source.parts.filter((key, at) => at % 2 === 1 && !ADDRESS_KEYS.includes(key))
 }
 
-// Whether a file with these columns can have a value there: of a sum one column is enough.
+// Whether a file with these columns has a value there: of a sum one column is enough. What only the address gives is no column.
 export function isAvailable(source: Source, columns: ReadonlySet<string>): boolean {
   const needed = columnsOf(source)
-  return source.kind === 'sum' ? needed.some((key) => columns.has(key)) : needed.every((key) => columns.has(key))
+  if (source.kind === 'sum') return needed.some((key) => columns.has(key))
+  return needed.length > 0 && needed.every((key) => columns.has(key))
 }
 
 export interface FieldReader {

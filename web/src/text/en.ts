@@ -1,6 +1,7 @@
 import { enAdmin } from './en-admin.ts'
 import { enAudit } from './en-audit.ts'
 import { enCounts } from './en-counts.ts'
+import { enImport } from './en-import.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -364,6 +365,7 @@ export const en: Text = {
   ...enAdmin,
   ...enAudit,
   ...enCounts,
+  ...enImport,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

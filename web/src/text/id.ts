@@ -1,6 +1,7 @@
 import { idAdmin } from './id-admin.ts'
 import { idAudit } from './id-audit.ts'
 import { idCounts } from './id-counts.ts'
+import { idImport } from './id-import.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -362,6 +363,7 @@ export const id = {
   ...idAdmin,
   ...idAudit,
   ...idCounts,
+  ...idImport,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',
