@@ -13,7 +13,7 @@ let projectId: string
 before(async () => {
   user = await fixture.user({ name: 'Dewi Pengimpor' })
   api = await openApiAs(fixture, user)
-  projectId = await api.project('Banjir', 'banjir')
+  projectId = await api.project('Banjir', 'banjir', { startDate: '2026-01-01' })
 })
 
 const TABLE = [

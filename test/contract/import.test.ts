@@ -92,7 +92,7 @@ describe('importing over HTTP', () => {
     assert.deepEqual(body.columns, ['Isi cuitan', 'Tanggal', 'Suka'])
     assert.deepEqual(body.mapping, [
       { field: 'text', column: 'Isi cuitan' },
-      { field: 'published_at', column: 'tanggal' },
+      { field: 'published_at', column: 'Tanggal' },
     ])
     assert.equal(body.rows_total, 2)
     assert.deepEqual(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { test } from 'node:test'
 import { IMPORT_FORMATS } from '../../src/collect/import/formats.ts'
 import type { Post } from '../../src/domain/post.ts'
+import { PAGE, renderPage } from './formats-page.ts'
 import { FILES, readImportFile } from './read.ts'
 
 // What differs from one post to the next, in one line: platform, id, kind, author, counts, text. All were published at the same time.
@@ -68,7 +69,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   brandwatch: [
     `${X} · |kabargarut|Kabar Garut · 12/5/3/400 · Banjir di Garut merendam rumah`,
     'news · https://kabar.example/banjir · article · || · 0/0/0/0 · Banjir merendam Garut\n\nAir naik sejak malam',
-    '"forum" is not a platform: use one of twitter, facebook, youtube, tiktok, instagram, news, or pass --platform for the whole file.',
+    '"forum" is not a platform: use one of twitter, facebook, youtube, tiktok, instagram, news, or give one for the whole file.',
   ],
   talkwalker: [
     `${X} · 801|kabargarut|Kabar Garut · 12/5/3/400 · Banjir di Garut`,
@@ -103,17 +104,21 @@ test('every format of the table has a file', () => {
 test('a file with Indonesian columns in any order is read, with the platform of each address', async () => {
   const { plan, rows } = await readImportFile(join(FILES, 'plain.csv'))
   assert.deepEqual(plan.mapping, {
-    title: 'judul',
-    text: 'isi berita',
-    url: 'tautan',
-    author_username: 'penulis',
-    author_name: 'penulis',
-    published_at: '{tanggal} {jam}',
-    likes: 'jumlah suka',
+    title: 'Judul',
+    text: 'Isi Berita',
+    url: 'Tautan',
+    author_username: 'Penulis',
+    author_name: 'Penulis',
+    published_at: '{Tanggal} {Jam}',
+    likes: 'Jumlah Suka',
   })
   const [one, two] = rows as Post[]
   assert.equal(line(one), `${TIKTOK} · |Kabar Garut|Kabar Garut · 1234/0/0/0 · Banjir di Garut\n\nAir naik sejak malam`)
   assert.equal(two?.platform, 'instagram')
   // 20/03 in the row before says that the day comes first.
   assert.equal(two?.publishedAt.toISOString(), '2026-04-03T01:00:00.000Z')
+})
+
+test('the reference page lists the formats as they are read', () => {
+  assert.equal(readFileSync(PAGE, 'utf8'), renderPage(), 'run node test/import/formats-page.ts')
 })

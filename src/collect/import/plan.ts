@@ -5,7 +5,15 @@ import { DateOrderVote, type DateRules } from './dates.ts'
 import type { ImportFormat } from './format.ts'
 import { OWN_FORMAT } from './formats/own.ts'
 import { IMPORT_FORMATS } from './formats.ts'
-import { columnSource, compileSource, type FieldSources, isAvailable, readerOf, type Source } from './row-fields.ts'
+import {
+  columnSource,
+  compileSource,
+  describeSource,
+  type FieldSources,
+  isAvailable,
+  readerOf,
+  type Source,
+} from './row-fields.ts'
 import { COLUMNS_MAX, columnKey, type NumberedRow, RowError } from './rows.ts'
 
 // What reading a row needs to know about its file.
@@ -72,7 +80,7 @@ export class Planner {
       ...chosen,
       dates: { order: decided instanceof Problem ? 'day-first' : decided, timeZone },
       columns: [...this.#columns.values()],
-      mapping: mappingOf(chosen.format, this.#choices, columns),
+      mapping: mappingOf(chosen.format, this.#choices, this.#columns),
       problem: decided instanceof Problem ? decided : null,
       rows: this.#rows,
     }
@@ -111,12 +119,13 @@ function sourcesOf(format: ImportFormat, field: ImportField, { map = [] }: Impor
 function mappingOf(
   format: ImportFormat,
   choices: ImportChoices,
-  columns: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
 ): Partial<Record<ImportField, string>> {
+  const columns = new Set(names.keys())
   const mapping: Partial<Record<ImportField, string>> = {}
   for (const field of IMPORT_FIELDS) {
     const found = sourcesOf(format, field, choices).find((source) => isAvailable(source, columns))
-    if (found !== undefined) mapping[field] = found.written
+    if (found !== undefined) mapping[field] = describeSource(found, names)
   }
   return mapping
 }

@@ -68,7 +68,7 @@ function shown(value: string): string {
 function readPlatform(value: string, address: PostAddress | null, plan: RowPlan): Platform {
   const platform = plan.format.platform ?? platformNamed(value) ?? address?.platform ?? plan.platform
   if (platform !== null) return platform
-  const advice = `use one of ${PLATFORMS.join(', ')}, or pass --platform for the whole file`
+  const advice = `use one of ${PLATFORMS.join(', ')}, or give one for the whole file`
   throw new RowError(
     value === '' ? `There is no platform: ${advice}.` : `"${shown(value)}" is not a platform: ${advice}.`,
   )

@@ -3,26 +3,25 @@ import type { PostAddress } from '../../domain/post-address.ts'
 import { columnKey, type Row } from './rows.ts'
 
 // A source of a field, made ready to be read from many rows.
-export type Source = { readonly written: string } & (
+export type Source =
   | { readonly kind: 'column'; readonly key: string }
   | { readonly kind: 'sum'; readonly keys: readonly string[] }
   // Texts and keys of columns in turn, beginning and ending with a text.
   | { readonly kind: 'template'; readonly parts: readonly string[] }
-)
 
 export type FieldSources = Readonly<Partial<Record<ImportField, readonly Source[]>>>
 
 export function compileSource(written: string): Source {
   if (written.includes('{')) {
     const parts = written.split(/[{}]/).map((part, at) => (at % 2 === 0 ? part : columnKey(part)))
-    return { written, kind: 'template', parts }
+    return { kind: 'template', parts }
   }
-  if (written.includes('+')) return { written, kind: 'sum', keys: written.split('+').map(columnKey) }
+  if (written.includes('+')) return { kind: 'sum', keys: written.split('+').map(columnKey) }
   return columnSource(written)
 }
 
 export function columnSource(column: string): Source {
-  return { written: column, kind: 'column', key: columnKey(column) }
+  return { kind: 'column', key: columnKey(column) }
 }
 
 const ADDRESS_KEYS: readonly string[] = ['addressid', 'addressuser']
@@ -39,6 +38,14 @@ export function isAvailable(source: Source, columns: ReadonlySet<string>): boole
   const needed = columnsOf(source)
   if (source.kind === 'sum') return needed.some((key) => columns.has(key))
   return needed.length > 0 && needed.every((key) => columns.has(key))
+}
+
+// A source by the names that the columns have in the file.
+export function describeSource(source: Source, names: ReadonlyMap<string, string>): string {
+  const name = (key: string): string => names.get(key) ?? key
+  if (source.kind === 'column') return name(source.key)
+  if (source.kind === 'sum') return source.keys.flatMap((key) => names.get(key) ?? []).join(' + ')
+  return source.parts.map((part, at) => (at % 2 === 0 ? part : `{${name(part)}}`)).join('')
 }
 
 export interface FieldReader {

@@ -12,7 +12,7 @@ export function FirstRows({ rows }: { readonly rows: readonly WirePreviewRow[] }
   return (
     <Panel title={text.import.first}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable with the keyboard. */}
-      <section className="table-scroll" aria-label={text.import.first} tabIndex={0}>
+      <div className="table-scroll" tabIndex={0}>
         <table className="table import-rows">
           <thead>
             <tr>
@@ -35,7 +35,7 @@ export function FirstRows({ rows }: { readonly rows: readonly WirePreviewRow[] }
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Panel>
   )
 }
