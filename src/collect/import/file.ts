@@ -63,7 +63,7 @@ export async function openSpool(stream: AsyncIterable<unknown>, bytesMax = SPOOL
 }
 
 async function openUnnamed(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'pantau-import-'))
+  const folder = await mkdtemp(join(tmpdir(), 'pantau-spool-'))
   try {
     return await open(join(folder, 'file'), constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
   } finally {
