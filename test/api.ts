@@ -8,7 +8,8 @@ import { RESPONSE_MS_MAX } from '../src/api/route.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
 import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
-import { importStream } from '../src/collect/import.ts'
+import { openImport } from '../src/collect/import/import-posts.ts'
+import { previewStream } from '../src/collect/import/preview.ts'
 import type { Role } from '../src/domain/account.ts'
 import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
@@ -81,8 +82,10 @@ export async function startApi(
     analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: false }),
-    importStream: (project, stream, format) =>
-      importStream(pool, project, stream, format, { timeZone: 'Asia/Jakarta', classify }),
+    openImport: (project, stream, request) =>
+      openImport(pool, project, stream, { ...request, timeZone: 'Asia/Jakarta', classify }),
+    previewImport: (project, stream, request) =>
+      previewStream(project, stream, { ...request, timeZone: 'Asia/Jakarta' }),
     ...deps,
   })
   const request = (options: InjectOptions) => injectRequest(app, options)

@@ -158,7 +158,8 @@ test('the contract’s spellings stay in the API', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
     // Exports of the API can be imported again, so the row reader uses its spellings.
-    if (folderOf(file) === 'api' || file.endsWith('.test.ts') || file.endsWith('collect/import-row.ts')) continue
+    if (folderOf(file) === 'api' || file.endsWith('.test.ts') || file.endsWith('collect/import/formats/own.ts'))
+      continue
     const text = await readFile(file, 'utf8')
     const code = text.replace(/\/\/.*$/gm, '')
     if (/\b(kuota|socialmediaid|SnaKeyword|categoryid|keywordid)\b|\bsentimen\s*:|\.sentimen\b/.test(code))

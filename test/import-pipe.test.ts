@@ -96,3 +96,29 @@ test('a file that cannot be read and a report that cannot be written are named',
   assert.equal((await pantau(['import', '--project', project, file, '--report', report], env)).status, 0)
   assert.equal(existsSync(report) && readFileSync(report, 'utf8').trim().split('\n').length, ROWS)
 })
+
+test('the command takes the platform, columns and the order of dates, and refuses what is none', async () => {
+  const project = await newProject()
+  const env = { DATABASE_URL: api.url }
+  const file = join(folder, 'cuitan.txt')
+  writeFileSync(file, 'Isi cuitan;Tanggal\nbanjir;03/04/2026\n')
+  const command = ['import', '--project', project, file, '--platform', 'twitter', '--map', 'Isi cuitan=text']
+  const unclear = await pantau(command, env)
+  assert.equal(unclear.status, 1)
+  assert.match(unclear.printed, /"03\/04\/2026" \(row 1\)\. Pass --dates day-first or --dates month-first/)
+  assert.equal(await countMentions(project), 0)
+  const done = await pantau([...command, '--dates', 'month-first'], env)
+  assert.equal(done.status, 0, done.printed)
+  const [stored] = await api.pool`select platform, published_at from mention where project_id = ${project}`
+  assert.equal(stored?.published_at.toISOString(), '2026-03-03T17:00:00.000Z')
+  for (const [option, value, message] of [
+    ['--platform', 'myspace', /"myspace" is not a platform/],
+    ['--dates', 'year-first', /Use --dates day-first or --dates month-first/],
+    ['--map', 'Isi cuitan', /"Isi cuitan" is not column=field/],
+    ['--format', 'doc', /"doc" is not a supported format/],
+  ] as const) {
+    const refused = await pantau(['import', '--project', project, file, option, value], env)
+    assert.notEqual(refused.status, 0)
+    assert.match(refused.printed, message)
+  }
+})

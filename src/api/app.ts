@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ImportReport } from '../domain/import.ts'
+import type { ImportChoices, ImportContainer, ImportPreview, OpenImport } from '../domain/import.ts'
 import type { Project } from '../domain/project.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -43,6 +43,9 @@ export interface RequestObserver {
   watch(app: App): void
 }
 
+// `stated` is what the content type says about the file.
+export type ImportRequest = ImportChoices & { readonly stated: ImportContainer | null }
+
 // What the API is built from. It cannot import sources or collecting: what it needs of them is passed in.
 export interface ApiDeps {
   readonly pool: Pool
@@ -56,5 +59,11 @@ export interface ApiDeps {
   readonly storyRules: StoryRules
   // Why messages cannot be delivered to an address, or null. Names are checked again when they are resolved.
   readonly refuseAddress: (url: URL) => string | null
-  readonly importStream: (project: Project, stream: Readable, format: 'csv' | 'ndjson') => Promise<ImportReport>
+  // Receives and examines a file; stores nothing yet.
+  readonly openImport: (project: Project, stream: Readable, request: ImportRequest) => Promise<OpenImport>
+  readonly previewImport: (
+    project: Project,
+    stream: Readable,
+    request: ImportRequest & { readonly isPart: boolean },
+  ) => Promise<ImportPreview>
 }

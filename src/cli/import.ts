@@ -1,10 +1,20 @@
 import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
 import { openAnalyser } from '../analyse/analyser.ts'
-import { type ImportOptions, importStream } from '../collect/import.ts'
-import { IMPORT_FORMATS, type ImportFormat } from '../collect/import-stream.ts'
+import { type ExaminedFile, examineFile, examineStream } from '../collect/import/examine.ts'
+import { openImportFile } from '../collect/import/file.ts'
+import { importExamined } from '../collect/import/import-posts.ts'
 import type { Config } from '../config.ts'
-import type { ImportReport } from '../domain/import.ts'
+import {
+  DATE_ORDERS,
+  IMPORT_CONTAINERS,
+  type ImportChoices,
+  type ImportContainer,
+  type ImportReport,
+  type RowResult,
+  readImportMapping,
+} from '../domain/import.ts'
+import { isPlatform, PLATFORMS } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { defineCommand, refuse } from './command.ts'
@@ -12,73 +22,123 @@ import { withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
 
-const USAGE = `pantau import --project <id> <file> [--format csv|ndjson] [--report <file>]
+const USAGE = `pantau import --project <id> <file> [--platform <name>] [--map <column>=<field>]
+              [--dates day-first|month-first] [--format csv|ndjson|json|xlsx] [--report <file>]
 
-Loads your own posts, of any platform. The project's expression and dates apply, and its owner's quota.
+Loads your own posts, of any platform: CSV, XLSX, NDJSON and JSON, as exported by the tools and APIs that
+docs/reference/import-formats.md lists, or with columns named in English or Indonesian.
+The project's expression and dates apply, and its owner's quota.
+--platform is the platform of rows that do not say it and whose address does not either.
+--map assigns a column that is not recognised; give it once for each field.
+--dates says how 03/04/2026 is read when no date of the file does.
 --report writes one JSON object per row, with its outcome and the reason.
 Ends with 1 when rows could not be read or paid for.
 
-  pantau import --project 0198a6… posts.csv --report rows.ndjson`
+  pantau import --project 0198a6… posts.csv --report rows.ndjson
+  pantau import --project 0198a6… tweets.xlsx --platform twitter --map "Isi cuitan=text"`
+
+interface Request {
+  readonly projectId: string
+  readonly file: string
+  readonly stated: ImportContainer | null
+  readonly choices: ImportChoices
+  readonly reportFile: string | undefined
+}
 
 export const importCommand = defineCommand({
   usage: USAGE,
-  options: { project: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
+  options: {
+    project: { type: 'string' },
+    platform: { type: 'string' },
+    map: { type: 'string', multiple: true },
+    dates: { type: 'string' },
+    format: { type: 'string' },
+    report: { type: 'string' },
+  },
   arguments: ['file'],
   async run({ values, args: [file = ''] }) {
     if (values.project === undefined) return refuse('The option --project is missing.', USAGE)
-    const format = readFormat(values.format, file)
-    const report = await importFile(loadConfig(), values.project, file, format, values.report)
+    const stated = readFormat(values.format, file)
+    const { platform, dates } = values
+    if (platform !== undefined && !isPlatform(platform)) {
+      return refuse(`"${platform}" is not a platform: use one of ${PLATFORMS.join(', ')}.`, USAGE)
+    }
+    const order = DATE_ORDERS.find((known) => known === dates)
+    if (dates !== undefined && order === undefined)
+      return refuse(`Use --dates ${DATE_ORDERS.join(' or --dates ')}.`, USAGE)
+    const choices = { platform, dates: order, map: (values.map ?? []).map(readImportMapping) }
+    const request = { projectId: values.project, file, stated, choices, reportFile: values.report }
+    const report = await importFile(loadConfig(), request)
     printReport(report)
     return report.invalid > 0 || report.unpaid > 0 ? 1 : 0
   },
 })
 
-function readFormat(given: string | undefined, file: string): ImportFormat {
-  const extension = extname(file).slice(1).toLowerCase()
-  const name = given ?? (extension === 'jsonl' ? 'ndjson' : extension)
-  const format = IMPORT_FORMATS.find((known) => known === name)
+const EXTENSIONS: Readonly<Record<string, ImportContainer>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+}
+
+// Without a known extension the content of the file decides.
+function readFormat(given: string | undefined, file: string): ImportContainer | null {
+  if (given === undefined) return EXTENSIONS[extname(file).slice(1).toLowerCase()] ?? null
+  const format = IMPORT_CONTAINERS.find((known) => known === given)
   if (format !== undefined) return format
-  throw new Problem('invalid', `"${name}" is not a supported format: use --format csv or --format ndjson.`)
+  throw new Problem('invalid', `"${given}" is not a supported format: use one of ${IMPORT_CONTAINERS.join(', ')}.`)
 }
 
 async function importFile(
   config: Config,
-  projectId: string,
-  file: string,
-  format: ImportFormat,
-  reportFile: string | undefined,
+  { projectId, file, stated, choices, reportFile }: Request,
 ): Promise<ImportReport> {
-  const size = sizeOf(file)
+  checkReadable(file)
   return withDatabase(config, async (pool) => {
     const project = await findAnyProject(pool, projectId)
     if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
+    const { timeZone, collect } = config
+    const examined = await examine(file, { ...choices, stated, timeZone })
     const analyser = openAnalyser()
     const out = reportFile === undefined ? null : openReport(reportFile)
-    const stream = createReadStream(file)
     const progress = openProgress()
-    const onRow: ImportOptions['onRow'] = (row, outcome, message) => {
-      if (out !== null) writeSync(out, `${JSON.stringify({ row, outcome, message })}\n`)
-      // The length of a pipe is not known.
-      const share = size === 0 ? '' : `, ${Math.round((stream.bytesRead / size) * 100)} %`
-      progress.show(`Importing: ${row} rows${share}`)
+    const { plan } = examined
+    const onRows = (results: readonly RowResult[]) => {
+      if (out !== null) writeSync(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
+      const done = results.at(-1)?.row ?? 0
+      progress.show(`Importing ${plan.format.name}: ${done} of ${plan.rows} rows`)
     }
     try {
       const classify = (text: string) => analyser.classify(text)
-      const { timeZone, collect } = config
-      return await importStream(pool, project, stream, format, {
-        timeZone,
-        mentionDays: collect.mentionDays,
-        classify,
-        onRow,
-      })
-    } catch (error) {
-      throw stream.errored === null ? error : cannotRead(file)
+      const options = { timeZone, mentionDays: collect.mentionDays, classify, onRows }
+      return await importExamined(pool, project, examined, options)
     } finally {
       progress.end()
-      stream.destroy()
+      await examined.close()
       if (out !== null) closeSync(out)
     }
   })
+}
+
+// A file is read where it lies; a pipe can be read only once and is written to a temporary file.
+async function examine(
+  file: string,
+  options: ImportChoices & { readonly stated: ImportContainer | null; readonly timeZone: string },
+): Promise<ExaminedFile> {
+  if (statSync(file).isFile()) {
+    const opened = await openImportFile(file).catch(() => {
+      throw cannotRead(file)
+    })
+    return examineFile(opened, options)
+  }
+  const stream = createReadStream(file)
+  try {
+    return await examineStream(stream, options)
+  } catch (error) {
+    throw stream.errored === null ? error : cannotRead(file)
+  } finally {
+    stream.destroy()
+  }
 }
 
 function openReport(file: string): number {
@@ -89,12 +149,8 @@ function openReport(file: string): number {
   }
 }
 
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch {
-    throw cannotRead(file)
-  }
+function checkReadable(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== false) throw cannotRead(file)
 }
 
 function cannotRead(file: string): Problem {

@@ -8,7 +8,8 @@ import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
 import { analysePost, storyRules } from '../collect/analyse-post.ts'
-import { importStream } from '../collect/import.ts'
+import { openImport } from '../collect/import/import-posts.ts'
+import { previewStream } from '../collect/import/preview.ts'
 import type { Config } from '../config.ts'
 import { refusalOf } from '../sources/http/guard.ts'
 import { describeSources } from '../sources/index.ts'
@@ -29,6 +30,7 @@ export interface Api {
 export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
   const metrics = createMetrics(pool)
+  const importSettings = { timeZone: config.timeZone, mentionDays: config.collect.mentionDays }
   const app = await buildServer({
     pool,
     events,
@@ -51,12 +53,9 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
     analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
-    importStream: (project, stream, format) =>
-      importStream(pool, project, stream, format, {
-        classify,
-        timeZone: config.timeZone,
-        mentionDays: config.collect.mentionDays,
-      }),
+    openImport: (project, stream, request) =>
+      openImport(pool, project, stream, { ...request, ...importSettings, classify }),
+    previewImport: (project, stream, request) => previewStream(project, stream, { ...request, ...importSettings }),
   })
   // Compiles the routes and schemas while the caller starts the workers, so that the first request does not wait for it.
   await app.ready()

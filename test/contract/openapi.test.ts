@@ -155,6 +155,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/user-quota', ''],
       ['GET', '/api/user-quota/history', ''],
       ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],
+      ['POST', '/api/import/preview', `?keywordId=${project.id}`],
       ['POST', '/api/import', `?keywordId=${project.id}`],
       ['GET', '/api/admin/users', ''],
       [
@@ -223,7 +224,7 @@ describe('the OpenAPI document', () => {
       for (const [address, headers, payload] of checked) {
         validate(method, path, await send(address, headers, payload))
       }
-      const importing = path === '/api/import'
+      const importing = path.startsWith('/api/import')
       const headers = importing ? { ...bearer, 'content-type': 'application/x-ndjson' } : bearer
       const line =
         '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'

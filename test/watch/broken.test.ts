@@ -64,7 +64,7 @@ describe('incidents of the installation', () => {
     await addCoverage(api.pool, two.id, 'twitter', { asked: 1, empty: 1 })
     await evaluate()
     assert.deepEqual((await twitter()).map(shape), [{ ...shape(incident), state: 'closed' }])
-    assert.match((await messages()).at(-1)?.content.title ?? '', /^Selesai. Sumber tidak terbaca: X\.$/)
+    assert.match((await messages()).at(-1)?.content.title ?? '', /^Selesai\. Sumber terbaca lagi: X\.$/)
   })
 
   test('administrators choose the channels that carry them, and only their own', async () => {

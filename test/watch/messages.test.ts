@@ -205,14 +205,14 @@ describe('messages about incidents', () => {
     assert.match(closed ?? '', /^Over\. Banjir Jakarta: mentions from X again\./)
   })
 
-  test('about the quota say what is left, what the last week cost and how long the rest lasts', async () => {
+  test('about the quota say what is left, what the last day cost and how long the rest lasts', async () => {
     const watched = await watch('en')
     await watched.addRule({ kind: 'quota', below: 9_998 })
     await watched.seed(spread(50, START, HOUR))
     await watched.evaluate(Date.now())
     await api.pool`update quota set remaining = 20000 where account_id = ${watched.user.id}`
     const [opened] = (await written(watched)).map(({ content }) => FORMS.text?.(content) ?? '')
-    assert.match(opened ?? '', /^Quota: 9,950 left, for 1,393 days at this pace\.\n/)
+    assert.match(opened ?? '', /^Quota: 9,950 left, for 199 days at this pace\.\n/)
     assert.match(opened ?? '', /The last 24 hours cost 50\./)
     assert.match(opened ?? '', /Open in the dashboard: https:\/\/pantau\.example\/quota\n/)
   })

@@ -22,6 +22,7 @@ const ReportPage = lazy(async () => ({ default: (await import('./pages/report/re
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
 const AlertsPage = lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).AlertsPage }))
 const RulePage = lazy(async () => ({ default: (await import('./pages/alerts/rule-page.tsx')).RulePage }))
+const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import.tsx')).ImportPage }))
 const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
 const InboxPage = lazy(async () => ({ default: (await import('./pages/messages/inbox.tsx')).InboxPage }))
@@ -66,6 +67,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             <Route path="/projects/:id/alerts/:alert">
               {({ id, alert }) => <RulePage key={alert} id={id} alertId={alert} />}
             </Route>
+            <Route path="/projects/:id/import">{({ id }) => <ImportPage key={id} id={id} />}</Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
             <Route path="/quota" component={QuotaPage} />
             <Route path="/inbox" component={InboxPage} />

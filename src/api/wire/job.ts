@@ -33,19 +33,7 @@ export const WireJob = Type.Object({
   finished_at: nullable(Timestamp),
 })
 export const WireJobs = Type.Object({ data: Type.Array(WireJob) })
-export const WireImportReport = Type.Object({
-  rows: Count,
-  new: Count,
-  known: Count,
-  not_matched: Count,
-  outside_dates: Count,
-  unpaid: Count,
-  invalid: Count,
-  errors: Type.Array(Type.Object({ row: Count, message: Type.String() })),
-  kuota: Count,
-})
 
 export type WireDispatch = Static<typeof WireDispatch>
 export type WireJob = Static<typeof WireJob>
 export type WireJobs = Static<typeof WireJobs>
-export type WireImportReport = Static<typeof WireImportReport>

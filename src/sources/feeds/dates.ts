@@ -1,20 +1,26 @@
-// Reads dates as Indonesian and other outlets write them. A date without a zone is in Western Indonesian time (+07:00), and a
-// day without a time is its start there. Null for anything that is not an unambiguous instant.
+// Reads dates as Indonesian and other outlets write them. A date without a zone is in Western Indonesian time (+07:00) unless the
+// caller knows better, and a day without a time is its start there. Null for anything that is not an unambiguous instant.
 const DATE_MAX = 100
 const WIB_MINUTES = 7 * 60
 // Nothing we collect is older; an earlier year comes from an empty field.
 const YEAR_MIN = 1990
 const YEAR_MAX = 2100
 
-export function readDate(raw: string | null | undefined): Date | null {
+export function readDate(
+  raw: string | null | undefined,
+  offsetOfLocal: OffsetOfLocal = () => WIB_MINUTES,
+): Date | null {
   const text = (raw ?? '')
     .slice(0, 4 * DATE_MAX)
     .replace(/\s+/g, ' ')
     .trim()
   if (text === '' || text.length > DATE_MAX) return null
   const parts = readIso(text) ?? readCompact(text) ?? readNamed(text) ?? readSlashed(text)
-  return parts === null ? null : toInstant(parts)
+  return parts === null ? null : toInstant(parts, offsetOfLocal)
 }
+
+// How many minutes a zone is ahead of UTC at a local time, which is given as if it were UTC.
+export type OffsetOfLocal = (local: Date) => number
 
 // The instant to store: a feed's clock can run ahead, but nothing was published after we read it.
 export function clampToNow(date: Date, now: Date): Date {
@@ -29,7 +35,8 @@ interface Parts {
   readonly minute: number
   readonly second: number
   readonly millisecond: number
-  readonly offsetMinutes: number
+  // Null when the date has no zone.
+  readonly offsetMinutes: number | null
 }
 
 const ISO =
@@ -99,13 +106,13 @@ function partsOf(raw: Raw): Parts {
   }
 }
 
-function toInstant(parts: Parts): Date | null {
+function toInstant(parts: Parts, offsetOfLocal: OffsetOfLocal): Date | null {
   const { year, month, day, hour, minute, second } = parts
   if (year < YEAR_MIN || year > YEAR_MAX || hour > 23 || minute > 59 || second > 60) return null
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59), parts.millisecond))
   // The 31st of a month that has 30 days would silently become the 1st of the next.
   if (local.getUTCMonth() !== month - 1) return null
-  return new Date(local.getTime() - parts.offsetMinutes * 60_000)
+  return new Date(local.getTime() - (parts.offsetMinutes ?? offsetOfLocal(local)) * 60_000)
 }
 
 const MONTHS: readonly RegExp[] = [
@@ -152,12 +159,12 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   pdt: -7,
 }
 
-function offsetOf(zone: string | undefined): number {
-  if (zone === undefined) return WIB_MINUTES
+function offsetOf(zone: string | undefined): number | null {
+  if (zone === undefined) return null
   const found = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
   if (found === null) {
     const hours = ZONE_HOURS[zone.toLowerCase().replace(/[()]/g, '')]
-    return hours === undefined ? WIB_MINUTES : hours * 60
+    return hours === undefined ? null : hours * 60
   }
   const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0)
   return found[1] === '-' ? -minutes : minutes

@@ -1,4 +1,4 @@
-// All requests to the server go through this module: JSON in, JSON out. The session is in a cookie that scripts cannot read.
+// All requests to the server go through this module, except for files with a progress bar (upload.ts): JSON or a file in, JSON out. The session is in a cookie that scripts cannot read.
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
@@ -19,15 +19,19 @@ export class Unreachable extends Error {
   }
 }
 
+export type Query = Readonly<Record<string, string | readonly string[]>>
+
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Query
   readonly body?: unknown
+  // Sent as it is, instead of a body.
+  readonly file?: Blob
   readonly signal?: AbortSignal
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const { method = 'GET', body, signal } = options
+  const { method = 'GET', body, file, signal } = options
   const init: RequestInit = {
     method,
     credentials: 'same-origin',
@@ -36,8 +40,10 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       // A form on another site cannot send this header; the server rejects changes without it.
       ...(method === 'GET' ? {} : { 'x-pantau-request': '1' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': FILE_TYPE }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
     ...(signal === undefined ? {} : { signal }),
   }
   const response = await send(withQuery(path, options.query), init)
@@ -45,8 +51,14 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   return (await response.json()) as T
 }
 
-export function withQuery(path: string, query: Readonly<Record<string, string>> = {}): string {
-  const text = new URLSearchParams(query).toString()
+// The server recognises a file by its content.
+export const FILE_TYPE = 'application/octet-stream'
+
+export function withQuery(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  )
+  const text = new URLSearchParams(pairs).toString()
   return text === '' ? path : `${path}?${text}`
 }
 

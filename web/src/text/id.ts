@@ -4,6 +4,7 @@ import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
+import { idImport } from './id-import.ts'
 import { idInbox } from './id-inbox.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
@@ -370,6 +371,7 @@ export const id = {
   ...idInbox,
   ...idChannels,
   ...idBrief,
+  ...idImport,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

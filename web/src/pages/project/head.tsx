@@ -94,6 +94,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <MenuItem onSelect={() => navigate(`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`)}>
           {text.audit.title}
         </MenuItem>
+        <MenuItem onSelect={() => navigate(`/projects/${project.id}/import`)}>{text.import.title}</MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>

@@ -1,0 +1,86 @@
+import { parse } from 'csv-parse'
+import { recordsToRows } from './header.ts'
+import { type NumberedRow, ROW_BYTES_MAX, RowError } from './rows.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+const LINES_COMPARED = 20
+const HEAD_BYTES_MAX = 64 * 1024
+
+// Yields rows one by one at the speed of the consumer: a file of any size needs the memory of a few rows.
+export async function* readCsv(chunks: AsyncIterator<Buffer>): AsyncGenerator<NumberedRow> {
+  let number = 0
+  try {
+    for await (const row of recordsToRows(readRecords(chunks))) {
+      number = row.number
+      yield row
+    }
+  } catch (error) {
+    // After an unclosed quotation mark the rest of the file cannot be split into rows.
+    if (!isCsvError(error)) throw error
+    yield { number: number + 1, row: new RowError(`The file cannot be read beyond this row: ${error.message}`) }
+  }
+}
+
+// The parser hands over its records as it finds them: as a stream it would drop those that wait when it fails.
+async function* readRecords(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly string[]> {
+  const head = await readHead(chunks)
+  const found: string[][] = []
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(head),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: ROW_BYTES_MAX,
+    on_record: (record: string[]) => {
+      found.push(record)
+      return null
+    },
+  })
+  let failure: Error | null = null
+  parser.on('error', (error) => {
+    failure = error
+  })
+  parser.resume()
+  try {
+    for (let chunk: IteratorResult<Buffer> = { value: head }; !chunk.done; chunk = await chunks.next()) {
+      await new Promise<void>((resolve) => parser.write(chunk.value, () => resolve()))
+      yield* found.splice(0)
+      if (failure !== null) throw failure
+    }
+    await new Promise<void>((resolve) => parser.once('close', resolve).end())
+    yield* found.splice(0)
+    if (failure !== null) throw failure
+  } finally {
+    parser.destroy()
+  }
+}
+
+// Up to the end of the first line, at least.
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  while (length < HEAD_BYTES_MAX) {
+    const chunk = await chunks.next()
+    if (chunk.done) break
+    pieces.push(chunk.value)
+    length += chunk.value.length
+    if (chunk.value.includes(10)) break
+  }
+  return Buffer.concat(pieces)
+}
+
+// Spreadsheets in Indonesian and some other locales use semicolons. The delimiter is the one that the first lines have most of,
+// outside of quotation marks.
+function delimiterOf(head: Buffer): string {
+  const lines = head.toString('utf8').split(/\r?\n/, LINES_COMPARED)
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''))
+  // Texts contain commas too: the first line that has any delimiter at all counts before the others.
+  const header = bare.find((line) => DELIMITERS.some((delimiter) => line.split(delimiter).length > 2)) ?? bare[0] ?? ''
+  const count = (delimiter: string) => header.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+function isCsvError(error: unknown): error is Error {
+  return error instanceof Error && String((error as { code?: unknown }).code ?? '').startsWith('CSV_')
+}

@@ -1,0 +1,181 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type {
+  ImportChoices,
+  ImportContainer,
+  ImportReport,
+  ImportRun,
+  OpenImport,
+  RowOutcome,
+  RowResult,
+} from '../../domain/import.ts'
+import type { Post } from '../../domain/post.ts'
+import { Problem } from '../../domain/problem.ts'
+import type { Project } from '../../domain/project.ts'
+import type { Pool } from '../../store/db.ts'
+import type { Incoming } from '../../store/mentions/incoming.ts'
+import { addMentions } from '../../store/mentions/ingest.ts'
+import { analysePost, storyRules, toIncoming } from '../analyse-post.ts'
+import { BATCH_MAX, type Classification } from '../deps.ts'
+import { isInside, type Target, targetOf } from '../target.ts'
+import { readFileRows } from './container.ts'
+import { type ExaminedFile, examineStream } from './examine.ts'
+import type { FilePlan } from './plan.ts'
+import { readRow } from './read-row.ts'
+import { type NumberedRow, RowError } from './rows.ts'
+
+export interface ImportOptions extends ImportRun {
+  readonly timeZone: string
+  // As in TargetSettings.
+  readonly mentionDays?: number
+  readonly classify: (text: string) => Classification
+}
+
+const ERRORS_MAX = 100
+// Rows that are classified in one turn of the event loop.
+const ROWS_PER_TURN = 10
+
+// Imports a user's own posts with the same matching, de-duplication and quota as collected ones. Importing the same file again
+// changes nothing. The stream is written to a temporary file, because how its dates are to be read is known only at its end.
+export async function importStream(
+  pool: Pool,
+  project: Project,
+  stream: Readable,
+  stated: ImportContainer | null,
+  options: ImportOptions & ImportChoices,
+): Promise<ImportReport> {
+  const opened = await openImport(pool, project, stream, { ...options, stated })
+  try {
+    return await opened.run()
+  } finally {
+    await opened.close()
+  }
+}
+
+// Receives and examines a file, and stores it when `run` is called.
+export async function openImport(
+  pool: Pool,
+  project: Project,
+  stream: Readable,
+  options: ImportOptions & ImportChoices & { readonly stated: ImportContainer | null },
+): Promise<OpenImport> {
+  const examined = await examineStream(stream, options)
+  if (examined.plan.problem !== null) {
+    await examined.close()
+    throw examined.plan.problem
+  }
+  return {
+    rowsTotal: examined.plan.rows,
+    run: (run = {}) => importExamined(pool, project, examined, { ...options, ...run }),
+    close: examined.close,
+  }
+}
+
+// Stores the posts of a file after its first pass.
+export async function importExamined(
+  pool: Pool,
+  project: Project,
+  { file, kind, plan }: ExaminedFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  if (plan.problem !== null) throw plan.problem
+  const importer = new Importer(pool, targetOf(project, options), plan, options)
+  let batch: NumberedRow[] = []
+  for await (const row of readFileRows(file, kind)) {
+    options.signal?.throwIfAborted()
+    batch.push(row)
+    if (batch.length < BATCH_MAX) continue
+    await importer.store(batch)
+    batch = []
+  }
+  await importer.store(batch)
+  return importer.report()
+}
+
+type CheckedRow = Omit<RowResult, 'row'> | { readonly incoming: Incoming }
+
+class Importer {
+  readonly #pool: Pool
+  readonly #target: Target
+  readonly #plan: FilePlan
+  readonly #options: ImportOptions
+  readonly #counts: Record<RowOutcome, number> = {
+    new: 0,
+    known: 0,
+    not_matched: 0,
+    outside_dates: 0,
+    unpaid: 0,
+    invalid: 0,
+  }
+  readonly #errors: { row: number; message: string }[] = []
+
+  constructor(pool: Pool, target: Target, plan: FilePlan, options: ImportOptions) {
+    this.#pool = pool
+    this.#target = target
+    this.#plan = plan
+    this.#options = options
+  }
+
+  async store(rows: readonly NumberedRow[]): Promise<void> {
+    if (rows.length === 0) return
+    const checked: (CheckedRow & { readonly row: number })[] = []
+    for (const { number, row } of rows) {
+      checked.push({ row: number, ...this.#checkRow(row) })
+      // Yields to the event loop, so that other requests do not wait for the classification of a whole batch.
+      if (checked.length % ROWS_PER_TURN === 0) await setImmediate()
+    }
+    const matched = checked.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
+    const outcomes = [...(await this.#ingest(matched))]
+    const results = checked.map(
+      (one): RowResult =>
+        'incoming' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', message: null } : one,
+    )
+    for (const result of results) this.#record(result)
+    await this.#options.onRows?.(results)
+  }
+
+  report(): ImportReport {
+    const { new: added, known, not_matched, outside_dates, unpaid, invalid } = this.#counts
+    const rows = added + known + not_matched + outside_dates + unpaid + invalid
+    return {
+      rows,
+      new: added,
+      known,
+      notMatched: not_matched,
+      outsideDates: outside_dates,
+      unpaid,
+      invalid,
+      errors: this.#errors,
+    }
+  }
+
+  #checkRow(row: NumberedRow['row']): CheckedRow {
+    let post: Post
+    try {
+      if (row instanceof RowError) throw row
+      post = readRow(row, this.#plan)
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error
+      return { outcome: 'invalid', message: error.message }
+    }
+    if (!isInside(this.#target, post)) return { outcome: 'outside_dates', message: null }
+    const match = this.#target.match(post.text)
+    if (!match.matched) return { outcome: 'not_matched', message: null }
+    return { incoming: toIncoming(analysePost(post, this.#options.classify), match, this.#target.termsTotal) }
+  }
+
+  async #ingest(incoming: readonly Incoming[]): Promise<readonly RowOutcome[]> {
+    if (incoming.length === 0) return []
+    const { projectId, ownerId } = this.#target
+    const ingested = await this.#pool.begin((tx) =>
+      addMentions(tx, { projectId, ownerId, jobId: null }, incoming, storyRules),
+    )
+    if (ingested === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
+    return ingested.outcomes
+  }
+
+  #record({ row, outcome, message }: RowResult): void {
+    this.#counts[outcome]++
+    if (message !== null && this.#errors.length < ERRORS_MAX) this.#errors.push({ row, message })
+  }
+}

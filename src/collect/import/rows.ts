@@ -1,0 +1,29 @@
+// A row of an import: column names as in the file, values as text.
+export type Row = Readonly<Record<string, string>>
+
+export interface NumberedRow {
+  // Counted from 1; a header is not counted.
+  readonly number: number
+  readonly row: Row | RowError
+}
+
+// A problem with a row, worded for the user who has to fix the file.
+export class RowError extends Error {}
+
+// One row may hold this much; an object of a page of an API is one row until it is split.
+export const ROW_BYTES_MAX = 8 * 1024 * 1024
+export const COLUMNS_MAX = 500
+
+const KEYS_MAX = 10_000
+const keys = new Map<string, string>()
+
+// A column's name as it is compared: without case, spaces and punctuation.
+export function columnKey(name: string): string {
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  const key = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  // A file chooses the names: without a bound they would be kept for ever.
+  if (keys.size >= KEYS_MAX) keys.clear()
+  keys.set(name, key)
+  return key
+}

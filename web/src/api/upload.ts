@@ -1,0 +1,49 @@
+import { ApiError, FILE_TYPE, type Query, Unreachable, withQuery } from './request.ts'
+
+export interface Upload {
+  readonly query: Query
+  readonly file: Blob
+  readonly signal: AbortSignal
+  // The share of the file that was sent.
+  readonly onSent: (share: number) => void
+  // Each line of the response, as soon as it arrives.
+  readonly onLine: (line: string) => void
+}
+
+// Sends a file and reads the response line by line. Only this older interface reports how much of a file was sent.
+export function upload(path: string, { query, file, signal, onSent, onLine }: Upload): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sender = new XMLHttpRequest()
+    let read = 0
+    const readLines = (): void => {
+      const received = sender.responseText
+      for (let end = received.indexOf('\n', read); end >= 0; end = received.indexOf('\n', read)) {
+        onLine(received.slice(read, end))
+        read = end + 1
+      }
+    }
+    sender.open('POST', withQuery(path, query))
+    sender.setRequestHeader('accept', 'application/x-ndjson')
+    sender.setRequestHeader('content-type', FILE_TYPE)
+    sender.setRequestHeader('x-pantau-request', '1')
+    sender.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total)
+    sender.onprogress = () => sender.status === 200 && readLines()
+    sender.onerror = () => reject(new Unreachable())
+    sender.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    sender.onload = () => {
+      if (sender.status !== 200) return reject(errorOf(sender.status, sender.responseText))
+      readLines()
+      resolve()
+    }
+    signal.addEventListener('abort', () => sender.abort(), { once: true })
+    sender.send(file)
+  })
+}
+
+function errorOf(status: number, body: string): ApiError {
+  try {
+    return new ApiError(status, String(JSON.parse(body).message), null)
+  } catch {
+    return new ApiError(status, '', null)
+  }
+}
