@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPlatform, PLATFORM_ROWS, PLATFORMS, type Platform, platformRow } from '../domain/platform.ts'
 import { POST_KINDS, type Post } from '../domain/post.ts'
+import { readPostAddress } from '../domain/post-address.ts'
 import { readDate } from '../sources/feeds/dates.ts'
 import { cutText } from '../text/plain.ts'
 import { cleanPost } from './clean-post.ts'
@@ -161,8 +162,8 @@ function readCount(name: string, value: string): number {
 
 // The id that collecting would give the same post, if its address contains one; otherwise a deterministic id.
 function idFor(platform: Platform, url: string, text: string): string {
-  const found = platformRow(platform).idInAddress?.exec(url)?.[1]
-  if (found !== undefined) return found
+  const address = readPostAddress(url)
+  if (address !== null && address.platform === platform && address.id !== null) return address.id
   if (url !== '') return platform === 'news' ? url : `url:${url}`
   return `text:${createHash('sha256').update(text).digest('hex')}`
 }

@@ -7,8 +7,9 @@ interface PlatformRow {
   readonly postKind: 'post' | 'video' | 'article'
   // Other names for it in imported files.
   readonly aliases: readonly string[]
-  // Finds a post's id in its address; null where the address itself is the id.
-  readonly idInAddress: RegExp | null
+  // Hosts of its posts, and what the path and query of a post's address contain (post-address.ts). Empty for news.
+  readonly hosts: readonly string[]
+  readonly addresses: readonly RegExp[]
   // The weight of each reaction, and the weighted sum that earns the full score (docs/explanation/ranking.md). A view is cheap and
   // a share is not; a thousand likes are many on X and few on TikTok. News has hardly any reactions: its spread counts instead.
   readonly reach: {
@@ -29,7 +30,8 @@ export const PLATFORM_ROWS = [
     label: { id: 'X', en: 'X' },
     postKind: 'post',
     aliases: ['x', 'tweet'],
-    idInAddress: /\/status(?:es)?\/(\d+)/,
+    hosts: ['x.com', 'twitter.com'],
+    addresses: [/^\/(?:i(?:\/web)?|(?<user>\w+))\/status(?:es)?\/(?<id>\d+)/],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
     icon: 'M7.6 4 6 16M14 4l-1.600 12M4 8h12.500M3.500 12H16',
   },
@@ -38,7 +40,18 @@ export const PLATFORM_ROWS = [
     label: { id: 'Facebook', en: 'Facebook' },
     postKind: 'post',
     aliases: ['fb'],
-    idInAddress: null,
+    hosts: ['facebook.com', 'fb.com', 'fb.watch'],
+    addresses: [
+      /[?&](?:comment_id|reply_comment_id)=(?<comment>[\w-]+)/,
+      /^\/(?:permalink|story)\.php\?(?=.*\bstory_fbid=(?<id>\w+))(?=.*\bid=(?<page>\d+))/,
+      /^\/groups\/(?<page>\d+)\/(?:posts|permalink)\/(?<id>\d+)/,
+      /^\/groups\/[^/]+\/(?:posts|permalink)\/(?<id>\d+)/,
+      /^\/(?<page>\d+)\/(?:posts|videos)\/(?:[^/]+\/)?(?<id>\d+)/,
+      /^\/(?<user>[\w.-]+)\/(?:posts|videos|reels?)\/(?:[^/]+\/)?(?<id>\d+|pfbid\w+)/,
+      /^\/(?:reels?|watch)\/?(?:\?.*\bv=)?(?<id>\d+)/,
+      /^\/photo(?:\.php|\/)?\?(?:.*&)?fbid=(?<id>\d+)/,
+      /^\/(?<id>\d+_\d+)\/?$/,
+    ],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 100_000 },
     icon: 'M13 5h-1.500C10 5 9 6 9 7.500V16M6.500 10h5.500',
   },
@@ -47,7 +60,12 @@ export const PLATFORM_ROWS = [
     label: { id: 'YouTube', en: 'YouTube' },
     postKind: 'video',
     aliases: ['yt'],
-    idInAddress: /(?:[?&]v=|youtu\.be\/|\/shorts\/)([\w-]{11})/,
+    hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    addresses: [
+      /[?&]lc=(?<comment>[\w.-]+)/,
+      /^\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)(?<id>[\w-]{11})/,
+      /^\/(?<id>[\w-]{11})(?:$|[?/])/,
+    ],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.02, top: 200_000 },
     icon: 'M3.500 6h13v8.500h-13ZM8.800 8.300v4l3.400-2Z',
   },
@@ -56,7 +74,11 @@ export const PLATFORM_ROWS = [
     label: { id: 'TikTok', en: 'TikTok' },
     postKind: 'video',
     aliases: [],
-    idInAddress: /\/video\/(\d+)/,
+    hosts: ['tiktok.com'],
+    addresses: [
+      /^\/@(?<user>[\w.-]+)\/(?:video|photo)\/(?<id>\d+)/,
+      /^\/(?:v|embed(?:\/v2)?|share\/video)\/(?<id>\d+)/,
+    ],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 1_000_000 },
     icon: 'M11 4v8.500a3 3 0 1 1-3-3M11 4c.2 2.200 1.600 3.600 4 3.800',
   },
@@ -65,7 +87,12 @@ export const PLATFORM_ROWS = [
     label: { id: 'Instagram', en: 'Instagram' },
     postKind: 'post',
     aliases: ['ig'],
-    idInAddress: null,
+    hosts: ['instagram.com', 'instagr.am'],
+    addresses: [
+      /^\/(?:p|reels?|tv)\/[\w-]+\/c\/(?<comment>\d+)/,
+      /^\/(?:p|reels?|tv)\/(?<id>[\w-]{5,})/,
+      /^\/(?<user>[\w.]+)\/(?:p|reels?|tv)\/(?<id>[\w-]{5,})/,
+    ],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 300_000 },
     icon: 'M4 4h12v12H4ZM10 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM13.600 6.400v.01',
   },
@@ -74,7 +101,8 @@ export const PLATFORM_ROWS = [
     label: { id: 'Berita', en: 'News' },
     postKind: 'article',
     aliases: ['berita', 'media'],
-    idInAddress: null,
+    hosts: [],
+    addresses: [],
     reach: { likes: 1, comments: 2, shares: 3, views: 0.01, top: 10_000 },
     icon: 'M4 4.500h10v11H5.500A1.500 1.500 0 0 1 4 14ZM14 8h2v6a1.500 1.500 0 0 1-3 0M6.500 7.500h5M6.500 10.200h5M6.500 12.800h3',
   },
