@@ -53,7 +53,7 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
   admin: {
     title: 'Administration',
     users: 'Users',
-    feeds: 'News feeds',
+    feeds: 'Feeds',
     sources: 'Sources',
     addUser: 'New user',
     editUser: (name) => `Edit ${name}`,
@@ -77,7 +77,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     saved: 'Saved.',
     addFeed: 'New feed',
     url: 'URL',
-    urlHelp: 'RSS, Atom, JSON Feed or news sitemap',
     health: 'Health',
     lastPolled: 'Last polled',
     lastPost: 'Last post',

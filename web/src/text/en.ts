@@ -1,6 +1,7 @@
 import { enAdmin } from './en-admin.ts'
 import { enAudit } from './en-audit.ts'
 import { enCounts } from './en-counts.ts'
+import { enFeeds } from './en-feeds.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -363,6 +364,7 @@ export const en: Text = {
   },
   ...enAdmin,
   ...enAudit,
+  ...enFeeds,
   ...enCounts,
   report: {
     title: (name) => `Report: ${name}`,

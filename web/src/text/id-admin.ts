@@ -49,7 +49,7 @@ export const idAdmin = {
   admin: {
     title: 'Administrasi',
     users: 'Pengguna',
-    feeds: 'Feed berita',
+    feeds: 'Feed',
     sources: 'Sumber',
     addUser: 'Pengguna baru',
     editUser: (name: string) => `Ubah ${name}`,
@@ -73,7 +73,6 @@ export const idAdmin = {
     saved: 'Tersimpan.',
     addFeed: 'Feed baru',
     url: 'Alamat',
-    urlHelp: 'RSS, Atom, JSON Feed, atau sitemap berita',
     health: 'Kesehatan',
     lastPolled: 'Terakhir diperiksa',
     lastPost: 'Kiriman terakhir',

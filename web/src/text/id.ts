@@ -1,6 +1,7 @@
 import { idAdmin } from './id-admin.ts'
 import { idAudit } from './id-audit.ts'
 import { idCounts } from './id-counts.ts'
+import { idFeeds } from './id-feeds.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -361,6 +362,7 @@ export const id = {
   },
   ...idAdmin,
   ...idAudit,
+  ...idFeeds,
   ...idCounts,
   report: {
     title: (name: string) => `Laporan ${name}`,
