@@ -17,7 +17,7 @@ export const enFeeds: Pick<Text, 'feeds'> = {
     testFailed: 'This address cannot be read as a feed.',
     readFrom: (url) => `read from ${url}`,
     learnt: 'Origin of the address',
-    certainty: { checked: 'was checked', listed: 'in public lists', derived: 'assumed from a pattern' },
+    certainty: { checked: 'address was checked', listed: 'address from public lists', derived: 'address assumed' },
     totals: 'Summary of feeds',
     working: 'Working',
     waiting: 'Not read yet',

@@ -17,7 +17,7 @@ export const idFeeds = {
     testFailed: 'Alamat ini tidak dapat dibaca sebagai feed.',
     readFrom: (url: string) => `dibaca dari ${url}`,
     learnt: 'Asal alamat',
-    certainty: { checked: 'pernah diperiksa', listed: 'ada di daftar umum', derived: 'dugaan dari pola' },
+    certainty: { checked: 'alamat pernah diperiksa', listed: 'alamat dari daftar umum', derived: 'alamat dugaan' },
     totals: 'Ringkasan feed',
     working: 'Berfungsi',
     waiting: 'Belum dibaca',

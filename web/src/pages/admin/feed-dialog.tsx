@@ -124,7 +124,7 @@ function Trial({ test }: { readonly test: WireFeedTest }): ReactNode {
       <ul>
         {result.samples.map((sample) => (
           <li key={sample.id}>
-            <span className="soft small">
+            <span className="row soft small">
               <PlatformMark platform={sample.platform} /> <bdi className="foreign">{sample.author}</bdi>
             </span>
             <span className="foreign block">{sample.text}</span>

@@ -111,20 +111,12 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
     <tr>
       <th scope="row">
         <span className="foreign">{feed.name}</span>
-        {feed.shipped && (
-          <span
-            className="badge small"
-            title={feed.learnt === null ? undefined : `${text.feeds.learnt}: ${feed.learnt}`}
-          >
-            {text.admin.shipped}
-            {feed.certainty !== null && `, ${text.feeds.certainty[feed.certainty]}`}
-          </span>
-        )}
+        {feed.shipped && <span className="badge small">{text.admin.shipped}</span>}
         <span className="soft small foreign block">{feed.url}</span>
         {feed.read_url !== null && (
           <span className="soft small foreign block">{text.feeds.readFrom(feed.read_url)}</span>
         )}
-        {feed.region !== null && <span className="soft small block">{feed.region}</span>}
+        <Origin feed={feed} />
       </th>
       <td>
         <PlatformMark platform={feed.platform} />
@@ -167,6 +159,19 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         {deleting && <DeleteFeed feed={feed} onClose={() => setDeleting(false)} />}
       </td>
     </tr>
+  )
+}
+
+// The region of a shipped outlet, and how sure its address is; where it was learnt is the tooltip.
+function Origin({ feed: { region, certainty, learnt } }: { readonly feed: WireFeed }): ReactNode {
+  const { text } = useText()
+  const parts = [region, certainty === null ? null : text.feeds.certainty[certainty]].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  const title = learnt === null ? undefined : `${text.feeds.learnt}: ${learnt}`
+  return (
+    <span className="soft small block" title={title}>
+      {parts.join(' · ')}
+    </span>
   )
 }
 
