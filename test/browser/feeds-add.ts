@@ -18,9 +18,12 @@ test('an administrator tries an address, sees what it would bring, and adds it w
   assert.ok((await dialog.locator('.trial li').count()) > 0)
   await dialog.getByLabel('URL').fill('@kabarcontoh')
   assert.equal(await dialog.getByLabel('Platform').inputValue(), 'youtube')
-  await dialog.getByLabel('URL').fill('https://rsshub.example/tiktok/user/@kabar')
+  await dialog.getByLabel('URL').fill(`${fixture.newsUrl}jembatan-video.xml`)
   await dialog.getByLabel('Platform').selectOption('tiktok')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.table tbody tr', { hasText: 'rsshub.example' }).getByText('TikTok').waitFor()
-  await fixture.pool`delete from feed where address like '%rsshub.example%'`
+  await page
+    .locator('.table tbody tr', { hasText: 'jembatan-video' })
+    .locator('.platform', { hasText: 'TikTok' })
+    .waitFor()
+  await fixture.pool`delete from feed where address like '%jembatan-video%'`
 })
