@@ -5,6 +5,7 @@ import { QUOTA_MAX } from './domain/quota.ts'
 import { isSecret, type Setting, type Settings } from './domain/setting.ts'
 import { LOG_LEVELS } from './log.ts'
 import { type Environment, readSettings } from './read-settings.ts'
+import { gdelt } from './sources/gdelt/index.ts'
 import { SOURCES, type SourceSettings } from './sources/index.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -188,12 +189,17 @@ const COLLECT = {
     max: 36_500,
     about: 'How long mentions are kept after their publication; 0: forever',
   },
-  defaultFeeds: { name: 'PANTAU_DEFAULT_FEEDS', kind: 'flag', default: true, about: 'Start with the shipped outlets' },
+  defaultFeeds: {
+    name: 'PANTAU_DEFAULT_FEEDS',
+    kind: 'flag',
+    default: true,
+    about: 'Start with the shipped outlets and GDELT',
+  },
   fullText: {
     name: 'PANTAU_FULL_TEXT',
     kind: 'flag',
     default: true,
-    about: 'Read whole articles for matched headlines',
+    about: 'Read whole articles for matched headlines and teasers',
   },
   allowPrivateNetwork: {
     name: 'PANTAU_ALLOW_PRIVATE_NETWORK',
@@ -229,6 +235,7 @@ export function readConfig(env: Environment) {
   const service = read(SERVICE)
   const llm = read(LLM)
   const channels = read(CHANNELS)
+  const collect = read(COLLECT)
   const config = {
     ...service,
     dataDir: resolve(service.dataDir),
@@ -236,9 +243,9 @@ export function readConfig(env: Environment) {
     tracing: read(TRACING),
     llm,
     channels,
-    collect: read(COLLECT),
+    collect,
     watch: read(WATCH),
-    sources: Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings,
+    sources: readSources(env, collect, read),
   }
   if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')
   if (channels.smtpUrl !== '') {
@@ -251,6 +258,17 @@ export function readConfig(env: Environment) {
   if (passwordProblem !== null) problems.push(`PANTAU_ADMIN_PASSWORD ${passwordProblem}.`)
   if (problems.length > 0) throw new Problem('invalid', `These settings cannot be used:\n- ${problems.join('\n- ')}`)
   return Object.freeze(config)
+}
+
+// Without the shipped outlets GDELT is off too, unless it is set.
+function readSources(
+  env: Environment,
+  { defaultFeeds }: { readonly defaultFeeds: boolean },
+  read: (settings: Settings) => Readonly<Record<string, unknown>>,
+): SourceSettings {
+  const values = Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings
+  const isSet = (env[gdelt.settings.enabled.name] ?? '').trim() !== ''
+  return defaultFeeds || isSet ? values : { ...values, gdelt: { ...values.gdelt, enabled: false } }
 }
 
 // Every value that must not be printed anywhere: secrets, and passwords inside addresses.

@@ -51,6 +51,15 @@ test('e-mail needs a sender and the address of the dashboard', () => {
   assert.throws(() => readConfig({ ...env, PANTAU_SMTP_URL: 'mail:25' }), /PANTAU_SMTP_URL is not an SMTP address/)
 })
 
+test('GDELT is on together with the shipped outlets, unless it is set', () => {
+  const isOn = (env: Record<string, string>) => readConfig(env).sources.gdelt.enabled
+  assert.equal(isOn({}), true)
+  assert.equal(isOn({ PANTAU_GDELT: '0' }), false)
+  assert.equal(isOn({ PANTAU_DEFAULT_FEEDS: '0' }), false)
+  assert.equal(isOn({ PANTAU_DEFAULT_FEEDS: '0', PANTAU_GDELT: '1' }), true)
+  assert.equal(readConfig({}).sources['google-news'].enabled, false)
+})
+
 function defaultOf(setting: Setting): string {
   if (!('default' in setting)) return ''
   return typeof setting.default === 'boolean' ? String(Number(setting.default)) : String(setting.default)

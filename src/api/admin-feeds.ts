@@ -1,21 +1,30 @@
 import { Type } from 'typebox'
-import { FEED_ADDRESS_MAX, type Feed } from '../domain/feed.ts'
+import { FEED_STATES, type Feed } from '../domain/feed.ts'
+import { FEED_ADDRESS_MAX, readFeedAddress } from '../domain/feed-address.ts'
 import { Problem } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
-import { addFeed, listFeeds, removeFeed } from '../store/collecting/feeds.ts'
+import { addFeed, listFeeds, readFeedTotals, removeFeed } from '../store/collecting/feeds.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireSources } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { WireMessage } from './wire/fields.ts'
+import { Source, WireMessage, words } from './wire/fields.ts'
 import { WireFeed, WireFeeds, WireSources } from './wire/source.ts'
 
-const FeedBody = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: FEED_ADDRESS_MAX }),
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  enabled: Type.Optional(Type.Boolean()),
-})
+const FeedBody = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: FEED_ADDRESS_MAX,
+      description: 'An address, or a YouTube channel: its address, its handle (@name) or its id (UC…)',
+    }),
+    platform: Type.Optional(Source),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
 
 export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
   const { admin } = routesOf(pool, 'Administration')
@@ -25,27 +34,31 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
     {
       ...admin({
         summary: 'List feeds with their health',
-        querystring: Type.Object(PageQuery),
+        querystring: Type.Object({
+          ...PageQuery,
+          state: Type.Optional(words(FEED_STATES)),
+          platform: Type.Optional(Source),
+        }),
         response: { 200: WireFeeds },
       }),
       preValidation: clampPaging,
     },
     async ({ query }) => {
-      const { total, feeds } = await listFeeds(pool, query.page, query.limit)
-      return pageOf(feeds.map(toWireFeed), total, query)
+      const { total, feeds } = await listFeeds(pool, query.page, query.limit, query)
+      return { ...pageOf(feeds.map(toWireFeed), total, query), totals: await readFeedTotals(pool) }
     },
   )
 
   app.post(
     '/api/admin/feeds',
-    admin({ summary: 'Add a news feed, or change one', body: FeedBody, response: { 201: WireFeed } }),
+    admin({ summary: 'Add a feed, or change one', body: FeedBody, response: { 201: WireFeed } }),
     async (request, reply) => {
       const { name, enabled } = request.body
-      const address = readAddress(request.body.url)
+      const read = readFeedAddress(request.body.url, request.body.platform)
       const feed = await pool.begin(async (tx) => {
-        const added = await addFeed(tx, { source: 'news', address, name, enabled })
+        const added = await addFeed(tx, { source: 'news', ...read, name, enabled })
         const { id: accountId } = accountOf(request)
-        await addAudit(tx, { accountId, action: 'feed.add', subject: added.id, detail: { address } })
+        await addAudit(tx, { accountId, action: 'feed.add', subject: added.id, detail: { ...read } })
         return added
       })
       return reply.code(201).send(toWireFeed(feed))
@@ -80,21 +93,11 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
   )
 }
 
-function readAddress(url: string): string {
-  const address = url.trim()
-  if (!URL.canParse(address)) throw new Problem('invalid', 'url must be an address such as https://example.com/rss.')
-  const { protocol, username, password, href } = new URL(address)
-  if (protocol !== 'http:' && protocol !== 'https:')
-    throw new Problem('invalid', 'url must begin with http:// or https://.')
-  if (username !== '' || password !== '')
-    throw new Problem('invalid', 'url must not contain a user name or a password.')
-  return href
-}
-
 function toWireFeed(feed: Feed) {
   return {
     id: feed.id,
     url: feed.address,
+    platform: feed.platform,
     name: feed.name,
     enabled: feed.enabled,
     shipped: feed.shipped,
@@ -105,5 +108,9 @@ function toWireFeed(feed: Feed) {
     last_polled_at: feed.lastPolledAt?.toISOString() ?? null,
     last_post_at: feed.lastPostAt?.toISOString() ?? null,
     posts: feed.posts,
+    alternatives: [...feed.alternatives],
+    read_url: feed.readAddress,
+    learnt: feed.learnt,
+    certainty: feed.certainty,
   }
 }

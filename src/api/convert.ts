@@ -88,12 +88,13 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     similar_count: mention.similar,
     language: mention.language,
     matched: [...mention.matched],
+    byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
   }
 }
 
-const JOB_STATUS = { waiting: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
+export const JOB_STATUS = { waiting: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
 
 export function toWireJob(job: Job): WireJob {
   return {

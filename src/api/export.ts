@@ -99,6 +99,7 @@ const HEADER = [
   'views',
   'matched',
   'similar_count',
+  'byline',
 ]
 
 async function* rowsOf(pages: AsyncIterable<readonly StoredMention[]>): Rows {
@@ -126,5 +127,6 @@ function toRow(mention: StoredMention): Row {
     engagement.views,
     mention.matched.join('; '),
     mention.similar,
+    mention.byline ?? '',
   ]
 }

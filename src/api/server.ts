@@ -17,6 +17,7 @@ import { sendError } from './errors.ts'
 import { addEventRoutes } from './events.ts'
 import { addExportRoutes } from './export.ts'
 import { addExpressionRoutes } from './expression.ts'
+import { addFeedTestRoutes } from './feed-tests.ts'
 import { setHeaders } from './headers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImportRoutes } from './import.ts'
@@ -92,6 +93,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addExportRoutes(app, deps)
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
+  addFeedTestRoutes(app, deps)
   await addWeb(app, settings)
   return app
 }

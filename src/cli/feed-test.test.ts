@@ -28,6 +28,7 @@ test('a file is read without the network, one object per line', async () => {
     title: 'Harga <Rp 5.000, pembeli antre',
     text: 'Harga <Rp 5.000, pembeli antre\n\nPasar Baru ramai sejak pagi.',
     author: 'Kabar Contoh & Warta',
+    byline: null,
     publishedAt: '2026-11-14T04:30:00.000Z',
     language: 'id-ID',
   })

@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { readFeedAddress } from '../domain/feed-address.ts'
+import type { Platform } from '../domain/platform.ts'
 import type { Post } from '../domain/post.ts'
 import { Problem } from '../domain/problem.ts'
 import { openNewsFeed } from '../sources/feeds/read.ts'
@@ -11,11 +13,14 @@ export interface FeedTestIo {
   readonly fetch: Fetch
   readonly signal: AbortSignal
   readonly now: Date
+  // Whose posts a bridge brings.
+  readonly platform?: Platform | undefined
 }
 
 // Prints the entries of a feed, one JSON object per line. Stores nothing.
 export async function printFeed(address: string, io: FeedTestIo): Promise<void> {
-  const lines = /^https?:\/\//i.test(address) ? await readAddress(address, io) : await readLocal(address, io.now)
+  const isAddress = /^https?:\/\/|^@|^UC[\w-]{22}$/i.test(address)
+  const lines = isAddress ? await readAddress(address, io) : await readLocal(address, io)
   for (const line of lines) io.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
@@ -25,20 +30,21 @@ interface Line {
   readonly title: string
   readonly text: string
   readonly author: string
+  readonly byline: string | null
   readonly publishedAt: string
   readonly language: string | null
 }
 
 async function readAddress(address: string, io: FeedTestIo): Promise<Line[]> {
   // Reads it the way the collector does, including redirects, limits and nested sitemaps.
-  const request = { address, label: null, cursor: null, now: io.now }
+  const request = { ...readFeedAddress(address, io.platform), label: null, cursor: null, now: io.now }
   const reading = await openNewsFeed(io.fetch).read(request, io.signal)
   return reading.posts.map(toLine)
 }
 
-async function readLocal(path: string, now: Date): Promise<Line[]> {
+async function readLocal(path: string, { now, platform = 'news' }: FeedTestIo): Promise<Line[]> {
   const { bytes, url } = await readBytes(path)
-  const content: FeedContent = readFeed({ bytes, contentType: null, url, label: null, now })
+  const content: FeedContent = readFeed({ bytes, contentType: null, url, label: null, platform, now })
   if (content.kind === 'index') throw new Problem('invalid', 'The file is an index of sitemaps; test one of those.')
   return content.entries.map(({ post }) => toLine(post))
 }
@@ -63,6 +69,7 @@ function toLine(post: Post): Line {
     title: post.text.split('\n', 1)[0] ?? '',
     text: post.text,
     author: post.author.displayName,
+    byline: post.byline ?? null,
     publishedAt: post.publishedAt.toISOString(),
     language: post.language ?? null,
   }

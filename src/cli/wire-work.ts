@@ -80,17 +80,24 @@ function openBriefs(config: Config, pool: Pool): BriefDeps {
   }
 }
 
+// Adds the outlets that are shipped, or removes them when they are switched off.
+export async function seedShipped(config: Config, pool: Pool): Promise<void> {
+  const outlets = config.collect.defaultFeeds ? OUTLETS : []
+  await pool.begin((tx) =>
+    seedFeeds(
+      tx,
+      outlets.map(({ feed, ...outlet }) => ({ ...outlet, address: feed })),
+    ),
+  )
+}
+
 export interface Work {
   stop(): Promise<void>
 }
 
 // Starts workers and the schedule. Any number of processes may do so: due work is queued once, whichever process finds it.
 export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
-  const outlets = config.collect.defaultFeeds ? OUTLETS : []
-  await seedFeeds(
-    pool,
-    outlets.map(({ name, feed, family, region }) => ({ name, address: feed, family, region })),
-  )
+  await seedShipped(config, pool)
   const deps = await openCollectDeps(config, pool, tracing)
   await setConfiguredAddresses(deps)
   const reporting = {

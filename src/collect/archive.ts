@@ -10,7 +10,7 @@ import { type AnalysedPost, analysePost, storyRules } from './analyse-post.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
-import { addMatch, type Matched } from './matched.ts'
+import { addMatch, type Matched, matchedTexts, postOf } from './matched.ts'
 import { isInside, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
@@ -54,12 +54,11 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   const { targets } = batch.state
   const found = new Map<string, ArchivedPost[]>()
   for (const archived of posts) {
-    for (const projectId of matchPost(batch.state, archived)) {
-      const target = targets.get(projectId)
-      if (target === undefined || !isInside(target, archived.post)) continue
+    const read = await readMatched(batch, archived)
+    for (const projectId of matchPost(batch.state, read)) {
       const list = found.get(projectId)
-      if (list === undefined) found.set(projectId, [archived])
-      else list.push(archived)
+      if (list === undefined) found.set(projectId, [read])
+      else list.push(read)
     }
   }
   for (const [projectId, matched] of found) {
@@ -69,11 +68,25 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   }
 }
 
-// A changed article also concerns the projects that its earlier text matched: they may have a mention of it.
-function matchPost({ matcher }: InStep, { post, earlierText }: ArchivedPost): Iterable<string> {
-  const matched = matcher.match(post.text, post.hidden)
-  if (earlierText === null) return matched
-  return new Set([...matched, ...matcher.match(earlierText, post.hidden)])
+// The page of a post is read for all projects as soon as its entry matches one of them.
+async function readMatched({ deps, state, fullTexts, signal }: Batch, archived: ArchivedPost): Promise<ArchivedPost> {
+  if (matchPost(state, archived).size === 0) return archived
+  signal.throwIfAborted()
+  return withFullText(deps.pool, archived, fullTexts, signal)
+}
+
+// The projects that a post concerns, within their dates. A changed article also concerns those that its earlier text matched: they may
+// have a mention of it.
+function matchPost({ matcher, targets }: InStep, archived: ArchivedPost): Set<string> {
+  const { post, earlierText } = archived
+  const texts = matchedTexts(archived)
+  if (earlierText !== null) texts.push([earlierText, post.hidden])
+  const matched = new Set(texts.flatMap(([text, hidden]) => [...matcher.match(text, hidden)]))
+  for (const projectId of matched) {
+    const target = targets.get(projectId)
+    if (target === undefined || !isInside(target, post)) matched.delete(projectId)
+  }
+  return matched
 }
 
 // A project that did not get all of its posts, for any reason, leaves step at the start of this batch and catches up later.
@@ -81,7 +94,9 @@ async function storeFor(batch: Batch, target: Target, matched: readonly Archived
   const { pool } = batch.deps
   const { projectId } = target
   const found: Matched = { incoming: [], revisions: [] }
-  for (const archived of matched) await addMatch(found, target, archived, () => analyse(batch, archived))
+  for (const archived of matched) {
+    await addMatch(found, target, archived, { read: async (post) => post, analyse: (post) => analyse(batch, post) })
+  }
   try {
     if (await pool.begin((tx) => store(tx, batch.job, target, found))) return
   } catch (error) {
@@ -101,11 +116,10 @@ async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<
   return ingested !== null && ingested.unpaid === 0
 }
 
-async function analyse(batch: Batch, archived: ArchivedPost): Promise<AnalysedPost> {
-  const { deps, fullTexts, signal, analysed } = batch
+function analyse({ deps, analysed }: Batch, archived: ArchivedPost): AnalysedPost {
   let result = analysed.get(archived.seq)
   if (result === undefined) {
-    result = analysePost(await withFullText(deps.pool, archived, fullTexts, signal), deps.classify)
+    result = analysePost(postOf(archived), deps.classify)
     analysed.set(archived.seq, result)
   }
   return result

@@ -4,7 +4,7 @@ import { findPosition, joinStep, leaveStep, movePosition } from '../store/collec
 import { analysePost } from './analyse-post.ts'
 import { BATCH_MAX } from './deps.ts'
 import { type FullTexts, withFullText } from './full-text.ts'
-import { addMatch, type Matched } from './matched.ts'
+import { addMatch, type Matched, postOf } from './matched.ts'
 import { type Run, storeBatch } from './run.ts'
 
 // How far one pass reads before the job is requeued, so that a long archive cannot occupy a worker.
@@ -93,9 +93,10 @@ async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts
   const { target, deps, signal } = run
   const found: Matched = { incoming: [], revisions: [] }
   for (const archived of posts) {
-    await addMatch(found, target, archived, async () =>
-      analysePost(await withFullText(deps.pool, archived, fullTexts, signal), deps.classify),
-    )
+    await addMatch(found, target, archived, {
+      read: (post) => withFullText(deps.pool, post, fullTexts, signal),
+      analyse: (post) => analysePost(postOf(post), deps.classify),
+    })
   }
   return found
 }

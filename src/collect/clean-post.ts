@@ -24,6 +24,7 @@ export function cleanPost(post: Post): Post | null {
     ...(post.linkless === true ? { linkless: true } : {}),
     publishedAt: post.publishedAt,
     author: { id: clean(id, NAME_MAX), username: clean(username, NAME_MAX), displayName: clean(displayName, NAME_MAX) },
+    ...(post.byline === undefined ? {} : { byline: clean(post.byline, NAME_MAX) }),
     ...(post.language === undefined ? {} : { language: clean(post.language, 35) }),
     engagement: cleanEngagement(post.engagement),
   }

@@ -62,7 +62,12 @@ export function healthOf(facts: ReadingFacts): Health {
   return { state: 'ok', detail: notice }
 }
 
-export function healthAfter({ code, message, gone }: Pick<SourceError, 'code' | 'message' | 'gone'>): Health {
+// `next` is the alternative address that is tried instead, if there is one.
+export function healthAfter(
+  { code, message, gone }: Pick<SourceError, 'code' | 'message' | 'gone'>,
+  next: string | null = null,
+): Health {
+  if (next !== null) return { state: 'broken', detail: `${code}: ${message} Next address: ${next}` }
   if (gone) return { state: 'gone', detail: `${message} It is no longer polled.` }
   return { state: code === 'auth' || code === 'forbidden' ? 'blocked' : 'broken', detail: `${code}: ${message}` }
 }

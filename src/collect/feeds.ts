@@ -1,4 +1,3 @@
-import type { Feed } from '../domain/feed.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
@@ -6,9 +5,11 @@ import { type FeedReading, SourceError } from '../sources/source.ts'
 import { type Archived, archivePosts } from '../store/collecting/archive.ts'
 import { addFeedCoverage } from '../store/collecting/coverage.ts'
 import { type ClaimedFeed, claimFeed, type FeedOutcome, listDueFeeds, saveOutcome } from '../store/collecting/feeds.ts'
+import { withFoundIds } from '../store/collecting/found-articles.ts'
 import { queueMatching } from '../store/jobs/due.ts'
 import { cleanPost } from './clean-post.ts'
 import type { CollectDeps } from './deps.ts'
+import { currentAddress, hasUntried, nextAddress } from './feed-alternatives.ts'
 import { healthAfter, healthOf, newestOf, nextInterval } from './feed-health.ts'
 
 // A reading that takes longer is abandoned. After a kill, the feed is due again when its lease has expired.
@@ -18,6 +19,7 @@ const QUIET_TIMES = 6
 const SPREAD = 0.1
 const FAILED_SECONDS_MAX = 6 * 3_600
 const BUSY_SECONDS = 900
+const SWITCH_SECONDS = 60
 const BUSY_SECONDS_MAX = 7 * 86_400
 const AT_ONCE_MAX = 8
 const DUE_MAX = 500
@@ -42,8 +44,8 @@ export async function pollFeed(deps: CollectDeps, id: string, signal: AbortSigna
 }
 
 export interface PollResult {
-  // How many feeds of each source were read.
-  readonly read: ReadonlyMap<Feed['source'], number>
+  // How many feeds of each platform were read.
+  readonly read: ReadonlyMap<Platform, number>
   // How many were due and not read.
   readonly unread: number
 }
@@ -51,11 +53,11 @@ export interface PollResult {
 // Reads due feeds, several at a time, until none is left or the signal aborts.
 export async function pollDue(deps: CollectDeps, signal: AbortSignal): Promise<PollResult> {
   const due = await listDueFeeds(deps.pool, sourcesOf(deps), DUE_MAX)
-  const read = new Map<Feed['source'], number>()
+  const read = new Map<Platform, number>()
   const work = async () => {
     for (let feed = due.shift(); feed !== undefined && !signal.aborted; feed = due.shift()) {
       const added = await pollFeed(deps, feed.id, signal)
-      if (added !== null) read.set(feed.source, (read.get(feed.source) ?? 0) + 1)
+      if (added !== null) read.set(feed.platform, (read.get(feed.platform) ?? 0) + 1)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE_MAX }, work))
@@ -73,7 +75,8 @@ async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSigna
   if (source === undefined) throw new SourceError('bad_request', `${feed.source} is not configured.`)
   try {
     const label = feed.name === '' ? null : feed.name
-    return await source.read({ address: feed.address, label, cursor: feed.cursor, now: new Date() }, signal)
+    const { platform, cursor } = feed
+    return await source.read({ address: currentAddress(feed), label, platform, cursor, now: new Date() }, signal)
   } catch (error) {
     if (error instanceof SourceError || signal.aborted) throw error
     log.error({ feed: feed.id, err: error }, 'failed to parse a feed')
@@ -82,12 +85,13 @@ async function readFeed(deps: CollectDeps, feed: ClaimedFeed, signal: AbortSigna
 }
 
 async function saveReading(deps: CollectDeps, feed: ClaimedFeed, reading: FeedReading): Promise<Archived> {
-  const posts = reading.posts.map(cleanPost).filter((post) => post !== null)
+  const listed = reading.posts.map(cleanPost).filter((post) => post !== null)
   return deps.pool.begin(async (tx) => {
+    const posts = await withFoundIds(tx, listed)
     const archived = await archivePosts(tx, feed.id, posts)
     await saveOutcome(tx, feed.id, outcomeOf(deps, feed, reading, { posts, ...archived }))
     const outcome = reading.unchanged || posts.length === 0 ? { empty: 1 } : { answered: 1 }
-    await addFeedCoverage(tx, feed.source, { asked: 1, ...outcome })
+    await addFeedCoverage(tx, feed.platform, { asked: 1, ...outcome })
     return archived
   })
 }
@@ -113,6 +117,7 @@ function outcomeOf(
     added: fresh.length,
     lastPostAt: newestOf(posts),
     title: reading.title,
+    next: nextAddress(feed, { state: health.state, failures: 0, isGone: false }),
   }
 }
 
@@ -121,11 +126,16 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
   const busy = error.code === 'rate_limited' || error.code === 'quota'
   const untilMs = (error.retryAt?.getTime() ?? Date.now() + BUSY_SECONDS * 1000) - Date.now()
   const failures = busy ? feed.failures : feed.failures + 1
+  const next = nextAddress(feed, { state: 'broken', failures: busy ? 0 : failures, isGone: error.gone })
   // A rate-limited feed is not unhealthy: it keeps its state, and the detail says why there are no new posts.
-  const health = busy ? { state: feed.state, detail: `Waiting: ${error.message}` } : healthAfter(error)
+  const health = busy
+    ? { state: feed.state, detail: `Waiting: ${error.message}` }
+    : healthAfter(error, next.isSwitched ? (next.readAddress ?? feed.address) : null)
   const waitSeconds = busy
     ? Math.min(Math.max(untilMs / 1000, 1), BUSY_SECONDS_MAX)
-    : spread(Math.min(interval * 2 ** Math.min(failures - 1, 10), FAILED_SECONDS_MAX))
+    : next.isSwitched && hasUntried(feed, failures)
+      ? spread(SWITCH_SECONDS)
+      : spread(Math.min(interval * 2 ** Math.min(failures - 1, 10), FAILED_SECONDS_MAX))
   await deps.pool.begin(async (tx) => {
     await saveOutcome(tx, feed.id, {
       ...health,
@@ -135,9 +145,10 @@ async function saveFailure(deps: CollectDeps, feed: ClaimedFeed, error: SourceEr
       added: 0,
       lastPostAt: null,
       title: null,
+      next,
     })
     const blocked = busy || health.state === 'blocked'
-    await addFeedCoverage(tx, feed.source, blocked ? { asked: 1, blocked: 1 } : { asked: 1, failed: 1 })
+    await addFeedCoverage(tx, feed.platform, blocked ? { asked: 1, blocked: 1 } : { asked: 1, failed: 1 })
   })
 }
 

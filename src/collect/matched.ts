@@ -1,3 +1,5 @@
+import type { Match } from '../domain/keyword.ts'
+import type { Post } from '../domain/post.ts'
 import type { ArchivedPost } from '../store/collecting/archive.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
@@ -11,18 +13,50 @@ export interface Matched {
   readonly revisions: Revision[]
 }
 
-// Adds a post if it matches the project, or did before it changed. It is analysed only then.
+interface Reading {
+  // Returns the post with the text of its article, which is fetched if necessary.
+  read(archived: ArchivedPost): Promise<ArchivedPost>
+  analyse(archived: ArchivedPost): AnalysedPost
+}
+
+// Adds a post if it matches the project, or did before it changed. It is read and analysed only then. A page that was read already is
+// matched too: it may mention what the teaser does not.
 export async function addMatch(
   found: Matched,
   target: Target,
-  { post, earlierText }: ArchivedPost,
-  analyse: () => Promise<AnalysedPost>,
+  archived: ArchivedPost,
+  { read, analyse }: Reading,
 ): Promise<void> {
-  const isMatched = target.match(post.text, post.hidden).matched
+  const { post, earlierText } = archived
+  const isMatched = matchedTexts(archived).some(([text, hidden]) => target.match(text, hidden).matched)
   const wasMatched = earlierText !== null && target.match(earlierText, post.hidden).matched
   if (!isMatched && !wasMatched) return
-  const analysed = await analyse()
-  const match = target.match(analysed.post.text, analysed.post.hidden)
+  const full = await read(archived)
+  const analysed = analyse(full)
+  const match = matchOf(target, full)
   if (isMatched) found.incoming.push(toIncoming(analysed, match, target.termsTotal))
   if (earlierText !== null) found.revisions.push(toRevision(analysed, match, target.termsTotal))
+}
+
+// Each text with what is searched beside it: the entry as its feed gave it, and the entry together with its page. Reading a page thus
+// never takes a match away, and an excluded term in either of the two excludes what only the page contains.
+export function matchedTexts({ post, fullText }: ArchivedPost): [text: string, hidden: string | undefined][] {
+  const entry: [string, string | undefined] = [post.text, post.hidden]
+  return fullText === null ? [entry] : [entry, [fullText, joinTexts(post.hidden, post.text)]]
+}
+
+// The terms of the whole article, and of the teaser that it replaces.
+function matchOf(target: Target, { post, fullText }: ArchivedPost): Match {
+  return fullText === null
+    ? target.match(post.text, post.hidden)
+    : target.match(fullText, joinTexts(post.hidden, post.text))
+}
+
+// What is stored: the entry with the text of its page, if that was read.
+export function postOf({ post, fullText }: ArchivedPost): Post {
+  return fullText === null ? post : { ...post, text: fullText }
+}
+
+function joinTexts(hidden: string | undefined, text: string): string {
+  return hidden === undefined ? text : `${hidden}\n${text}`
 }

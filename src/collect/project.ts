@@ -6,7 +6,7 @@ import type { SearchSource } from '../sources/source.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { addCoverage } from '../store/collecting/coverage.ts'
 import { deferSearch } from '../store/collecting/cursors.ts'
-import { hasFeeds } from '../store/collecting/feeds.ts'
+import { listFeedPlatforms } from '../store/collecting/feeds.ts'
 import { findRequestTime } from '../store/jobs/due.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
 import { catchUp } from './catch-up.ts'
@@ -148,9 +148,10 @@ async function recordNotConfigured(run: Run): Promise<void> {
 async function listNotConfigured(run: Run): Promise<Platform[]> {
   const { sources, pool } = run.deps
   const ready = new Set<Platform>(sources.search.map((source) => source.platform))
-  for (const name of sourcesOf(run.deps)) {
-    if (name !== 'news' || (await hasFeeds(pool, 'news'))) ready.add(name)
-  }
+  for (const name of sourcesOf(run.deps)) if (name !== 'news') ready.add(name)
+  // Web feeds bring news, and through bridges the posts of other platforms.
+  if (sources.feeds.news !== undefined)
+    for (const platform of await listFeedPlatforms(pool, 'news')) ready.add(platform)
   return PLATFORMS.filter((platform) => !ready.has(platform))
 }
 

@@ -3,7 +3,9 @@ import { log } from '../log.ts'
 import { type SearchSource, SourceError, type SourceEvent } from '../sources/source.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { findCursor, findPause, savePause } from '../store/collecting/cursors.ts'
+import { adoptIds } from '../store/collecting/found-articles.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
+import { listKnownIds } from '../store/mentions/known.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
 import { cleanPost } from './clean-post.ts'
 import { BATCH_MAX } from './deps.ts'
@@ -98,11 +100,19 @@ async function flush(pass: Pass, cursor: unknown): Promise<boolean> {
 // The platform's search is only a pre-filter: the local matcher and the project's dates decide.
 async function matchPosts(run: Run, posts: readonly Post[], fullTexts: FullTexts): Promise<Incoming[]> {
   const { target, deps, signal } = run
+  const matched = posts
+    .map(cleanPost)
+    .filter((post) => post !== null)
+    .filter((post) => isInside(target, post) && target.match(post.text, post.hidden).matched)
+  const [first] = matched
+  if (first === undefined) return []
+  const named = await deps.pool.begin((tx) => adoptIds(tx, matched))
+  const ids = named.map(({ platformId }) => platformId)
+  // A search returns again what it returned the last time: the page of a known article is not read again.
+  const known = await listKnownIds(deps.pool, target.projectId, first.platform, ids)
   const incoming: Incoming[] = []
-  for (const raw of posts) {
-    const post = cleanPost(raw)
-    if (post === null || !isInside(target, post) || !target.match(post.text, post.hidden).matched) continue
-    const full = await fullTexts.enrich(post, signal)
+  for (const post of named) {
+    const full = known.has(post.platformId) ? post : await fullTexts.enrich(post, signal)
     incoming.push(toIncoming(analysePost(full, deps.classify), target.match(full.text, full.hidden), target.termsTotal))
   }
   return incoming

@@ -3,6 +3,7 @@ import { log } from '../log.ts'
 import { trimArchive } from '../store/collecting/archive.ts'
 import { takeDeferred } from '../store/collecting/cursors.ts'
 import { listDueFeeds } from '../store/collecting/feeds.ts'
+import { trimFound } from '../store/collecting/found-articles.ts'
 import { trimSpending } from '../store/collecting/spending.ts'
 import {
   anyProjectListens,
@@ -24,6 +25,7 @@ import { matchArchive } from './archive.ts'
 import { catchUp } from './catch-up.ts'
 import type { CollectDeps } from './deps.ts'
 import { chooseAddresses } from './feed-addresses.ts'
+import { testFeed } from './feed-trial.ts'
 import { pollFeed, sourcesOf } from './feeds.ts'
 import { openFullTexts } from './full-text.ts'
 import { openInStep } from './in-step.ts'
@@ -40,6 +42,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
       await pollFeed(deps, job.key, signal)
       return 'done'
     },
+    [TASKS.testFeed]: (job, context) => testFeed(deps, job, context),
     [TASKS.matchArchive]: (job, context) => matchArchive(deps, state, job, context),
     [TASKS.catchUp]: (job, context) => catchUpProject(deps, job, context),
     [TASKS.clearProject]: (job, context) => clearRemoved(deps, job, context),
@@ -94,6 +97,7 @@ const MORE = { postponeSeconds: 60, detail: 'More rows to clean up.' }
 
 async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext): Promise<TaskOutcome> {
   await trimSpending(pool, SPENDING_DAYS)
+  await trimFound(pool, settings.archiveDays)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
     const { removed, more } = await trimMentions(pool, { days, storyRules, signal, stepsMax: MENTION_STEPS_MAX })

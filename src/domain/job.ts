@@ -2,6 +2,7 @@
 export const TASKS = {
   collect: 'collect',
   pollFeed: 'poll-feed',
+  testFeed: 'test-feed',
   matchArchive: 'match-archive',
   catchUp: 'catch-up',
   clearProject: 'clear-project',

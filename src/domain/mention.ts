@@ -12,6 +12,8 @@ export interface Mention {
   readonly text: string
   readonly url: string
   readonly author: Author
+  // The person who wrote the article; null where the outlet does not say.
+  readonly byline: string | null
   readonly sentiment: Sentiment
   readonly language: string
   readonly engagement: Engagement

@@ -33,6 +33,8 @@ export interface Post {
   readonly linkless?: true | undefined
   readonly publishedAt: Date
   readonly author: Author
+  // The person who wrote an article, where its outlet names them.
+  readonly byline?: string | undefined
   // The language according to the platform (BCP-47), if it gives one.
   readonly language?: string | undefined
   readonly engagement: Engagement

@@ -18,6 +18,7 @@ export type NoticeCode =
   | 'partial_page'
   | 'subsource_failed'
   | 'budget_spent'
+  | 'dialect_switched'
 
 export interface SearchRequest {
   readonly keyword: Keyword
@@ -54,6 +55,8 @@ export interface FeedRequest {
   readonly address: string
   // A name for the outlet, if the operator gave one.
   readonly label: string | null
+  // Whose posts the feed brings; those of the source itself by default.
+  readonly platform?: Platform
   // State from the last reading: validators for a conditional request, a paging cursor. Plain JSON.
   readonly cursor: unknown
   readonly now: Date

@@ -27,7 +27,7 @@ log.level = 'silent'
 export const TIME_ZONE = 'Asia/Jakarta'
 
 // Without settings only the feeds are enabled.
-const NO_SETTINGS: SourceSettings = readConfig({}).sources
+const NO_SETTINGS: SourceSettings = readConfig({ PANTAU_DEFAULT_FEEDS: '0' }).sources
 
 export function openTestSources(pool: Pool, settings: Partial<SourceSettings>, fetch: Fetch, fullText = false) {
   const options = { fetch, now: () => new Date(), spending: openSpending(pool), fullText }

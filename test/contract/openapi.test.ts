@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
     const mention = (await admin.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
     const other = await api.user()
     const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/f' })).body.id
+    const trial = (await admin.send('POST', '/api/admin/feeds/test', { url: 'https://example.com/h' })).body.id
     const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
     const token = { admin: admin.token, leaving: 'leaving'.repeat(6) }
@@ -169,6 +170,8 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/admin/feeds', ''],
       ['POST', '/api/admin/feeds', '', { url: 'https://example.com/g' }],
       ['DELETE', '/api/admin/feeds', `?id=${feed}`],
+      ['POST', '/api/admin/feeds/test', '', { url: 'https://example.com/h' }],
+      ['GET', '/api/admin/feeds/test', `?id=${trial}`],
       ['GET', '/api/admin/sources', ''],
       ['GET', '/api/admin/incidents/settings', ''],
       ['PUT', '/api/admin/incidents/settings', '', { channels: [channel.id] }],

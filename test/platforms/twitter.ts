@@ -12,6 +12,8 @@ export interface XOptions {
   readonly limit?: number
   // A post can be found this long after it was published.
   readonly lagMs?: number
+  // The names of fields that it knows; both by default.
+  readonly dialects?: readonly ('tweet' | 'post')[]
   readonly port?: number
   readonly chaos?: ServerOptions['chaos']
 }
@@ -29,7 +31,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'post.fields': 'created_at lang public_metrics entities note_post conversation_id referenced_posts'.split(' '),
 }
 
-interface State extends Required<Pick<XOptions, 'posts' | 'token' | 'now' | 'limit' | 'lagMs'>> {
+interface State extends Required<Pick<XOptions, 'posts' | 'token' | 'now' | 'limit' | 'lagMs' | 'dialects'>> {
   window: { start: number; used: number }
 }
 
@@ -38,6 +40,7 @@ export function startX(options: XOptions): Promise<Platform> {
     now: () => new Date(),
     limit: 450,
     lagMs: 0,
+    dialects: ['tweet', 'post'],
     ...options,
     window: { start: 0, used: 0 },
   }
@@ -89,7 +92,7 @@ class InvalidRequest extends Error {
 }
 
 function search(state: State, query: URLSearchParams): unknown {
-  const dialect = readDialect(query)
+  const dialect = readDialect(query, state.dialects)
   const max = Number(query.get('max_results') ?? 10)
   if (!(max >= 10 && max <= 100)) {
     throw new InvalidRequest(
@@ -124,8 +127,9 @@ function search(state: State, query: URLSearchParams): unknown {
   }
 }
 
-function readDialect(query: URLSearchParams): 'tweet' | 'post' {
-  const [name, ...more] = Object.keys(FIELDS).filter((field) => query.has(field))
+function readDialect(query: URLSearchParams, dialects: State['dialects']): 'tweet' | 'post' {
+  const known = Object.keys(FIELDS).filter((field) => dialects.some((dialect) => field === `${dialect}.fields`))
+  const [name, ...more] = known.filter((field) => query.has(field))
   for (const parameter of query.keys()) {
     if (!KNOWN.has(parameter) && parameter !== name) {
       throw new InvalidRequest(

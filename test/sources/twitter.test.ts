@@ -208,3 +208,27 @@ test('when the rate limit is used up the run stops with a retry time, and contin
   const second = await drive(source, { ...BANJIR, cursor: first.cursor })
   assert.equal(new Set([...first.ids, ...second.ids]).size, 250)
 })
+
+test('when X does not know the names of the fields, the other ones are tried once and remembered, and a notice says so', async () => {
+  for (const [dialect, known] of [
+    ['tweet', 'post'],
+    ['post', 'tweet'],
+  ] as const) {
+    const { source, platform } = await open(manyPosts(3), { dialect, dialects: [known] })
+    const first = await drive(source, BANJIR)
+    assert.deepEqual([first.error, first.ids.length, first.notices], [null, 3, ['dialect_switched']])
+    assert.equal(platform.count(), 2)
+    const second = await drive(source, { ...BANJIR, cursor: first.cursor })
+    assert.deepEqual([second.error, second.notices], [null, ['dialect_switched']])
+    assert.equal(platform.count(), 3)
+  }
+})
+
+test('when X knows neither name, the search fails after both were tried, and the next one begins again', async () => {
+  const { source, platform } = await open(manyPosts(3), { dialects: [] })
+  for (const requests of [2, 4]) {
+    const { error } = await drive(source, BANJIR)
+    assert.equal(error?.code, 'bad_request')
+    assert.equal(platform.count(), requests)
+  }
+})

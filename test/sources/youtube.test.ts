@@ -198,3 +198,19 @@ test('failures of handles and comments affect neither the videos nor the search'
   assert.deepEqual([posts.length, posts[0]?.author.username, error], [1, 'UC1', null])
   assert.deepEqual(notices, ['subsource_failed', 'subsource_failed'])
 })
+
+test('comments and handles that cannot be read end no run and cost no second search', async () => {
+  const engagement = { likes: 0, comments: 2, shares: 0, views: 9 }
+  const ledger = aLedger()
+  const { platform, source } = await open([aVideo(1, 'Banjir', { engagement }), aVideo(2, 'Banjir', { engagement })], {
+    ledger,
+    comments: true,
+    chaos: ({ path }) => (/commentThreads|channels/.test(path) ? { garbage: true } : null),
+  })
+  const { ids, notices, error, cursor } = await drive(source, BANJIR)
+  assert.deepEqual([ids.length, error], [2, null])
+  assert.deepEqual(notices, ['subsource_failed', 'subsource_failed', 'subsource_failed'])
+  assert.notEqual(cursor, null)
+  assert.equal(pathsOf(platform.requests).filter((path) => path === 'commentThreads').length, 2)
+  assert.deepEqual([...ledger.days.values()], [1])
+})

@@ -24,6 +24,8 @@ const enriched = {
   similar_count: Count,
   language: Type.String(),
   matched: Type.Array(Type.String()),
+  // The person who wrote the article; `targeted_account` is the outlet.
+  byline: nullable(Type.String()),
   // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
   // The text before the article was last changed, and when that was noticed; null when it never was.

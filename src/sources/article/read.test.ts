@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { type NewsPlatform, openNewsPlatform } from '../../../test/platforms/news.ts'
+import type { Post } from '../../domain/post.ts'
 import { openFetch } from '../http/fetch.ts'
 import { openRobots } from '../http/robots.ts'
 import { SourceError } from '../source.ts'
 import { readArticle } from './extract.ts'
-import { isTitleOnly, openArticleReader, withArticle } from './read.ts'
+import { isTeaser, openArticleReader, TEASER_MAX, withArticle } from './read.ts'
 import { openArticleThread } from './thread.ts'
 
 const BODY = 'Hujan deras sejak malam membuat sungai meluap dan merendam tiga desa di Kabupaten Garut. '.repeat(4)
@@ -129,7 +130,7 @@ test('an aborted request for robots.txt does not affect the next caller', async 
   assert.equal(await robots.allows(page, signal), true)
 })
 
-test('a post that is only a headline gets the text of its article', () => {
+test('a post that is only a headline or a short teaser gets the text of its article', () => {
   const post = {
     platform: 'news',
     platformId: '1',
@@ -140,10 +141,19 @@ test('a post that is only a headline gets the text of its article', () => {
     author: { id: 'x.id', username: 'x.id', displayName: 'X' },
     engagement: { likes: 0, comments: 0, shares: 0, views: 0 },
   } as const
-  assert.equal(isTitleOnly(post), true)
+  assert.equal(isTeaser(post), true)
   const article = { title: 'Lain', text: 'Isi lengkap.', byline: null, language: 'id', publishedAt: null }
   const full = withArticle(post, article)
   assert.equal(full.text, 'Banjir di Garut\n\nIsi lengkap.')
   assert.equal(full.language, 'id')
-  assert.equal(isTitleOnly(full), false)
+  assert.equal(isTeaser({ ...post, text: `Banjir\n\n${'a'.repeat(TEASER_MAX - 1)}` }), true)
+  assert.equal(isTeaser({ ...post, text: `Banjir\n\n${'a'.repeat(TEASER_MAX)}` }), false)
+  assert.equal(isTeaser({ ...post, linkless: true }), false)
+  assert.equal(isTeaser({ ...post, kind: 'post' }), false)
+})
+
+test('a teaser that is longer than what was read of its page stays', () => {
+  const post = { text: 'Banjir di Garut\n\nHujan deras sejak kemarin.' } as Post
+  const article = { title: 'Lain', text: 'Iklan.', byline: null, language: 'id', publishedAt: null }
+  assert.equal(withArticle(post, article), post)
 })

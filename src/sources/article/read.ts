@@ -44,14 +44,20 @@ export function openArticleReader(fetch: Fetch, robots: Robots, options: Article
   }
 }
 
-// True when the feed contained only a headline, so that reading the page is worthwhile.
-export function isTitleOnly(post: Pick<Post, 'platform' | 'text'>): boolean {
-  return post.platform === 'news' && !post.text.includes('\n')
+// A feed that gives more than this after the title gives the article, or enough of it.
+export const TEASER_MAX = 500
+
+// True when the feed contained only a headline or a short teaser, so that reading the page is worthwhile.
+export function isTeaser({ kind, text, linkless }: Pick<Post, 'kind' | 'text' | 'linkless'>): boolean {
+  const titleEnd = text.indexOf('\n')
+  const body = titleEnd < 0 ? '' : text.slice(titleEnd).trim()
+  return kind === 'article' && linkless !== true && body.length < TEASER_MAX
 }
 
-// The post with the article's text instead of the feed's. The feed's title stays, because that is what readers saw.
+// The post with the article's text instead of the feed's, if it is the longer one. The feed's title stays, because that is what readers saw.
 export function withArticle(post: Post, article: Article): Post {
   const [title = ''] = post.text.split('\n', 1)
   const text = plainText(`${title}\n\n${article.text}`)
+  if (text.length <= post.text.length) return post
   return { ...post, text, language: post.language ?? article.language ?? undefined }
 }

@@ -44,6 +44,7 @@ function readLenient(xml: string): Feed | null {
         dates: [item.published?.toISOString(), item.updated?.toISOString()],
         language: null,
         outlet: null,
+        byline: null,
       }),
     )
     if (entries.length === 0) return null

@@ -52,6 +52,7 @@ function rssEntry(item: RssFeed.Item<string>): Entry {
     dates: [item.pubDate, ...dublinDates(item), item.atom?.published, item.atom?.updated],
     language: item.dc?.languages?.[0] ?? null,
     outlet: outletOf(item.source),
+    byline: bylineOf(item.dc?.creators?.[0], item.authors?.[0]?.name, item.authors?.[0]?.email),
     engagement: engagementOf({ comments: item.slash?.comments }),
   }
 }
@@ -75,6 +76,7 @@ function rdfEntry(item: RdfFeed.Item<string>): Entry {
     dates: [...dublinDates(item), item.atom?.published, item.atom?.updated],
     language: item.dc?.languages?.[0] ?? null,
     outlet: null,
+    byline: bylineOf(item.dc?.creators?.[0]),
   }
 }
 
@@ -104,6 +106,7 @@ function atomEntry(entry: AtomFeed.Entry<string>, feed: AtomFeed.Feed<string>, y
     dates: [entry.published, entry.updated, ...dublinDates(entry)],
     language: entry.xml?.lang ?? null,
     outlet: sourceTitle === '' ? null : { name: sourceTitle, url: linkOf(entry.source?.links) ?? null },
+    byline: bylineOf(entry.authors?.[0]?.name, entry.dc?.creators?.[0], feed.authors?.[0]?.name),
     engagement: engagementOf({
       likes: media?.community?.starRating?.count,
       views: media?.community?.statistics?.views,
@@ -145,6 +148,7 @@ function jsonEntry(item: JsonFeed.Item<string>): Entry {
     dates: [item.date_published, item.date_modified],
     language: item.language ?? null,
     outlet: null,
+    byline: bylineOf(item.authors?.[0]?.name),
   }
 }
 
@@ -199,6 +203,16 @@ function absolute(id: string | null | undefined): string | null {
 function outletOf(source: RssFeed.Item<string>['source']): Entry['outlet'] {
   const name = titleOf(source?.title)
   return name === null ? null : { name, url: source?.url ?? null }
+}
+
+// The first name. `mail@example.com (Name)` is RSS's own form; a bare e-mail address is no name.
+function bylineOf(...candidates: readonly (string | undefined)[]): string | null {
+  for (const candidate of candidates) {
+    const text = textOfTitle(candidate ?? '')
+    const name = /^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1]?.trim() ?? text
+    if (name !== '' && !/^\S+@\S+$/.test(name)) return name
+  }
+  return null
 }
 
 function titleOf(title: string | undefined): string | null {

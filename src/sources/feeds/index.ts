@@ -1,6 +1,7 @@
 import { defineSource } from '../definition.ts'
 
-// Outlets' feeds, added by administrators. There are no settings: the source is ready as soon as one feed exists.
+// Web feeds: the shipped outlets and what administrators add, bridges for other platforms included. There are no settings: the source
+// is ready as soon as one feed exists.
 export const feeds = defineSource({
   name: 'feeds',
   platform: 'news',

@@ -199,3 +199,33 @@ test('hostile servers result in readings or in classified errors', async () => {
     await hostile.close()
   }
 })
+
+const CHANNEL = 'UCabcdefghijklmnopqrstuv'
+
+function readChannel(cursor: unknown = null): Promise<FeedReading> {
+  const address = new URL('/@kabarcontoh', outlet.url).href
+  return feed.read({ address, label: null, platform: 'youtube', cursor: reloaded(cursor), now: NOW }, signal)
+}
+
+test('a YouTube channel that was added by its handle is read by the id that its page names, which is read once', async () => {
+  const page = `<html><head><link rel="alternate" href="/channel/UCzzzzzzzzzzzzzzzzzzzzzz"><link rel="canonical" href="https://www.youtube.com/channel/${CHANNEL}"></head></html>`
+  outlet.disturb('/@kabarcontoh', { status: 200, headers: { 'content-type': 'text/html' }, body: page })
+  const first = await readChannel()
+  assert.deepEqual([first.posts[0]?.platform, first.posts[0]?.kind], ['youtube', 'video'])
+  const second = await readChannel(first.cursor)
+  assert.equal(second.unchanged, true)
+  assert.equal((await readChannel(second.cursor)).unchanged, true)
+  assert.equal(outlet.requests('/@kabarcontoh').length, 1)
+  const requested = outlet.requests(NEWS_PATHS.youtube).map(({ query }) => query.get('channel_id'))
+  assert.deepEqual(requested, [CHANNEL, CHANNEL, CHANNEL])
+})
+
+test('a page that names no channel is an error that says what to do', async () => {
+  outlet.disturb('/@kabarcontoh', {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<title>Consent</title>',
+  })
+  const error = await failure(readChannel())
+  assert.deepEqual([error.code, /by its id/.test(error.message)], ['unreadable', true])
+})

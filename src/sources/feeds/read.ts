@@ -1,3 +1,4 @@
+import { isChannelPage } from '../../domain/feed-address.ts'
 import type { Post } from '../../domain/post.ts'
 import { asCount, asRecord, asText } from '../http/json.ts'
 import { failureOf } from '../http/status.ts'
@@ -11,6 +12,7 @@ import {
 } from '../source.ts'
 import { ENTRIES_MAX } from './feed.ts'
 import { FEED_BYTES_MAX, type FeedContent, readFeed } from './reply.ts'
+import { findChannelFeed } from './youtube-channel.ts'
 
 // State of the last reading. Validators belong to the address that sent them and are never sent to another one.
 interface Cursor {
@@ -20,6 +22,8 @@ interface Cursor {
   // The target of permanent redirects, and for how many consecutive readings.
   readonly movedTo: string | null
   readonly movedTimes: number
+  // The feed of a YouTube channel that was added by its page.
+  readonly channelFeed: string | null
 }
 
 const ACCEPT =
@@ -36,8 +40,9 @@ export function openNewsFeed(fetch: Fetch): FeedSource {
   return {
     name: 'feed',
     platform: 'news',
-    async read(request, signal) {
-      const cursor = readCursor(request.cursor, request.address)
+    async read(added, signal) {
+      const { request, channelFeed } = await resolveChannel(fetch, added, signal)
+      const cursor = { ...readCursor(request.cursor, request.address), channelFeed }
       const reply = await requestFeed(fetch, request, cursor, signal)
       if (reply.status === 304) return unchanged(cursor)
       const failure = failureOf(reply, request.now)
@@ -55,6 +60,20 @@ export function openNewsFeed(fetch: Fetch): FeedSource {
       }
     },
   }
+}
+
+// A YouTube channel that was added by its page: the page contains the channel's id, and the id is the address of its feed. The page is
+// read once.
+async function resolveChannel(
+  fetch: Fetch,
+  request: FeedRequest,
+  signal: AbortSignal,
+): Promise<{ readonly request: FeedRequest; readonly channelFeed: string | null }> {
+  const url = addressOf(request.address)
+  if (request.platform !== 'youtube' || !isChannelPage(url)) return { request, channelFeed: null }
+  const known = asText(asRecord(request.cursor).channelFeed)
+  const address = known ?? (await findChannelFeed(fetch, url, request.now, signal))
+  return { request: { ...request, address }, channelFeed: address }
 }
 
 async function requestFeed(
@@ -102,7 +121,8 @@ function headersFor(cursor: Cursor, url: URL): Record<string, string> {
 
 function readContent(reply: FetchReply, request: FeedRequest): FeedContent {
   const contentType = reply.headers.get('content-type')
-  return readFeed({ bytes: reply.bytes, contentType, url: reply.url, label: request.label, now: request.now })
+  const { label, platform = 'news', now } = request
+  return readFeed({ bytes: reply.bytes, contentType, url: reply.url, label, platform, now })
 }
 
 interface CollectContext {
@@ -181,6 +201,7 @@ function nextCursor(cursor: Cursor, address: string, reply: FetchReply, keepsVal
     lastModified: keepsValidators ? reply.headers.get('last-modified') : null,
     movedTo,
     movedTimes,
+    channelFeed: cursor.channelFeed,
   }
 }
 
@@ -192,5 +213,6 @@ function readCursor(value: unknown, address: string): Cursor {
     lastModified: asText(cursor.lastModified),
     movedTo: asText(cursor.movedTo),
     movedTimes: asCount(cursor.movedTimes),
+    channelFeed: asText(cursor.channelFeed),
   }
 }

@@ -56,6 +56,7 @@ test('RSS 2.0 is read field by field', () => {
     url: 'https://www.kabarcontoh.co.id/berita/1001/banjir-garut',
     publishedAt: new Date('2026-11-14T03:00:00Z'),
     author: { id: 'kabarcontoh.co.id', username: 'kabarcontoh.co.id', displayName: 'Kabar Contoh & Warta' },
+    byline: 'Dewi Lestari',
     language: 'id-ID',
     engagement: { likes: 0, comments: 12, shares: 0, views: 0 },
   })

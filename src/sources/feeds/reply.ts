@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import type { Platform } from '../../domain/platform.ts'
 import { parseJson } from '../http/json.ts'
 import { SourceError } from '../source.ts'
 import { decodeText } from './charset.ts'
@@ -15,6 +16,8 @@ export interface FeedDocument {
   // After redirects.
   readonly url: URL
   readonly label: string | null
+  // Whose posts the feed brings; news unless the operator said otherwise.
+  readonly platform?: Platform
   readonly now: Date
 }
 
@@ -68,6 +71,7 @@ function toContent(feed: Feed, document: FeedDocument, damaged: boolean): FeedCo
     home: feed.home,
     label: document.label,
     feedTitle: feed.title,
+    platform: document.platform ?? ('news' as const),
     language: canonicalLanguage(feed.language),
     now: document.now,
   }

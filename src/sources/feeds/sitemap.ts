@@ -45,6 +45,7 @@ function entryOf(block: string, loc: string, title: string): Entry {
     dates: [newsText(block, 'publication_date'), elementText(block, 'lastmod')],
     language: newsText(block, 'language'),
     outlet: name === '' ? null : { name, url: loc },
+    byline: null,
   }
 }
 

@@ -4,7 +4,8 @@ export const gdelt = defineSource({
   name: 'gdelt',
   platform: 'news',
   settings: {
-    enabled: { name: 'PANTAU_GDELT', kind: 'flag', default: false, required: true, about: 'Search GDELT' },
+    // Without the shipped outlets it is off by default.
+    enabled: { name: 'PANTAU_GDELT', kind: 'flag', default: true, required: true, about: 'Search GDELT' },
     url: {
       name: 'PANTAU_GDELT_URL',
       kind: 'url',

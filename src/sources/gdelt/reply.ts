@@ -52,6 +52,7 @@ function readArticleRecord(article: Readonly<Record<string, unknown>>, now: Date
     home: null,
     label: asText(article.domain),
     feedTitle: null,
+    platform: 'news' as const,
     language: undefined,
     now,
   }
@@ -64,6 +65,7 @@ function readArticleRecord(article: Readonly<Record<string, unknown>>, now: Date
       dates: [clampToNow(seen, now).toISOString()],
       language: LANGUAGES[(asText(article.language) ?? '').toLowerCase()] ?? null,
       outlet: null,
+      byline: null,
       engagement: NO_ENGAGEMENT,
     },
     context,

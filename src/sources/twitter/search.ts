@@ -14,6 +14,7 @@ export interface TwitterSettings {
   readonly token: string
   // https://api.x.com, a gateway, or a test server.
   readonly baseUrl: string
+  // Tried first; the other one is used when X does not know it.
   readonly dialect: XDialect
   readonly fetch: Fetch
   readonly now: () => Date
@@ -40,23 +41,26 @@ const FIELDS: Readonly<Record<XDialect, Readonly<Record<string, string>>>> = {
 }
 
 export function openTwitter(settings: TwitterSettings): SearchSource {
+  const dialect: Dialect = { used: settings.dialect }
   return {
     name: 'twitter',
     platform: 'twitter',
-    search: (request, signal) => search(settings, request, signal),
+    search: (request, signal) => search({ settings, dialect, request, signal, left: request.budget }),
   }
 }
 
-async function* search(
-  settings: TwitterSettings,
-  request: SearchRequest,
-  signal: AbortSignal,
-): AsyncGenerator<SourceEvent> {
+// The one that X accepted last, remembered as long as the source is open.
+interface Dialect {
+  used: XDialect
+}
+
+async function* search(context: SearchContext): AsyncGenerator<SourceEvent> {
+  const { settings, request, dialect } = context
   const { queries, notices } = compileQuery(request.keyword, request.exclusions)
   yield* notices
+  if (dialect.used !== settings.dialect) yield switched(dialect.used)
   const known = readPositions(request.cursor, readPosition)
   const positions = new Map(queries.map((query) => [query, known.get(query) ?? START]))
-  const context: SearchContext = { settings, request, signal, left: request.budget }
   const pagesMax = Math.max(QUERY_PAGES_MIN, Math.floor(PAGES_MAX / queries.length))
   for (const query of queries) {
     for await (const event of readQuery(context, query, positions.get(query) ?? START, pagesMax)) {
@@ -68,6 +72,7 @@ async function* search(
 
 interface SearchContext {
   readonly settings: TwitterSettings
+  readonly dialect: Dialect
   readonly request: SearchRequest
   readonly signal: AbortSignal
   // How many more posts the account's quota allows. Every post read also costs the operator money.
@@ -93,6 +98,10 @@ async function* readQuery(
     if (window.empty) return
     const reply = await requestPage(context, query, position, window)
     const rejected = reply.status === 400 ? rejectedParameters(reply.json) : new Set<string>()
+    if (switchDialect(context, rejected)) {
+      yield switched(context.dialect.used)
+      continue
+    }
     if (rejected.has('since_id') && position.sinceId !== null) {
       // Without this, every search of a project that was paused for a week would be refused.
       position = { ...position, sinceId: null, walk: null }
@@ -169,9 +178,23 @@ function requestPage(context: SearchContext, query: string, position: Position, 
     sort_order: 'recency',
     expansions: 'author_id',
     'user.fields': 'id,name,username',
-    ...FIELDS[settings.dialect],
+    ...FIELDS[context.dialect.used],
   })
   return requestApi(settings.fetch, url, { headers: { authorization: `Bearer ${settings.token}` }, signal })
+}
+
+// X refuses parameters that it does not know. When that is the one with the fields, the other name is tried, once.
+function switchDialect({ settings, dialect }: SearchContext, rejected: ReadonlySet<string>): boolean {
+  const isRefused = Object.keys(FIELDS[dialect.used]).some((name) => rejected.has(name))
+  if (!isRefused) return false
+  const isFirst = dialect.used === settings.dialect
+  dialect.used = isFirst ? (X_DIALECTS.find((name) => name !== settings.dialect) ?? settings.dialect) : settings.dialect
+  return isFirst
+}
+
+function switched(dialect: XDialect): Extract<SourceEvent, { type: 'notice' }> {
+  const detail = `X does not accept the configured names of fields; ${dialect}.fields is used. Set PANTAU_X_DIALECT=${dialect}.`
+  return { type: 'notice', code: 'dialect_switched', detail }
 }
 
 function truncated(detail: string): Step {

@@ -159,7 +159,11 @@ async function* readFound(
       if (result.code !== 'forbidden' && result.code !== 'bad_request') return
       continue
     }
-    const comments = readComments(result)
+    const comments = readOptional(result, readComments)
+    if (comments instanceof SourceError) {
+      yield { type: 'notice', code: 'subsource_failed', detail: `comments of ${videoId}: ${comments.message}` }
+      continue
+    }
     if (comments.broken > 0) {
       yield { type: 'notice', code: 'partial_page', detail: `${comments.broken} comments were unreadable` }
     }
@@ -175,7 +179,11 @@ async function* fetchHandles(context: SearchContext, posts: readonly Post[]): As
   if (result instanceof SourceError) {
     return yield { type: 'notice', code: 'subsource_failed', detail: `handles: ${result.message}` }
   }
-  for (const [id, handle] of readHandles(result)) context.handles.set(id, handle)
+  const handles = readOptional(result, readHandles)
+  if (handles instanceof SourceError) {
+    return yield { type: 'notice', code: 'subsource_failed', detail: `handles: ${handles.message}` }
+  }
+  for (const [id, handle] of handles) context.handles.set(id, handle)
 }
 
 function withHandle(handles: HandleCache, post: Post): Post {
@@ -207,6 +215,16 @@ async function requestOptional(
     return reply.status === 200 ? reply.json : failure(context, reply)
   } catch (error) {
     if (error instanceof SourceError && !context.signal.aborted) return error
+    throw error
+  }
+}
+
+// A reply that cannot be read is a failure like any other: it must not end the run before the cursor, which would repeat the search.
+function readOptional<T>(json: unknown, read: (json: unknown) => T): T | SourceError {
+  try {
+    return read(json)
+  } catch (error) {
+    if (error instanceof SourceError) return error
     throw error
   }
 }

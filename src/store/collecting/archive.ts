@@ -9,6 +9,8 @@ export interface ArchivedPost {
   readonly seq: number
   readonly post: Post
   readonly fullText: string | null
+  // True when the entry changed after its page was read.
+  readonly isOutdated: boolean
   // The text before its last change; null when it never changed.
   readonly earlierText: string | null
 }
@@ -70,17 +72,21 @@ async function insertPosts(
 }
 
 // A changed post gets the next number, so that every project gets it again. An article whose page was read keeps that text under the
-// new title.
+// new title; where more than the title changed, the page is read again.
 async function changePosts(tx: Db, changed: readonly ChangedPost[], lastSeq: number): Promise<void> {
   if (changed.length === 0) return
   await tx`
     update archive_post a
        set seq = w.next_seq, post = jsonb_set(a.post, '{text}', to_jsonb(w.text)), earlier_text = a.post ->> 'text',
-           full_text = case when starts_with(a.full_text, a.post ->> 'text')
-                            then w.text || substr(a.full_text, length(a.post ->> 'text') + 1) end,
+           full_text = case when starts_with(a.full_text, o.title) then n.title || substr(a.full_text, length(o.title) + 1) end,
+           full_text_seq = case when substr(a.post ->> 'text', length(o.title) + 1) = substr(w.text, length(n.title) + 1)
+                                then w.next_seq else a.full_text_seq end,
            archived_at = now(), changed_at = now()
       from unnest(${changed.map(({ seq }) => seq)}::bigint[], ${changed.map((_, index) => lastSeq + index + 1)}::bigint[],
                   ${changed.map(({ text }) => text)}::text[]) as w(seq, next_seq, text)
+      join archive_post before on before.seq = w.seq
+     cross join lateral (select split_part(before.post ->> 'text', chr(10), 1) as title) o
+     cross join lateral (select split_part(w.text, chr(10), 1) as title) n
      where a.seq = w.seq`
 }
 
@@ -94,17 +100,18 @@ export async function readArchive(
   const published =
     range === undefined ? NOTHING : sql`and published_at >= ${range.since} and published_at < ${range.until}`
   const rows = await db`
-    select seq, post, full_text, earlier_text from archive_post where seq > ${after} and seq <= ${upTo} ${published} order by seq limit ${limit}`
+    select seq, post, full_text, full_text_seq, earlier_text from archive_post where seq > ${after} and seq <= ${upTo} ${published} order by seq limit ${limit}`
   return rows.map((row) => ({
     seq: row.seq,
     post: toPost(row.post),
     fullText: row.full_text,
+    isOutdated: row.full_text !== null && row.earlier_text !== null && row.full_text_seq !== row.seq,
     earlierText: row.earlier_text,
   }))
 }
 
 export async function saveFullText(db: Db, seq: number, text: string): Promise<void> {
-  await db`update archive_post set full_text = ${text} where seq = ${seq}`
+  await db`update archive_post set full_text = ${text}, full_text_seq = seq where seq = ${seq}`
 }
 
 // Deletes old posts that were already matched, unless they are still listed under other ids. Returns how many; call again while that equals the limit.

@@ -128,6 +128,13 @@ export async function findJob(db: Db, accountId: string, id: string): Promise<Jo
   return job ?? null
 }
 
+// A job of one task, whoever requested it.
+export async function findTaskJob(db: Db, task: TaskName, id: string): Promise<Job | null> {
+  if (!isUuid(id)) return null
+  const [job] = await db<Job>`select ${COLUMNS} from job where id = ${id} and task = ${task}`
+  return job ?? null
+}
+
 // The newest runs of a project.
 export async function listProjectJobs(db: Db, projectId: string, limit: number): Promise<Job[]> {
   return db<Job>`

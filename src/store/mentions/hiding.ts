@@ -53,6 +53,7 @@ export const MOVED_COLUMNS = [
   'updated_at',
   'earlier_text',
   'revised_at',
+  'byline',
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
@@ -88,8 +89,9 @@ export async function showMention(
   if (row === undefined) return false
   await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
   await noteChange(tx, projectId)
-  const { author, platform, platformId, kind, text, url, publishedAt, language, engagement, matched } = toMention(row)
-  const post = { platform, platformId, kind, text, url, publishedAt, author, engagement }
+  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement, matched } =
+    toMention(row)
+  const post = { platform, platformId, kind, text, url, publishedAt, author, byline: byline ?? undefined, engagement }
   const judged = {
     sentiment: row.model_sentiment as Sentiment,
     confidence: row.confidence as number,

@@ -71,13 +71,14 @@ async function findOutdated(
 function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated {
   const stored = toMention(row)
   const { id, platform, platformId, kind, url, publishedAt, author, engagement, text, storyId, corrected } = stored
+  const byline = stored.byline ?? revision.post.byline
   const { match, sentiment, confidence, language, signature, keys } = revision
   const cell = row.cell as number
   return {
     mention: {
       id,
       cell: corrected === null ? cellOf(platform, sentiment) : cell,
-      post: { platform, platformId, kind, url, publishedAt, author, engagement, text: revision.post.text },
+      post: { platform, platformId, kind, url, publishedAt, author, byline, engagement, text: revision.post.text },
       sentiment,
       confidence,
       language,

@@ -37,10 +37,10 @@ export async function insertMentions(
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                         published_at)
+                         published_at, byline)
     select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
-           published_at
+           published_at, nullif(byline, '')
       from unnest(
         ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
         ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
@@ -51,16 +51,16 @@ export async function insertMentions(
         ${plain((m) => m.post.engagement.shares)}::bigint[], ${plain((m) => m.post.engagement.views)}::bigint[],
         ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
         ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
-        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[])
+        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
-           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at)`
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline)`
 }
 
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
-  coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, s.size - 1 as similar`
+  coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline, s.size - 1 as similar`
 
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
@@ -96,6 +96,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     ...toListed(row),
     platformId: row.platform_id as string,
     kind: row.kind as PostKind,
+    byline: row.byline as string | null,
     language: row.language as string,
     engagement: toEngagement(row),
     matched: row.matched as string[],

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireAccount, WireAccountPage } from '../../../src/api/wire/account.ts'
-import type { WireFeed, WireFeeds, WireSources } from '../../../src/api/wire/source.ts'
+import type { WireFeed, WireFeeds, WireFeedTest, WireSources } from '../../../src/api/wire/source.ts'
+import type { Platform } from '../platforms.ts'
 import { request } from './request.ts'
 
 export const ADMIN_PAGE = 50
@@ -37,12 +38,43 @@ export function useAccounts(page: number): UseQueryResult<WireAccountPage> {
   })
 }
 
-export function useFeeds(page: number): UseQueryResult<WireFeeds> {
+// Without a state, all feeds.
+export function useFeeds(page: number, state: WireFeed['state'] | null): UseQueryResult<WireFeeds> {
+  const query = { ...pageQuery(page), ...(state === null ? {} : { state }) }
   return useQuery({
-    queryKey: ['admin', 'feeds', page],
+    queryKey: ['admin', 'feeds', page, state],
     placeholderData: (previous) => previous,
-    queryFn: ({ signal }) => request<WireFeeds>('/api/admin/feeds', { query: pageQuery(page), signal }),
+    queryFn: ({ signal }) => request<WireFeeds>('/api/admin/feeds', { query, signal }),
   })
+}
+
+export interface FeedAddress {
+  readonly url: string
+  readonly platform: Platform
+}
+
+const TEST_POLL_MS = 700
+
+// Reads an address once, without adding it. A worker does that, so the result is polled for.
+export function useFeedTest(): {
+  readonly start: UseMutationResult<WireFeedTest, Error, FeedAddress>
+  readonly result: WireFeedTest | undefined
+} {
+  const start = useMutation({
+    mutationFn: (body: FeedAddress) => request<WireFeedTest>('/api/admin/feeds/test', { method: 'POST', body }),
+  })
+  const id = start.data?.id
+  const { data } = useQuery<WireFeedTest>({
+    queryKey: ['admin', 'feed-test', id],
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (isEnded(state.data) ? false : TEST_POLL_MS),
+    queryFn: ({ signal }) => request<WireFeedTest>('/api/admin/feeds/test', { query: { id: id ?? '' }, signal }),
+  })
+  return { start, result: data ?? start.data }
+}
+
+function isEnded(test: WireFeedTest | undefined): boolean {
+  return test?.status === 'done' || test?.status === 'failed'
 }
 
 export function useAdminSources(): UseQueryResult<WireSources['data']> {
@@ -85,7 +117,14 @@ export function useSetQuota(): UseMutationResult<WireAccount, Error, { userId: s
   )
 }
 
-export function useSaveFeed(): UseMutationResult<WireFeed, Error, { url: string; name?: string; enabled?: boolean }> {
+interface FeedChange {
+  readonly url: string
+  readonly platform?: Platform
+  readonly name?: string
+  readonly enabled?: boolean
+}
+
+export function useSaveFeed(): UseMutationResult<WireFeed, Error, FeedChange> {
   return useAdminChange('feeds', (feed) => request<WireFeed>('/api/admin/feeds', { method: 'POST', body: feed }))
 }
 

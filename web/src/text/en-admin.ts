@@ -56,7 +56,7 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
   admin: {
     title: 'Administration',
     users: 'Users',
-    feeds: 'News feeds',
+    feeds: 'Feeds',
     sources: 'Sources',
     incidents: 'Incidents',
     incidentsHelp: 'feeds and sources that cannot be read',
@@ -99,7 +99,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     saved: 'Saved.',
     addFeed: 'New feed',
     url: 'URL',
-    urlHelp: 'RSS, Atom, JSON Feed or news sitemap',
     health: 'Health',
     lastPolled: 'Last polled',
     lastPost: 'Last post',

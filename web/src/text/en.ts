@@ -4,6 +4,7 @@ import { enAudit } from './en-audit.ts'
 import { enBrief } from './en-brief.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
+import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
 import type { Text } from './id.ts'
@@ -369,6 +370,7 @@ export const en: Text = {
   ...enAdmin,
   ...enAlerts,
   ...enAudit,
+  ...enFeeds,
   ...enCounts,
   ...enInbox,
   ...enChannels,

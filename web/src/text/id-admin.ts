@@ -52,7 +52,7 @@ export const idAdmin = {
   admin: {
     title: 'Administrasi',
     users: 'Pengguna',
-    feeds: 'Feed berita',
+    feeds: 'Feed',
     sources: 'Sumber',
     incidents: 'Gangguan',
     incidentsHelp: 'feed dan sumber yang tidak terbaca',
@@ -95,7 +95,6 @@ export const idAdmin = {
     saved: 'Tersimpan.',
     addFeed: 'Feed baru',
     url: 'Alamat',
-    urlHelp: 'RSS, Atom, JSON Feed, atau sitemap berita',
     health: 'Kesehatan',
     lastPolled: 'Terakhir diperiksa',
     lastPost: 'Kiriman terakhir',

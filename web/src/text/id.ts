@@ -4,6 +4,7 @@ import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
+import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idInbox } from './id-inbox.ts'
 
@@ -367,6 +368,7 @@ export const id = {
   ...idAdmin,
   ...idAlerts,
   ...idAudit,
+  ...idFeeds,
   ...idCounts,
   ...idInbox,
   ...idChannels,

@@ -1,26 +1,72 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { WireFeed } from '../../../../src/api/wire/source.ts'
 import { useDeleteFeed, useFeeds, useSaveFeed } from '../../api/admin.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { PlatformMark } from '../../components/platform-mark.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { describeError, Empty, Note } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
+import { ExtraSources } from './extra-sources.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
+import { FeedTotals } from './feed-totals.tsx'
 import { ListPanel } from './list-panel.tsx'
 
 export function FeedsTab(): ReactNode {
   const { text } = useText()
   const [page, setPage] = useState(1)
+  const [state, setState] = useState<FeedState | null>(null)
   const [adding, setAdding] = useState(false)
   const add = { label: text.admin.addFeed, onAdd: () => setAdding(true) }
+  const list = useFeeds(page, state)
+  const choose = (next: FeedState | 'all') => {
+    setState(next === 'all' ? null : next)
+    setPage(1)
+  }
   return (
     <>
-      <ListPanel title={text.admin.feeds} add={add} page={page} onPage={setPage} list={useFeeds(page)}>
-        {(feeds) => (feeds.length === 0 ? <Empty title={text.admin.noFeeds} /> : <FeedTable feeds={feeds} />)}
+      {list.data !== undefined && <FeedTotals totals={list.data.totals} />}
+      <ListPanel title={text.admin.feeds} add={add} page={page} onPage={setPage} list={list}>
+        {(feeds) => (
+          <>
+            <StateFilter states={list.data?.totals.states ?? {}} state={state} onChoose={choose} />
+            {feeds.length === 0 ? <Empty title={text.admin.noFeeds} /> : <FeedTable feeds={feeds} />}
+          </>
+        )}
       </ListPanel>
+      <ExtraSources />
       {adding && <FeedDialog onClose={() => setAdding(false)} />}
     </>
+  )
+}
+
+type FeedState = WireFeed['state']
+
+interface StateFilterProps {
+  readonly states: Readonly<Record<string, number>>
+  readonly state: FeedState | null
+  readonly onChoose: (state: FeedState | 'all') => void
+}
+
+// The states that some feed has, with their numbers.
+function StateFilter({ states, state, onChoose }: StateFilterProps): ReactNode {
+  const { text, format } = useText()
+  const present = (Object.keys(text.admin.feedState) as FeedState[]).filter((name) => (states[name] ?? 0) > 0)
+  const shown = present.map(
+    (name) => [name, `${text.admin.feedState[name]} ${format.number(states[name] ?? 0)}`] as const,
+  )
+  if (present.length < 2 && state === null) return null
+  return (
+    <div className="state-filter">
+      <Segments<FeedState | 'all'>
+        label={text.feeds.filter}
+        value={state ?? 'all'}
+        choices={[['all', text.feeds.all], ...shown]}
+        onChoose={onChoose}
+      />
+    </div>
   )
 }
 
@@ -32,6 +78,7 @@ function FeedTable({ feeds }: { readonly feeds: readonly WireFeed[] }): ReactNod
         <thead>
           <tr>
             <th scope="col">{text.admin.name}</th>
+            <th scope="col">{text.feeds.platform}</th>
             <th scope="col">{text.admin.health}</th>
             <th scope="col">{text.admin.lastPolled}</th>
             <th scope="col">{text.admin.lastPost}</th>
@@ -66,7 +113,14 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         <span className="foreign">{feed.name}</span>
         {feed.shipped && <span className="badge small">{text.admin.shipped}</span>}
         <span className="soft small foreign block">{feed.url}</span>
+        {feed.read_url !== null && (
+          <span className="soft small foreign block">{text.feeds.readFrom(feed.read_url)}</span>
+        )}
+        <Origin feed={feed} />
       </th>
+      <td>
+        <PlatformMark platform={feed.platform} />
+      </td>
       <td>
         <span className={`badge feed-${feed.state}`}>
           <Icon name={healthy ? 'check' : 'warning'} size={12} />
@@ -87,7 +141,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
           aria-label={text.admin.enabledOf(feed.name)}
           onChange={(event) =>
             save.mutate(
-              { url: feed.url, enabled: event.target.checked },
+              { url: feed.url, platform: feed.platform, enabled: event.target.checked },
               { onError: (error) => showToast(describeError(error, text), 'bad') },
             )
           }
@@ -105,6 +159,19 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         {deleting && <DeleteFeed feed={feed} onClose={() => setDeleting(false)} />}
       </td>
     </tr>
+  )
+}
+
+// The region of a shipped outlet, and how sure its address is; where it was learnt is the tooltip.
+function Origin({ feed: { region, certainty, learnt } }: { readonly feed: WireFeed }): ReactNode {
+  const { text } = useText()
+  const parts = [region, certainty === null ? null : text.feeds.certainty[certainty]].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  const title = learnt === null ? undefined : `${text.feeds.learnt}: ${learnt}`
+  return (
+    <span className="soft small block" title={title}>
+      {parts.join(' · ')}
+    </span>
   )
 }
 
@@ -131,63 +198,6 @@ function DeleteFeed({ feed, onClose }: { readonly feed: WireFeed; readonly onClo
           </button>
         </div>
       </div>
-    </Dialog>
-  )
-}
-
-function FeedDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { text } = useText()
-  const [url, setUrl] = useState('')
-  const [name, setName] = useState('')
-  const save = useSaveFeed()
-  const showToast = useToast()
-  const ids = { url: useId(), name: useId(), help: useId() }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    save.mutate(
-      { url: url.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) },
-      {
-        onSuccess: () => {
-          showToast(text.admin.saved)
-          onClose()
-        },
-      },
-    )
-  }
-  return (
-    <Dialog title={text.admin.addFeed} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor={ids.url}>{text.admin.url}</label>
-          <input
-            id={ids.url}
-            type="url"
-            required
-            placeholder="https://"
-            aria-describedby={ids.help}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-          <p className="help" id={ids.help}>
-            {text.admin.urlHelp}
-          </p>
-        </div>
-        <div className="field">
-          <label htmlFor={ids.name}>
-            {text.admin.name} <span className="soft">({text.common.optional})</span>
-          </label>
-          <input id={ids.name} value={name} onChange={(event) => setName(event.target.value)} />
-        </div>
-        {save.error !== null && <Note tone="bad">{describeError(save.error, text)}</Note>}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {text.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {text.common.save}
-          </button>
-        </div>
-      </form>
     </Dialog>
   )
 }

@@ -33,6 +33,7 @@ export function Author({ mention }: { readonly mention: WireEnrichedMention }): 
   return (
     <span className="author">
       <bdi className="foreign strong">{displayName || username || text.mention.unnamed}</bdi>
+      {mention.byline !== null && <bdi className="foreign soft">{text.feeds.byline(mention.byline)}</bdi>}
       {username !== '' && username !== displayName && <bdi className="foreign soft">@{username}</bdi>}
     </span>
   )
