@@ -14,8 +14,8 @@ export async function readInSnapshot<T>(
   return pool.begin(async (tx) => work(tx, (await newestInTail(tx, projectId, locked)) ?? locked), SNAPSHOT)
 }
 
-// What was stored between the lock and the snapshot is still in the tail. Writers store one after the other, so what the snapshot does
-// not see was stored after everything that it sees.
+// The first statement of the transaction, which takes its snapshot. What was stored between the lock and the snapshot is still in the
+// tail. Writers store one after the other, so what the snapshot does not see was stored after everything that it sees.
 async function newestInTail(tx: Db, projectId: string, since: Date): Promise<Date | null> {
   const [row] = await tx<{ newest: Date | null }>`
     select date_trunc('milliseconds', max(m.collected_at)) + interval '1 millisecond' as newest
