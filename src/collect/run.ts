@@ -22,6 +22,8 @@ export interface Run {
   readonly target: Target
   // When a user requested it; null for a scheduled run.
   readonly requestedAt: Date | null
+  // Whether the end date has passed: what was published inside the dates is read as far back as each source allows.
+  readonly lookback: boolean
   readonly signal: AbortSignal
   progress: Progress
   // Settles when the last batch is stored.
@@ -40,7 +42,7 @@ export function openRun(
   deps: CollectDeps,
   job: Job,
   context: TaskContext,
-  details: { readonly target: Target; readonly requestedAt: Date | null },
+  details: Pick<Run, 'target' | 'requestedAt' | 'lookback'>,
 ): Run {
   const progress = job.progress as Progress
   const { worker, signal } = context

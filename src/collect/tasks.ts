@@ -53,7 +53,7 @@ async function catchUpProject(deps: CollectDeps, job: Job, context: TaskContext)
   const project = await findAnyProject(deps.pool, job.key)
   if (project === null) return 'done'
   const target = targetOf(project, deps.settings)
-  const run = openRun(deps, job, context, { target, requestedAt: null })
+  const run = openRun(deps, job, context, { target, requestedAt: null, lookback: false })
   try {
     const outcome = await catchUp(run, openFullTexts(deps.sources.article))
     return outcome === 'more' ? { postponeSeconds: 0, detail: 'More posts to catch up with.' } : 'done'

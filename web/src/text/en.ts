@@ -1,6 +1,7 @@
 import { enAdmin } from './en-admin.ts'
 import { enAudit } from './en-audit.ts'
 import { enCounts } from './en-counts.ts'
+import { enEdit } from './en-edit.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -290,6 +291,7 @@ export const en: Text = {
       no_quota: 'waiting for quota',
       disabled: 'account disabled',
       not_asked: 'not queried',
+      out_of_reach: 'further back than the source can be read',
       failed: 'failed requests',
       blocked: 'refused requests',
     },
@@ -364,6 +366,7 @@ export const en: Text = {
   ...enAdmin,
   ...enAudit,
   ...enCounts,
+  ...enEdit,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

@@ -1,6 +1,7 @@
 import { idAdmin } from './id-admin.ts'
 import { idAudit } from './id-audit.ts'
 import { idCounts } from './id-counts.ts'
+import { idEdit } from './id-edit.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -288,6 +289,7 @@ export const id = {
       no_quota: 'menunggu kuota',
       disabled: 'akun dinonaktifkan',
       not_asked: 'tidak diperiksa',
+      out_of_reach: 'lebih lama dari yang dapat dibaca',
       failed: 'permintaan gagal',
       blocked: 'permintaan ditolak',
     },
@@ -362,6 +364,7 @@ export const id = {
   ...idAdmin,
   ...idAudit,
   ...idCounts,
+  ...idEdit,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',
