@@ -89,6 +89,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     language: mention.language,
     matched: [...mention.matched],
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
+    no_longer_matching: mention.unmatched,
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
   }
 }

@@ -16,7 +16,7 @@ import { pollDue, sourcesOf } from './feeds.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
 import { saveArchived } from './lookback.ts'
 import { outcomeOf, type SourceOutcome } from './progress.ts'
-import { openRun, QUOTA_NOTICE, type Run, RunStopped, storeBatch } from './run.ts'
+import { openRun, QUOTA_NOTICE, type Run, RunOutdated, RunStopped, startOver, storeBatch } from './run.ts'
 import { type SearchOutcome, searchSource } from './search.ts'
 import { targetOf } from './target.ts'
 
@@ -45,6 +45,7 @@ export async function collectProject(deps: CollectDeps, job: Job, context: TaskC
     return await querySources(run, failing)
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
+    if (error instanceof RunOutdated) return startOver(run)
     throw error
   }
 }
