@@ -29,6 +29,7 @@ import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addMomentRoutes } from './moments.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
+import { addPreviewRoutes } from './preview.ts'
 import { addProjectRoutes } from './project.ts'
 import { addProjectEditRoutes } from './project-edit.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
@@ -70,6 +71,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
   addProjectEditRoutes(app, deps)
+  addPreviewRoutes(app, deps)
   addInsightRoutes(app, deps)
   addMomentRoutes(app, deps)
   addAlertRoutes(app, deps)
