@@ -113,6 +113,7 @@ describe('the OpenAPI document', () => {
         { group: 'Dua', keyword: 'dua', categoryId: 'umum', startDate: '2026-01-01', type: 'manual' },
       ],
       ['PATCH', '/api/project', `?id=${project.id}`, { keyword: 'banjir and jakarta' }],
+      ['POST', '/api/project/preview', '', { keyword: 'banjir OR rob' }],
       ['GET', '/api/project/edits', `?id=${project.id}`],
       ['GET', '/api/project/unmatched', `?id=${project.id}`],
       ['POST', '/api/project/unmatched', '', { id: project.id, action: 'hide' }],
