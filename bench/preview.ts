@@ -7,7 +7,7 @@ import { type DailyStream, makeStreams } from './sets/daily-streams.ts'
 
 const PER_KIND = 500
 const DAYS_SEEN = [14, 30, 90]
-const ARCHIVES = [20_000, 200_000]
+const ARCHIVES = [12_000, 200_000]
 
 // How often the month after a stream is inside the forecast interval, which is meant to hold eight of ten; and how long a preview takes
 // on archives of different sizes.

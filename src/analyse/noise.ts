@@ -1,4 +1,14 @@
-import { centreOf, countTerms, likeness, type TopicText, type Vector, vectorsOf } from './topics.ts'
+import {
+  centreOf,
+  countTerms,
+  likeness,
+  likenessToRest,
+  squaresOf,
+  sumOf,
+  type TopicText,
+  type Vector,
+  vectorsOf,
+} from './topics.ts'
 
 // The matches of an expression whose topic differs from that of the rest, and terms that would leave them out.
 export interface Noise {
@@ -20,7 +30,7 @@ const CANDIDATES_MAX = 150
 const GROUP_MIN = 3
 const SHARE_MIN = 0.03
 const SHARE_MAX = 0.45
-// A group is about something else when it is this much less like the rest than a group of the same size drawn from the rest is.
+// A group is about something else when it is this much less like the rest than a group of the same size drawn from all is.
 const LIKENESS_MAX = 0.3
 const ROUNDS = 3
 const OFFERS_MAX = 3
@@ -35,7 +45,7 @@ export function findNoise(texts: readonly TopicText[], isOwn: (term: string) => 
   const foreign = texts.map(({ terms }) => ({ terms: new Set([...terms].filter((term) => !isOwn(term))) }))
   const vectors = vectorsOf(foreign)
   const candidates = listCandidates(foreign)
-  const marked = candidates.filter((term) => isAnotherTopic(foreign, vectors, term))
+  const marked = candidates.filter(compareGroups(foreign, vectors))
   const seeds = foreign.map(({ terms }) => marked.some((term) => terms.has(term)))
   const noisy = divide(vectors, seeds)
   const total = noisy.filter((isNoisy) => isNoisy).length
@@ -53,15 +63,25 @@ function listCandidates(texts: readonly TopicText[]): string[] {
     .map(([term]) => term)
 }
 
-function isAnotherTopic(texts: readonly TopicText[], vectors: readonly Vector[], term: string): boolean {
-  const isInside = (_: unknown, index: number) => texts[index]?.terms.has(term) === true
-  const group = vectors.filter(isInside)
-  const rest = vectors.filter((vector, index) => !isInside(vector, index))
-  const every = Math.max(2, Math.floor(rest.length / group.length))
-  const drawn = rest.filter((_, index) => index % every === 0)
-  const others = rest.filter((_, index) => index % every !== 0)
-  const usual = likeness(centreOf(drawn), centreOf(others))
-  return likeness(centreOf(group), centreOf(rest), term) < usual * LIKENESS_MAX
+// Compares groups of texts with all other texts. Every group of about the same size is compared with one reference: texts drawn at
+// equal distances.
+function compareGroups(texts: readonly TopicText[], vectors: readonly Vector[]): (term: string) => boolean {
+  const all = sumOf(vectors)
+  const squares = squaresOf(all)
+  const usual = new Map<number, number>()
+  const usualFor = (every: number) => {
+    const known = usual.get(every)
+    if (known !== undefined) return known
+    const drawn = sumOf(vectors.filter((_, index) => index % every === 0))
+    const found = likenessToRest(drawn, all, squares)
+    usual.set(every, found)
+    return found
+  }
+  return (term) => {
+    const group = vectors.filter((_, index) => texts[index]?.terms.has(term) === true)
+    const every = Math.max(2, Math.round(vectors.length / group.length))
+    return likenessToRest(sumOf(group), all, squares, term) < usualFor(every) * LIKENESS_MAX
+  }
 }
 
 // Assigns every text to the nearer of two centres, beginning with those of the seeds and of the rest.

@@ -24,8 +24,10 @@ export interface Written {
   readonly exclude: string
 }
 
-const MATCHES_MAX = 600
-const OTHERS_MAX = 4_000
+const MATCHES_MAX = 500
+const OTHERS_MAX = 2_000
+// The beginning of a text says what it is about.
+const TERMS_MAX = 80
 const AFFIXES_MAX = 5
 const KEYWORD_MAX = 255
 const EXCLUDE_MAX = 1_000
@@ -125,7 +127,7 @@ async function readTerms(posts: readonly ReadPost[]): Promise<TopicText[]> {
   const texts: TopicText[] = []
   for (const [index, { text }] of posts.entries()) {
     if (index % BATCH === 0) await nextTurn()
-    texts.push({ terms: new Set(termsOf(text)) })
+    texts.push({ terms: new Set(termsOf(text, TERMS_MAX)) })
   }
   return texts
 }

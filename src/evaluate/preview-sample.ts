@@ -13,7 +13,7 @@ import {
 import type { Db } from '../store/db.ts'
 
 // More posts are not read for one preview.
-export const SAMPLE_MAX = 20_000
+export const SAMPLE_MAX = 12_000
 const BATCH = 500
 
 export interface ReadPost extends SampledPost {
