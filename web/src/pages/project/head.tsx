@@ -92,6 +92,10 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <MenuItem onSelect={() => navigate(`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`)}>
           {text.audit.title}
         </MenuItem>
+        <MenuItem onSelect={() => navigate(`/projects/${project.id}/edit`)}>
+          <Icon name="edit" />
+          {text.edit.title}
+        </MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>

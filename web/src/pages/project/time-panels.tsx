@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
+import { EditMarks } from '../../charts/edit-marks.tsx'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { SeriesTable } from '../../charts/series-table.tsx'
@@ -68,6 +69,7 @@ export function VolumePanel({ data, timeline, count, onCount, onFilter }: Volume
       ) : (
         <Volume data={data} timeline={timeline} count={count} onZoom={canZoom ? zoom : undefined} />
       )}
+      <EditMarks id={data.keyword_id} range={range} />
       <p className="small soft">
         <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}
       </p>
