@@ -7,6 +7,7 @@ import { findQuota } from '../store/accounts/quota.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
+import { closedSignal } from './closed-signal.ts'
 import { ProjectBody, readDates, readKeyword, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
 import { WirePreview } from './wire/preview.ts'
@@ -40,7 +41,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
       }),
       preValidation: trimProject,
     },
-    async (request) => {
+    async (request, reply) => {
       const { body } = request
       const account = accountOf(request)
       const now = new Date()
@@ -62,7 +63,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
           now,
           timeZone: settings.timeZone,
         },
-        request.signal,
+        closedSignal(reply),
       )
       const remaining = (await findQuota(pool, account.id)) ?? 0
       return toWirePreview(preview, warningsOf(body.keyword, body.exclude ?? ''), remaining)

@@ -67,7 +67,7 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
         return editProject(tx, before, after, { by: account.id, fromArchive })
       })
       const compile = compileRule(settings.timeZone)
-      await compareMentions(pool, project.id, compile, { stepsMax: COMPARE_STEPS_MAX, signal: request.signal })
+      await compareMentions(pool, project.id, compile, { stepsMax: COMPARE_STEPS_MAX })
       return { ...toWireProject(project), ...(await readCompared(pool, project.id)) }
     },
   )
@@ -134,7 +134,6 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
       const project = await requireProject(pool, account.id, id)
       let changed = 0
       for (let steps = 0, dropped = 1; steps < DROP_STEPS_MAX && dropped > 0; steps++) {
-        request.signal.throwIfAborted()
         dropped = await pool.begin(async (tx) => {
           const count = await dropUnmatched(tx, { projectId: project.id, by: account.id, action }, storyRules)
           const detail = { action, mentions: count }
