@@ -48,6 +48,7 @@ export const enEdit: Pick<Text, 'edit'> = {
     checking: 'Other mentions are still being checked.',
     hide: 'Hide all',
     delete: 'Delete all',
+    deleteSure: 'Delete for good? Click again',
     hidden: (value) => `${mentions(value)} hidden.`,
     deleted: (value) => `${mentions(value)} deleted.`,
     history: 'Earlier keywords',

@@ -48,6 +48,7 @@ export const idEdit = {
     checking: 'Mention lain masih diperiksa.',
     hide: 'Sembunyikan semua',
     delete: 'Hapus semua',
+    deleteSure: 'Hapus selamanya? Klik sekali lagi',
     hidden: (value: number) => `${n(value)} mention disembunyikan.`,
     deleted: (value: number) => `${n(value)} mention dihapus.`,
     history: 'Kata kunci sebelumnya',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DropAction, useDropUnmatched, useEdits } from '../../api/edits.ts'
 import { Icon } from '../../components/icon.tsx'
 import { describeError } from '../../components/states.tsx'
@@ -11,6 +11,7 @@ export function Unmatched({ id }: { readonly id: string }): ReactNode {
   const { data } = useEdits(id)
   const drop = useDropUnmatched(id)
   const showToast = useToast()
+  const [sure, setSure] = useState(false)
   if (data === undefined || (data.no_longer_matching === 0 && !data.checking)) return null
   const run = (action: DropAction): void =>
     drop.mutate(action, {
@@ -28,9 +29,14 @@ export function Unmatched({ id }: { readonly id: string }): ReactNode {
           <Icon name="eye" />
           {text.edit.hide}
         </button>
-        <button type="button" className="button danger" disabled={drop.isPending} onClick={() => run('delete')}>
+        <button
+          type="button"
+          className="button danger"
+          disabled={drop.isPending}
+          onClick={() => (sure ? run('delete') : setSure(true))}
+        >
           <Icon name="trash" />
-          {text.edit.delete}
+          {sure ? text.edit.deleteSure : text.edit.delete}
         </button>
       </div>
     </section>
