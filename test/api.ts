@@ -77,7 +77,7 @@ export async function startApi(
       webDir: null,
       ...settings,
     },
-    sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [] }],
+    sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [], lookback: 'archive' }],
     summarise: createSummarise(pool, null, 'Asia/Jakarta'),
     analyse: (post) => analysePost(post, classify),
     storyRules,

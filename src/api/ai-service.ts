@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import type { Account } from '../domain/account.ts'
-import { dayOf } from '../domain/day.ts'
+import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import { TASKS } from '../domain/job.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
-import { type Project, phaseOf } from '../domain/project.ts'
-import type { SourceInfo } from '../domain/source.ts'
+import { type Project, type ProjectPhase, phaseOf } from '../domain/project.ts'
+import { reachOf, type SourceInfo } from '../domain/source.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { findQuota } from '../store/accounts/quota.ts'
+import { readArchiveStarts } from '../store/collecting/lookback.ts'
 import type { Pool } from '../store/db.ts'
 import { addJob, findJob, listProjectJobs } from '../store/jobs/jobs.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -36,14 +37,17 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       const project = await findProject(pool, account.id, id)
       if (project === null) throw new Problem('invalid', `keyword_id: no project has the id "${id}".`)
       const remaining = (await findQuota(pool, account.id)) ?? 0
-      const sources = sourceStates(await deps.sources(pool))
-      const today = dayOf(new Date(), settings.timeZone)
-      const reason = refusal(project, today, remaining, sources)
+      const phase = phaseOf(project, dayOf(new Date(), settings.timeZone))
+      const configured = await deps.sources(pool)
+      const sources =
+        phase === 'ended' ? await reachStates(pool, project, configured, settings.timeZone) : sourceStates(configured)
+      const reason = refusal(phase, remaining, sources)
       if (reason !== null)
         return { success: false, result: { status: 'refused' as const, reason, sources, kuota: remaining } }
       const { job, added } = await queueRun(pool, account, project)
       const status = added ? ('queued' as const) : ('running' as const)
-      return { success: true, result: { job_id: job.id, status, sources, kuota: remaining } }
+      const lookback = phase === 'ended' ? { lookback: true as const } : {}
+      return { success: true, result: { job_id: job.id, status, ...lookback, sources, kuota: remaining } }
     },
   )
 
@@ -97,10 +101,33 @@ function sourceStates(sources: readonly SourceInfo[]): SourceStates {
   })
 }
 
-function refusal(project: Project, today: string, remaining: number, sources: SourceStates) {
-  const phase = phaseOf(project, today)
+// The same for a project whose end date has passed: a platform can be collected when one of its sources reaches into the dates.
+async function reachStates(
+  pool: Pool,
+  project: Project,
+  sources: readonly SourceInfo[],
+  timeZone: string,
+): Promise<SourceStates> {
+  const wanted = startOfDay(project.startDay, timeZone)
+  const until = startOfDay(nextDay(project.endDay ?? project.startDay), timeZone)
+  const starts = await readArchiveStarts(pool)
+  const now = new Date()
+  return sourceStates(sources).map(({ source, status }) => {
+    if (status === 'not_configured') return { source, status }
+    const reaches = sources
+      .filter(({ platform, ready }) => platform === source && ready)
+      .map(({ lookback }) => reachOf(lookback, { wanted, now, archiveSince: starts.get(source) ?? null }))
+      .filter((since): since is Date => since !== null && since < until)
+      .sort((a, b) => Number(a) - Number(b))
+    const [since] = reaches
+    if (since === undefined) return { source, status: 'out_of_reach' as const, since: null }
+    return { source, status, since: since.toISOString() }
+  })
+}
+
+function refusal(phase: ProjectPhase, remaining: number, sources: SourceStates) {
   if (phase === 'not-started') return 'project_not_started' as const
-  if (phase === 'ended') return 'project_ended' as const
   if (sources.every(({ status }) => status === 'not_configured')) return 'no_source' as const
+  if (sources.every(({ status }) => status !== 'queued')) return 'project_ended' as const
   return remaining === 0 ? ('quota_exhausted' as const) : null
 }

@@ -90,6 +90,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     matched: [...mention.matched],
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
+    no_longer_matching: mention.unmatched,
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
   }
 }

@@ -1,41 +1,21 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { CATEGORIES } from '../domain/category.ts'
-import { readDay } from '../domain/day.ts'
 import type { Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
-import { PROJECT_KINDS } from '../domain/project.ts'
-import { KeywordError, parseKeyword } from '../match/parse.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
 import { coalesce } from '../store/coalesce.ts'
 import { newId } from '../store/ids.ts'
 import { countMentions } from '../store/mentions/mentions.ts'
-import {
-  addProject,
-  listProjects,
-  type NewProject,
-  type ProjectList,
-  removeProject,
-  setListening,
-} from '../store/projects/projects.ts'
+import { addProject, listProjects, type ProjectList, removeProject, setListening } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireProject } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
+import { ProjectBody, readProject, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
-import { Source, WireMessage, words } from './wire/fields.ts'
+import { Source, WireMessage } from './wire/fields.ts'
 import { WireCount, WireProject, WireProjectCreated, WireProjectPage } from './wire/project.ts'
 
-const ProjectBody = Type.Object({
-  group: Type.String({ minLength: 2, maxLength: 100 }),
-  keyword: Type.String({ minLength: 2, maxLength: 255 }),
-  categoryId: words(CATEGORIES),
-  startDate: Type.String({ description: 'YYYY-MM-DD, or an ISO 8601 date-time' }),
-  endDate: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  type: words(PROJECT_KINDS),
-  exclude: Type.Optional(Type.String({ maxLength: 1_000 })),
-})
 const ListenBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
   islisten: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
@@ -159,40 +139,4 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
 function readCountKey(key: string) {
   const [ownerId, id, source] = JSON.parse(key) as [string, string, Platform | null]
   return { project: { ownerId, id }, filter: { platforms: source === null ? undefined : [source] } }
-}
-
-// Lengths are those of the trimmed text, so trimming comes before validation.
-async function trimProject(request: FastifyRequest): Promise<void> {
-  const body = request.body as Record<string, unknown> | null
-  if (typeof body !== 'object' || body === null) return
-  for (const field of ['group', 'keyword', 'exclude']) {
-    const value = body[field]
-    if (typeof value === 'string') body[field] = value.trim()
-  }
-}
-
-function readProject(body: Type.Static<typeof ProjectBody>, timeZone: string): NewProject {
-  const startDay = readDay(body.startDate, timeZone)
-  if (startDay === null)
-    throw new Problem('invalid', 'startDate must be a real day as YYYY-MM-DD, or an ISO 8601 date-time.')
-  const endDay = body.endDate == null ? null : readDay(body.endDate, timeZone)
-  if (body.endDate != null && endDay === null) {
-    throw new Problem('invalid', 'endDate must be a real day as YYYY-MM-DD, an ISO 8601 date-time, or null.')
-  }
-  if (endDay !== null && endDay < startDay) throw new Problem('invalid', 'endDate must not be before startDate.')
-  try {
-    parseKeyword(body.keyword)
-  } catch (error) {
-    if (error instanceof KeywordError) throw new Problem('invalid', `keyword: ${error.message}`)
-    throw error
-  }
-  return {
-    name: body.group,
-    keyword: body.keyword,
-    exclude: body.exclude ?? '',
-    category: body.categoryId,
-    kind: body.type,
-    startDay,
-    endDay,
-  }
 }

@@ -30,7 +30,9 @@ import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addMomentRoutes } from './moments.ts'
 import { addOwnAccountRoutes } from './own-account.ts'
+import { addPreviewRoutes } from './preview.ts'
 import { addProjectRoutes } from './project.ts'
+import { addProjectEditRoutes } from './project-edit.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { declareRefusals, limitTime } from './route.ts'
@@ -69,6 +71,8 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAuthRoutes(app, deps)
   addOwnAccountRoutes(app, deps)
   addProjectRoutes(app, deps)
+  addProjectEditRoutes(app, deps)
+  addPreviewRoutes(app, deps)
   addInsightRoutes(app, deps)
   addMomentRoutes(app, deps)
   addAlertRoutes(app, deps)

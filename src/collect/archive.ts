@@ -11,7 +11,7 @@ import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
 import { addMatch, type Matched, matchedTexts, postOf } from './matched.ts'
-import { isInside, type Target } from './target.ts'
+import { isInside, ruleOf, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
 
@@ -106,11 +106,11 @@ async function storeFor(batch: Batch, target: Target, matched: readonly Archived
   await pool.begin((tx) => leaveStep(tx, projectId, batch.from))
 }
 
-// Returns false when not everything could be stored: the project was stopped, or its quota ran out.
+// Returns false when not everything could be stored: the project was stopped or edited, or its quota ran out.
 async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<boolean> {
   const { projectId, ownerId } = target
   const project = await findAnyProject(tx, projectId)
-  if (project === null || !project.listening) return false
+  if (project === null || !project.listening || ruleOf(project) !== target.rule) return false
   await reviseMentions(tx, target, found.revisions, storyRules)
   const ingested = await addMentions(tx, { projectId, ownerId, jobId: job.id }, found.incoming, storyRules)
   return ingested !== null && ingested.unpaid === 0

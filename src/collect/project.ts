@@ -2,7 +2,7 @@ import { dayOf } from '../domain/day.ts'
 import { ATTEMPTS_MAX, type Job, type TaskContext, type TaskOutcome } from '../domain/job.ts'
 import { PLATFORMS, type Platform } from '../domain/platform.ts'
 import { phaseOf } from '../domain/project.ts'
-import type { SearchSource } from '../sources/source.ts'
+import type { ConfiguredSearch } from '../sources/index.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { addCoverage } from '../store/collecting/coverage.ts'
 import { deferSearch } from '../store/collecting/cursors.ts'
@@ -14,8 +14,9 @@ import type { CollectDeps } from './deps.ts'
 import { addAddressesFor } from './feed-addresses.ts'
 import { pollDue, sourcesOf } from './feeds.ts'
 import { type FullTexts, openFullTexts } from './full-text.ts'
+import { saveArchived } from './lookback.ts'
 import { outcomeOf, type SourceOutcome } from './progress.ts'
-import { openRun, QUOTA_NOTICE, type Run, RunStopped, storeBatch } from './run.ts'
+import { openRun, QUOTA_NOTICE, type Run, RunOutdated, RunStopped, startOver, storeBatch } from './run.ts'
 import { type SearchOutcome, searchSource } from './search.ts'
 import { targetOf } from './target.ts'
 
@@ -30,18 +31,21 @@ export async function collectProject(deps: CollectDeps, job: Job, context: TaskC
   const project = await findAnyProject(deps.pool, job.key)
   if (project === null) return 'done'
   const today = dayOf(new Date(), deps.settings.timeZone)
-  if (phaseOf(project, today) !== 'active') return 'done'
+  const phase = phaseOf(project, today)
+  const requestedAt = await findRequestTime(deps.pool, job.id)
+  // The schedule stops at the end date. A requested run looks back.
+  if (phase === 'not-started' || (phase === 'ended' && requestedAt === null)) return 'done'
   const target = targetOf(project, deps.settings)
   const failing = new AbortController()
   const signal = AbortSignal.any([context.signal, failing.signal])
-  const requestedAt = await findRequestTime(deps.pool, job.id)
-  const run = openRun(deps, job, { ...context, signal }, { target, requestedAt })
+  const run = openRun(deps, job, { ...context, signal }, { target, requestedAt, lookback: phase === 'ended' })
   try {
     if (Object.keys(job.progress).length === 0) await recordNotConfigured(run)
     if (((await findQuota(deps.pool, project.ownerId)) ?? 0) <= 0) return await endWithoutQuota(run)
     return await querySources(run, failing)
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
+    if (error instanceof RunOutdated) return startOver(run)
     throw error
   }
 }
@@ -69,7 +73,7 @@ function includesSource(run: Run, name: string): boolean {
   return !Array.isArray(only) || only.includes(name)
 }
 
-function isFinished(run: Run, source: SearchSource): boolean {
+function isFinished(run: Run, source: ConfiguredSearch): boolean {
   const outcome = outcomeOf(run.progress, source.platform, source.name)
   return outcome === 'done' || outcome === 'refused'
 }
@@ -86,12 +90,19 @@ async function readArchiveFor(run: Run, fullTexts: FullTexts): Promise<undefined
     const notice = `${unread} feeds were not read in time; the schedule reads them later`
     await storeBatch(run, { platform: 'news', incoming: [], progress: { notice } })
   }
-  await catchUp(run, fullTexts)
-  await storeBatch(run, { platform: 'news', incoming: [], progress: { source: { name: ARCHIVE, outcome: 'done' } } })
+  const caughtUp = await catchUp(run, fullTexts)
+  await storeBatch(run, {
+    platform: 'news',
+    incoming: [],
+    progress: { source: { name: ARCHIVE, outcome: 'done' } },
+    also: async (tx) => {
+      if (run.lookback && caughtUp === 'done') await saveArchived(tx, run)
+    },
+  })
 }
 
 interface SearchResult {
-  readonly source: SearchSource
+  readonly source: ConfiguredSearch
   readonly outcome: SearchOutcome
 }
 

@@ -1,4 +1,4 @@
-import type { Job, TaskContext } from '../domain/job.ts'
+import type { Job, TaskContext, TaskOutcome } from '../domain/job.ts'
 import type { Platform } from '../domain/platform.ts'
 import { addCoverage, type CoverageChange } from '../store/collecting/coverage.ts'
 import { saveCursor } from '../store/collecting/cursors.ts'
@@ -11,7 +11,7 @@ import { findAnyProject } from '../store/projects/projects.ts'
 import { storyRules } from './analyse-post.ts'
 import type { CollectDeps } from './deps.ts'
 import { addProgress, type Progress, type ProgressChange } from './progress.ts'
-import type { Target } from './target.ts'
+import { ruleOf, type Target } from './target.ts'
 
 // One collecting run of a project: its job and its progress so far. Its sources run in parallel; their batches are stored one at a
 // time, because every batch locks the project anyway and saves the whole progress.
@@ -22,6 +22,8 @@ export interface Run {
   readonly target: Target
   // When a user requested it; null for a scheduled run.
   readonly requestedAt: Date | null
+  // Whether the end date has passed: what was published inside the dates is read as far back as each source allows.
+  readonly lookback: boolean
   readonly signal: AbortSignal
   progress: Progress
   // Settles when the last batch is stored.
@@ -36,11 +38,19 @@ export class RunStopped extends Error {
   }
 }
 
+// The project was edited: what is in hand was matched by its former expression. The run goes on with the new one.
+export class RunOutdated extends Error {
+  constructor() {
+    super('The project was edited.')
+    this.name = 'RunOutdated'
+  }
+}
+
 export function openRun(
   deps: CollectDeps,
   job: Job,
   context: TaskContext,
-  details: { readonly target: Target; readonly requestedAt: Date | null },
+  details: Pick<Run, 'target' | 'requestedAt' | 'lookback'>,
 ): Run {
   const progress = job.progress as Progress
   const { worker, signal } = context
@@ -98,9 +108,19 @@ export async function storeBatch(run: Run, batch: Batch): Promise<Ingested> {
 async function throwIfStopped(tx: Db, run: Run): Promise<void> {
   const project = await findAnyProject(tx, run.target.projectId)
   if (project === null) throw new RunStopped('The project was deleted.')
+  if (ruleOf(project) !== run.target.rule) throw new RunOutdated()
   if (project.listening) return
-  if (run.requestedAt === null || project.updatedAt > run.requestedAt)
+  if (run.requestedAt === null || (project.stoppedAt !== null && project.stoppedAt > run.requestedAt))
     throw new RunStopped('The project stopped listening.')
+}
+
+// Every source is queried again, with the new expression.
+export async function startOver(run: Run): Promise<TaskOutcome> {
+  const progress = Object.fromEntries(
+    Object.entries(run.progress).map(([platform, reached]) => [platform, { ...reached, sources: {} }]),
+  )
+  await run.deps.pool.begin((tx) => saveProgress(tx, run.job.id, run.worker, progress))
+  return { postponeSeconds: 0, detail: 'The project was edited: it is collected with its new expression.' }
 }
 
 function serialise<T>(run: Run, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Post } from '../domain/post.ts'
 import { log } from '../log.ts'
-import { type SearchSource, SourceError, type SourceEvent } from '../sources/source.ts'
+import type { ConfiguredSearch } from '../sources/index.ts'
+import { SourceError, type SourceEvent } from '../sources/source.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { findCursor, findPause, savePause } from '../store/collecting/cursors.ts'
 import { adoptIds } from '../store/collecting/found-articles.ts'
@@ -10,6 +11,7 @@ import { analysePost, toIncoming } from './analyse-post.ts'
 import { cleanPost } from './clean-post.ts'
 import { BATCH_MAX } from './deps.ts'
 import type { FullTexts } from './full-text.ts'
+import { saveSearched } from './lookback.ts'
 import { QUOTA_NOTICE, type Run, storeBatch } from './run.ts'
 import { isInside } from './target.ts'
 
@@ -23,6 +25,7 @@ export type SearchOutcome =
   | { readonly kind: 'refused'; readonly detail: string }
 
 const DONE: SearchOutcome = { kind: 'done' }
+const LOOKED_BACK = { done: 'covered', busy: 'blocked', refused: 'blocked', broken: 'failed' } as const
 const REFUSALS = new Set(['auth', 'forbidden', 'bad_request'])
 // For a source that does not say when to retry.
 const RATE_LIMIT_MS = 60_000
@@ -30,7 +33,7 @@ const QUOTA_MS = 3_600_000
 
 // One pass of one project over one search source: posts are fetched, matched, analysed and stored page by page. After a kill at any
 // point, the next pass continues from the last cursor that was stored with its mentions.
-export async function searchSource(run: Run, source: SearchSource, fullTexts: FullTexts): Promise<SearchOutcome> {
+export async function searchSource(run: Run, source: ConfiguredSearch, fullTexts: FullTexts): Promise<SearchOutcome> {
   const { pool } = run.deps
   const { platform, name } = source
   const pause = await findPause(pool, name)
@@ -38,7 +41,7 @@ export async function searchSource(run: Run, source: SearchSource, fullTexts: Fu
   const budget = (await findQuota(pool, run.target.ownerId)) ?? 0
   if (budget <= 0) return finish(run, source, [], DONE, QUOTA_NOTICE)
   await storeBatch(run, { platform, incoming: [], progress: { asked: 1, error: null } })
-  const pass: Pass = { run, source, fullTexts, received: 0, pending: [] }
+  const pass: Pass = { run, source, fullTexts, received: 0, pending: [], complete: true, readSince: null }
   try {
     await readEvents(pass, budget, await findCursor(pool, run.target.projectId, name))
     return await finish(run, source, pass.pending, DONE, null, pass)
@@ -52,11 +55,15 @@ export async function searchSource(run: Run, source: SearchSource, fullTexts: Fu
 
 interface Pass {
   readonly run: Run
-  readonly source: SearchSource
+  readonly source: ConfiguredSearch
   readonly fullTexts: FullTexts
   received: number
   // Received and not yet stored.
   pending: Post[]
+  // False when the quota ran out before everything was read.
+  complete: boolean
+  // What was published earlier was left out by the source; null when nothing was.
+  readSince: Date | null
 }
 
 // Stops early when the quota runs out: the saved cursor never passes a post that was not paid for.
@@ -66,9 +73,14 @@ async function readEvents(pass: Pass, budget: number, cursor: unknown): Promise<
   const request = { keyword, exclusions, since, until, budget, cursor }
   for await (const event of guard(source.search(request, run.signal), run.signal)) {
     if (event.type === 'post') pass.pending.push(event.post)
-    if (event.type === 'notice') await saveNotice(run, source, `${event.code}: ${event.detail}`)
+    if (event.type === 'notice') {
+      pass.readSince = event.before ?? pass.readSince
+      if (event.code === 'budget_spent') pass.complete = false
+      await saveNotice(run, source, `${event.code}: ${event.detail}`)
+    }
     if (event.type !== 'cursor' && pass.pending.length < BATCH_MAX) continue
     const paid = await flush(pass, event.type === 'cursor' ? event.cursor : undefined)
+    if (!paid) pass.complete = false
     if (!paid) return
   }
 }
@@ -118,14 +130,14 @@ async function matchPosts(run: Run, posts: readonly Post[], fullTexts: FullTexts
   return incoming
 }
 
-async function saveNotice(run: Run, source: SearchSource, text: string): Promise<void> {
+async function saveNotice(run: Run, source: ConfiguredSearch, text: string): Promise<void> {
   await storeBatch(run, { platform: source.platform, incoming: [], progress: { notice: text } })
 }
 
 // Stores the remaining posts and records the outcome.
 async function finish(
   run: Run,
-  source: SearchSource,
+  source: ConfiguredSearch,
   pending: readonly Post[],
   outcome: SearchOutcome,
   text: string | null = null,
@@ -142,6 +154,10 @@ async function finish(
     received: pending.length,
     // Recorded together, so that both are of the same hour.
     coverage: pass === null && outcome.kind === 'done' ? undefined : { asked: pass === null ? 0 : 1, ...ended },
+    also: async (tx, { unpaid }) => {
+      if (!run.lookback || pass?.complete !== true || unpaid > 0) return
+      await saveSearched(tx, run, source, { outcome: LOOKED_BACK[outcome.kind], readSince: pass.readSince })
+    },
     progress: {
       source: { name: source.name, outcome: outcome.kind },
       notice:

@@ -12,6 +12,8 @@ export interface Target {
   readonly keyword: Keyword
   readonly exclusions: readonly string[]
   readonly termsTotal: number
+  // What it was made from; compared with the project when posts are stored, because it may be edited meanwhile.
+  readonly rule: string
   // Inclusive and exclusive bounds of publication.
   readonly since: Date
   readonly until: Date
@@ -22,6 +24,8 @@ const FOREVER = new Date('9999-01-01T00:00:00Z')
 
 const DAY_MS = 86_400_000
 
+type ProjectRule = Pick<Project, 'keyword' | 'exclude' | 'startDay' | 'endDay'>
+
 export interface TargetSettings {
   readonly timeZone: string
   // Older posts are not kept, so they are not accepted either; otherwise they would be charged each time they appear. 0: no limit.
@@ -29,7 +33,7 @@ export interface TargetSettings {
 }
 
 export function targetOf(
-  project: Pick<Project, 'id' | 'ownerId' | 'keyword' | 'exclude' | 'startDay' | 'endDay'>,
+  project: ProjectRule & Pick<Project, 'id' | 'ownerId'>,
   { timeZone, mentionDays = 0 }: TargetSettings,
 ): Target {
   const start = startOfDay(project.startDay, timeZone)
@@ -40,6 +44,7 @@ export function targetOf(
     ownerId: project.ownerId,
     keyword,
     exclusions,
+    rule: ruleOf(project),
     termsTotal: new Set(keyword.alternatives.flat()).size,
     // A getter, because it moves with time and a target may live as long as its process.
     get since() {
@@ -49,6 +54,11 @@ export function targetOf(
     until: project.endDay === null ? FOREVER : startOfDay(nextDay(project.endDay), timeZone),
     match: compileExpression({ keyword, exclusions }),
   }
+}
+
+// Equal for two states of a project that match the same posts.
+export function ruleOf({ keyword, exclude, startDay, endDay }: ProjectRule): string {
+  return JSON.stringify([keyword, exclude, startDay, endDay])
 }
 
 export function isInside(target: Target, post: Post): boolean {

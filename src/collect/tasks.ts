@@ -1,5 +1,6 @@
 import { type Job, type ScheduleRule, TASKS, type TaskContext, type TaskOutcome, type Tasks } from '../domain/job.ts'
 import { log } from '../log.ts'
+import { compileRule } from '../match/still-matches.ts'
 import { trimArchive } from '../store/collecting/archive.ts'
 import { takeDeferred } from '../store/collecting/cursors.ts'
 import { listDueFeeds } from '../store/collecting/feeds.ts'
@@ -16,6 +17,7 @@ import {
 import { addJob } from '../store/jobs/jobs.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
+import { compareMentions } from '../store/mentions/unmatched.ts'
 import { clearProject, findAnyProject, listRemovedProjects } from '../store/projects/projects.ts'
 import { mergeSegments } from '../store/search/merge.ts'
 import { listLongTails, sealTail } from '../store/search/seal.ts'
@@ -30,7 +32,7 @@ import { pollFeed, sourcesOf } from './feeds.ts'
 import { openFullTexts } from './full-text.ts'
 import { openInStep } from './in-step.ts'
 import { collectProject } from './project.ts'
-import { openRun, RunStopped } from './run.ts'
+import { openRun, RunOutdated, RunStopped, startOver } from './run.ts'
 import { targetOf } from './target.ts'
 
 // All tasks of collecting, to be passed to the worker, which knows none by name.
@@ -49,6 +51,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.cleanUp]: (_, context) => cleanUp(deps, context),
     [TASKS.indexMentions]: (job, context) => indexMentions(deps, job, context),
     [TASKS.regroupStories]: (job, context) => regroup(deps, job, context),
+    [TASKS.compareMentions]: (job, context) => compare(deps, job, context),
   }
 }
 
@@ -56,12 +59,13 @@ async function catchUpProject(deps: CollectDeps, job: Job, context: TaskContext)
   const project = await findAnyProject(deps.pool, job.key)
   if (project === null) return 'done'
   const target = targetOf(project, deps.settings)
-  const run = openRun(deps, job, context, { target, requestedAt: null })
+  const run = openRun(deps, job, context, { target, requestedAt: null, lookback: false })
   try {
     const outcome = await catchUp(run, openFullTexts(deps.sources.article))
     return outcome === 'more' ? { postponeSeconds: 0, detail: 'More posts to catch up with.' } : 'done'
   } catch (error) {
     if (error instanceof RunStopped) return 'done'
+    if (error instanceof RunOutdated) return startOver(run)
     throw error
   }
 }
@@ -119,6 +123,14 @@ const REGROUP_STEPS_MAX = 200
 async function regroup({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
   const done = await regroupStories(pool, job.key, { storyRules, signal, stepsMax: REGROUP_STEPS_MAX })
   return done ? 'done' : { postponeSeconds: 0, detail: 'More stories to group again.' }
+}
+
+const COMPARE_STEPS_MAX = 200
+
+async function compare({ pool, settings }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  const compile = compileRule(settings.timeZone)
+  const done = await compareMentions(pool, job.key, compile, { stepsMax: COMPARE_STEPS_MAX, signal })
+  return done ? 'done' : { postponeSeconds: 0, detail: 'More mentions to compare.' }
 }
 
 const PROJECTS_MAX = 100

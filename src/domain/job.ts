@@ -10,6 +10,7 @@ export const TASKS = {
   evaluateRules: 'evaluate-rules',
   indexMentions: 'index-mentions',
   regroupStories: 'regroup-stories',
+  compareMentions: 'compare-mentions',
   deliver: 'deliver',
   connectTelegram: 'connect-telegram',
   sendBrief: 'send-brief',

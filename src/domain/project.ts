@@ -16,6 +16,8 @@ export interface Project {
   readonly startDay: Day
   readonly endDay: Day | null
   readonly updatedAt: Date
+  // When its owner last stopped it; null when never.
+  readonly stoppedAt: Date | null
 }
 
 export type ProjectPhase = 'not-started' | 'active' | 'ended'

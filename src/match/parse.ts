@@ -43,11 +43,13 @@ export function parseExclusions(text: string): string[] {
   return [...new Set(exclusions)].filter((exclusion) => patternsOf(exclusion).length > 0)
 }
 
-interface Piece {
+export interface Piece {
   // Without quotation marks.
   readonly text: string
   readonly quoted: boolean
+  // Where it begins and ends, quotation marks included.
   readonly position: number
+  readonly end: number
 }
 
 function isOperator(piece: Piece): boolean {
@@ -58,7 +60,7 @@ function isOperator(piece: Piece): boolean {
 const QUOTE = /["“”„＂]/
 
 // Splits at white space, except inside quotation marks.
-function readPieces(text: string): Piece[] {
+export function readPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let piece = { text: '', quoted: false, position: 0 }
   let quote = -1
@@ -72,7 +74,7 @@ function readPieces(text: string): Piece[] {
       if (piece.text === '' && !piece.quoted) piece.position = at
       piece.text += character
     } else if (piece.text !== '' || piece.quoted) {
-      pieces.push(piece)
+      pieces.push({ ...piece, end: at })
       piece = { text: '', quoted: false, position: 0 }
     }
   }
@@ -102,7 +104,7 @@ function operatorWithout(text: string, piece: Piece | null, before: Piece | null
     return new KeywordError(`There is no term between ${name(before)} and ${name(piece)}. ${advice}`, piece.position)
   }
   if (piece !== null) return new KeywordError(`There is no term before ${name(piece)}. ${advice}`, piece.position)
-  const last = before ?? { text: '', quoted: false, position: 0 }
+  const last = before ?? { text: '', quoted: false, position: 0, end: 0 }
   return new KeywordError(`There is no term after ${name(last)}. ${advice}`, last.position)
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '../domain/platform.ts'
 import type { Settings, SettingValues } from '../domain/setting.ts'
+import type { Lookback } from '../domain/source.ts'
 import type { FeedSource, Fetch, SearchSource } from './source.ts'
 
 // A source describes itself: its name, its platform, the settings it reads, and how it is opened. Definitions are light, because
@@ -7,6 +8,7 @@ import type { FeedSource, Fetch, SearchSource } from './source.ts'
 export interface SourceDefinition<S extends Settings = Settings, Name extends string = string> {
   readonly name: Name
   readonly platform: Platform
+  readonly lookback: Lookback
   readonly settings: S
   open(settings: SettingValues<S>, tools: SourceTools): Promise<OpenSource>
 }

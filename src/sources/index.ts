@@ -1,6 +1,6 @@
 import type { Platform } from '../domain/platform.ts'
 import { missingSettings, type Settings, type SettingValues } from '../domain/setting.ts'
-import type { SourceInfo } from '../domain/source.ts'
+import type { Lookback, SourceInfo } from '../domain/source.ts'
 import type { ArticleReader } from './article/read.ts'
 import type { SourceDefinition, SourceTools, Spending } from './definition.ts'
 import { facebook } from './facebook/index.ts'
@@ -23,10 +23,14 @@ export type SourceSettings = { readonly [D in Known as D['name']]: SettingValues
 
 export interface Sources {
   // Searched for each project.
-  readonly search: readonly SearchSource[]
+  readonly search: readonly ConfiguredSearch[]
   // Read once for all projects.
   readonly feeds: Readonly<Partial<Record<Platform, FeedSource>>>
   readonly article: ArticleReader | null
+}
+
+export interface ConfiguredSearch extends SearchSource {
+  readonly lookback: Lookback
 }
 
 export interface SourceOptions extends Omit<SourceTools, 'spending'> {
@@ -42,14 +46,14 @@ export async function openSources(
   definitions: readonly SourceDefinition[] = SOURCES,
 ): Promise<Sources> {
   const { fetch, now } = options
-  const search: SearchSource[] = []
+  const search: ConfiguredSearch[] = []
   const feeds: Partial<Record<Platform, FeedSource>> = {}
   for (const definition of definitions) {
     const settings = options.settings[definition.name] ?? {}
     if (missingSettings(definition.settings, settings).length > 0) continue
     const tools = { fetch, now, spending: options.spending(definition.name) }
     const source = await definition.open(settings as SettingValues<Settings>, tools)
-    if ('search' in source) search.push(source.search)
+    if ('search' in source) search.push({ ...source.search, lookback: definition.lookback })
     else feeds[definition.platform] = source.feed
   }
   return { search, feeds, article: options.fullText ? await openArticles(options) : null }
@@ -69,9 +73,9 @@ export function describeSources(
   { hasFeeds }: { readonly hasFeeds: boolean },
 ): SourceInfo[] {
   return SOURCES.map((definition) => {
-    const { name, platform } = definition
+    const { name, platform, lookback } = definition
     const missing = missingSettings(definition.settings, settings[name] ?? {})
     const needs = definition === feeds && !hasFeeds ? ['PANTAU_DEFAULT_FEEDS'] : missing
-    return { name, platform, ready: needs.length === 0, needs }
+    return { name, platform, ready: needs.length === 0, needs, lookback }
   })
 }

@@ -9,7 +9,8 @@ export type SourceEvent =
   // A safe position to resume from once everything yielded before it is stored. Plain JSON.
   | { readonly type: 'cursor'; readonly cursor: unknown }
   // Something was skipped and the run continues.
-  | { readonly type: 'notice'; readonly code: NoticeCode; readonly detail: string }
+  // `before`: what was published before this instant was not read.
+  | { readonly type: 'notice'; readonly code: NoticeCode; readonly detail: string; readonly before?: Date }
 
 export type NoticeCode =
   | 'window_truncated'

@@ -18,6 +18,7 @@ export const DISTRIBUTED = [
   'hidden_mention',
   'audit',
   'audit_label',
+  'unmatched_mention',
 ] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayOf, startOfDay } from '../../src/domain/day.ts'
+import type { Platform } from '../../src/domain/platform.ts'
+import type { Lookback } from '../../src/domain/source.ts'
 import { startWorkers } from '../../src/jobs/worker.ts'
 import { saveProgress } from '../../src/store/jobs/jobs.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
@@ -81,6 +84,37 @@ describe('dispatch', () => {
       assert.equal(body.result.reason, reason)
       assert.equal(body.result.job_id, undefined)
     }
+  })
+
+  test('a dispatch of an ended project looks back, and says how far each source can', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const source = (name: string, platform: Platform, lookback: Lookback) => {
+      return { name, platform, lookback, ready: true, needs: [] }
+    }
+    const sources = [
+      source('twitter', 'twitter', { days: 7 }),
+      source('youtube', 'youtube', 'any'),
+      source('facebook', 'facebook', 'archive'),
+      source('feeds', 'news', 'archive'),
+      source('gdelt', 'news', { days: 90 }),
+    ]
+    const wide = await startApi({ sources: async () => sources })
+    const owner = await wide.user()
+    const [start, end] = [dayOf(ago(200), 'Asia/Jakarta'), dayOf(ago(30), 'Asia/Jakarta')]
+    const { id } = await addTestProject(owner, { startDate: start, endDate: end })
+    const { body } = await dispatch(id, owner)
+    assert.equal(body.success, true)
+    assert.equal(body.result.status, 'queued')
+    assert.equal(body.result.lookback, true)
+    const states = new Map<string, { status: string; since?: string | null }>(
+      body.result.sources.map((one: { source: string }) => [one.source, one]),
+    )
+    assert.deepEqual(states.get('twitter'), { source: 'twitter', status: 'out_of_reach', since: null })
+    assert.deepEqual(states.get('facebook'), { source: 'facebook', status: 'out_of_reach', since: null })
+    assert.deepEqual(states.get('tiktok'), { source: 'tiktok', status: 'not_configured' })
+    assert.equal(states.get('youtube')?.since, startOfDay(start, 'Asia/Jakarta').toISOString())
+    assert.equal(states.get('news')?.since?.slice(0, 10), ago(90).toISOString().slice(0, 10), 'as far as GDELT')
+    await wide.close()
   })
 
   test('without any source a dispatch is refused', async () => {

@@ -212,6 +212,8 @@ function sampleOf(schema: Schema & { readonly default?: unknown }, name: string)
   if (name === 'periods') return '2026-05-01..2026-05-31,2026-06-01..2026-06-30'
   if (schema.default !== undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]
+  if (name === 'group') return 'Nama lain'
+  if (name === 'keyword') return 'banjir'
   // More than were drawn before.
   if (name === 'size') return 35
   if (schema.type === 'integer') return schema.minimum ?? 1

@@ -17,6 +17,7 @@ export const INDEX = `import { defineSource } from '../definition.ts'
 export const warung = defineSource({
   name: 'warung',
   platform: 'warung',
+  lookback: 'any',
   settings: {
     key: { name: 'PANTAU_WARUNG_KEY', kind: 'secret', required: true, about: 'Key of the Warung API' },
     url: { name: 'PANTAU_WARUNG_URL', kind: 'url', default: 'https://api.warung.example', about: 'Address of the API' },

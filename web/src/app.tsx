@@ -17,6 +17,7 @@ import { useText } from './text/text.tsx'
 
 // Charts, forms and administration are loaded on demand; the first load has only the log-in and the project list.
 const CreatePage = lazy(async () => ({ default: (await import('./pages/create/create.tsx')).CreatePage }))
+const EditPage = lazy(async () => ({ default: (await import('./pages/edit/edit.tsx')).EditPage }))
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
@@ -54,6 +55,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
           <Switch>
             <Route path="/" component={ProjectsPage} />
             <Route path="/projects/new" component={CreatePage} />
+            <Route path="/projects/:id/edit">{({ id }) => <EditPage key={id} id={id} />}</Route>
             <Route path="/projects/:id/report">
               {({ id }) => <ReportPage key={id} id={id} author={session.user.name} />}
             </Route>

@@ -37,6 +37,7 @@ export const WireCovered = Type.Object({
         'no_quota',
         'disabled',
         'not_asked',
+        'out_of_reach',
         'failed',
         'blocked',
       ] as const),

@@ -7,7 +7,16 @@ export const WireDispatch = Type.Object({
     job_id: Type.Optional(Type.String()),
     status: words(['queued', 'running', 'refused'] as const),
     reason: Type.Optional(words(['quota_exhausted', 'project_ended', 'project_not_started', 'no_source'] as const)),
-    sources: Type.Array(Type.Object({ source: Source, status: words(['queued', 'not_configured'] as const) })),
+    // True when the end date has passed: the run collects what was published inside the dates.
+    lookback: Type.Optional(Type.Literal(true)),
+    sources: Type.Array(
+      Type.Object({
+        source: Source,
+        status: words(['queued', 'not_configured', 'out_of_reach'] as const),
+        // Only when looking back: the earliest publication time that the source can reach; null when it reaches nothing.
+        since: Type.Optional(nullable(Timestamp)),
+      }),
+    ),
     kuota: Count,
   }),
 })

@@ -30,6 +30,8 @@ const enriched = {
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
   // The text before the article was last changed, and when that was noticed; null when it never was.
   earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
+  // Whether the expression or the dates of the project were edited and no longer match it.
+  no_longer_matching: Type.Boolean(),
 }
 export const WireEnrichedMention = Type.Object(enriched)
 // After a change, which may have hidden it.

@@ -3,6 +3,7 @@ import { defineSource } from '../definition.ts'
 export const facebook = defineSource({
   name: 'facebook',
   platform: 'facebook',
+  lookback: 'archive',
   settings: {
     token: { name: 'PANTAU_FACEBOOK_TOKEN', kind: 'secret', required: true, about: 'Access token of the Graph API' },
     url: {

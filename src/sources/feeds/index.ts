@@ -5,6 +5,7 @@ import { defineSource } from '../definition.ts'
 export const feeds = defineSource({
   name: 'feeds',
   platform: 'news',
+  lookback: 'archive',
   settings: {},
   async open(_settings, { fetch }) {
     const { openNewsFeed } = await import('./read.ts')

@@ -1,8 +1,10 @@
 import { defineSource } from '../definition.ts'
+import { GDELT_DAYS } from './reach.ts'
 
 export const gdelt = defineSource({
   name: 'gdelt',
   platform: 'news',
+  lookback: { days: GDELT_DAYS },
   settings: {
     // Without the shipped outlets it is off by default.
     enabled: { name: 'PANTAU_GDELT', kind: 'flag', default: true, required: true, about: 'Search GDELT' },

@@ -4,6 +4,7 @@ import { failureOf } from '../http/status.ts'
 import { cursorAfter, type QueryCursor, readQueryCursor } from '../query-cursor.ts'
 import type { Fetch, SearchRequest, SearchSource, SourceEvent } from '../source.ts'
 import { compileGdelt } from './query.ts'
+import { GDELT_DAYS } from './reach.ts'
 import { GDELT_RECORDS_MAX, type GdeltPage, readGdelt } from './reply.ts'
 
 export interface GdeltOptions {
@@ -18,7 +19,7 @@ export interface GdeltOptions {
 const BASE_URL = 'https://api.gdeltproject.org'
 const SPACING_MS = 5_000
 const WAIT_MAX_MS = 10_000
-const WINDOW_MS = 90 * 86_400_000
+const WINDOW_MS = GDELT_DAYS * 86_400_000
 const OVERLAP_MS = 3 * 3_600_000
 const BYTES_MAX = 5 * 1024 * 1024
 // GDELT has no paging: a full page is followed by a request that ends at its oldest article, at most this many times.
@@ -83,7 +84,8 @@ async function* readSlices(
       return true
     }
   }
-  yield { type: 'notice', code: 'window_truncated', detail: `Articles before ${end.toISOString()} were not requested.` }
+  const detail = `Articles before ${end.toISOString()} were not requested.`
+  yield { type: 'notice', code: 'window_truncated', detail, before: end }
   return false
 }
 
@@ -120,7 +122,7 @@ function stamp(instant: Date): string {
   return instant.toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-// GDELT keeps about three months. A run begins where the last one ended, with an overlap for articles that GDELT saw late.
+// A run begins where the last one ended, with an overlap for articles that GDELT saw late.
 function fromOf(request: SearchRequest, { readUpTo }: QueryCursor, now: Date): Date {
   const readMs = readUpTo === null ? 0 : readUpTo.getTime() - OVERLAP_MS
   return new Date(Math.max(request.since.getTime(), now.getTime() - WINDOW_MS, readMs))

@@ -3,6 +3,7 @@ import { defineSource } from '../definition.ts'
 export const googleNews = defineSource({
   name: 'google-news',
   platform: 'news',
+  lookback: 'any',
   settings: {
     enabled: {
       name: 'PANTAU_GOOGLE_NEWS',

@@ -4,6 +4,7 @@ import { HASHTAGS_MAX, hashtagsFor, roomForHashtag, WEEK_MS } from './hashtags.t
 export const instagram = defineSource({
   name: 'instagram',
   platform: 'instagram',
+  lookback: 'archive',
   settings: {
     token: { name: 'PANTAU_INSTAGRAM_TOKEN', kind: 'secret', required: true, about: 'Access token of the Graph API' },
     url: {

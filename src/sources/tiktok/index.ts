@@ -3,6 +3,7 @@ import { defineSource } from '../definition.ts'
 export const tiktok = defineSource({
   name: 'tiktok',
   platform: 'tiktok',
+  lookback: 'any',
   settings: {
     key: { name: 'PANTAU_TIKTOK_KEY', kind: 'secret', required: true, about: 'Client key of the TikTok Research API' },
     secret: {

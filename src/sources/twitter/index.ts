@@ -1,4 +1,5 @@
 import { defineSource } from '../definition.ts'
+import { RECENT_DAYS } from './reach.ts'
 
 // X accepts two names for the same fields (search.ts).
 const DIALECTS = ['tweet', 'post'] as const
@@ -6,6 +7,7 @@ const DIALECTS = ['tweet', 'post'] as const
 export const twitter = defineSource({
   name: 'twitter',
   platform: 'twitter',
+  lookback: { days: RECENT_DAYS },
   settings: {
     token: { name: 'PANTAU_X_TOKEN', kind: 'secret', required: true, about: 'Bearer token of an X API app' },
     url: { name: 'PANTAU_X_URL', kind: 'url', default: 'https://api.x.com', about: 'Address of the X API' },

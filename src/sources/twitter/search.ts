@@ -4,6 +4,7 @@ import { type Fetch, type SearchRequest, type SearchSource, SourceError, type So
 import { isWindowUsedUp, readFailure, readReset, rejectedParameters } from './failure.ts'
 import { type Position, readPosition, START, type Walk } from './position.ts'
 import { compileQuery } from './query.ts'
+import { RECENT_DAYS } from './reach.ts'
 import { laterId, readPage } from './reply.ts'
 
 // X accepts two names for the same fields. Unknown parameters are refused, so exactly one is sent; both are read.
@@ -27,7 +28,7 @@ const QUERY_PAGES_MIN = 3
 const PAGE_POSTS_MAX = 100
 // X rejects fewer with 400.
 const PAGE_POSTS_MIN = 10
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = RECENT_DAYS * 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 
 // The parameters that X rejects when a walk is too old to continue.

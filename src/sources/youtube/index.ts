@@ -4,6 +4,7 @@ import { SEARCHES_PER_DAY_MAX } from './quota.ts'
 export const youtube = defineSource({
   name: 'youtube',
   platform: 'youtube',
+  lookback: 'any',
   settings: {
     key: { name: 'PANTAU_YOUTUBE_KEY', kind: 'secret', required: true, about: 'Key of the YouTube Data API v3' },
     url: {

@@ -1,9 +1,9 @@
 import type { Platform } from '../../domain/platform.ts'
 import type { ListeningPeriod, ListeningState } from './listening.ts'
 
-// Why an hour of a source is not covered. The last three are about the source, the others about the project.
+// Why an hour of a source is not covered. The last four are about the source, the others about the project.
 export type GapState = Exclude<ListeningState, 'listening' | 'before_start' | 'after_end'> | SourceGapState
-type SourceGapState = 'not_asked' | 'failed' | 'blocked'
+type SourceGapState = 'not_asked' | 'failed' | 'blocked' | 'out_of_reach'
 
 export interface CoverageGap {
   readonly from: Date
@@ -13,8 +13,9 @@ export interface CoverageGap {
   readonly state: GapState
 }
 
-// How the requests of one hour ended. Any response covers the hour, even an empty one.
-export type HourOutcome = 'covered' | 'failed' | 'blocked' | 'not_configured'
+// How the requests of one hour ended. Any response covers the hour, even an empty one. `out_of_reach`: a run that looked back could not
+// read that far.
+export type HourOutcome = 'covered' | 'failed' | 'blocked' | 'not_configured' | 'out_of_reach'
 
 export interface OutcomeRun {
   readonly from: Date
@@ -114,7 +115,7 @@ interface Column {
 }
 
 // Of several outcomes in one hour the last of these counts.
-const BY_WEIGHT: readonly HourOutcome[] = ['not_configured', 'blocked', 'failed', 'covered']
+const BY_WEIGHT: readonly HourOutcome[] = ['not_configured', 'out_of_reach', 'blocked', 'failed', 'covered']
 
 function columnOf(
   { source, wasOn, runs }: SourceHours,
@@ -141,7 +142,7 @@ function cellOf(state: HourState, run: OutcomeRun | null, on: boolean): Cell {
   if (run?.outcome === 'covered') return 'covered'
   if (!on || state === 'pending' || state === 'before_start' || state === 'after_end') return null
   const listened = state === 'listening' || run?.ownRequest === true
-  if (listened && (run?.outcome === 'failed' || run?.outcome === 'blocked')) return run.outcome
+  if (listened && run !== null && run.outcome !== 'not_configured') return run.outcome
   return state === 'listening' ? 'not_asked' : state
 }
 
@@ -155,7 +156,7 @@ function bridge(cells: Cell[], intervalSeconds: number): Cell[] {
 }
 
 function isSourceGap(cell: Cell): boolean {
-  return cell === 'not_asked' || cell === 'failed' || cell === 'blocked'
+  return cell === 'not_asked' || cell === 'failed' || cell === 'blocked' || cell === 'out_of_reach'
 }
 
 // A gap that all sources share is listed once.

@@ -4,6 +4,7 @@ import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 import { type Fragment, sql } from '../sql.ts'
 import { type CoverageGap, countHours, type OutcomeRun, type SourceHours, type SourceShare } from './coverage-hours.ts'
 import { type ListeningPeriod, readPeriods } from './listening.ts'
+import { readLookedBack } from './lookback.ts'
 
 export interface CoverageChange {
   readonly asked?: number
@@ -123,11 +124,12 @@ async function readSourceHours(
     ...own.map((run) => ({ ...run, ownRequest: true })),
     ...feeds.map((run) => ({ ...run, ownRequest: false })),
   ]
+  const lookedBack = await readLookedBack(db, projectId)
   const before = await readLastBefore(db, projectId, range.from)
   return PLATFORMS.map((source) => ({
     source,
     wasOn: before.get(source) ?? null,
-    runs: runs.filter(({ platform }) => platformOf(platform) === source),
+    runs: [...runs.filter(({ platform }) => platformOf(platform) === source), ...(lookedBack.get(source) ?? [])],
   }))
 }
 

@@ -86,8 +86,8 @@ async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<vo
   await addExpired(tx, projectId, removed.count)
 }
 
-// They stay charged: `pantau recount` compares the ledger with what is stored and what has expired.
-async function addExpired(tx: Db, projectId: string, mentions: number): Promise<void> {
+// They stay charged: `pantau recount` compares the ledger with what is stored and what has expired or was deleted.
+export async function addExpired(tx: Db, projectId: string, mentions: number): Promise<void> {
   await tx`update project set expired_mentions = expired_mentions + ${mentions} where id = ${projectId}`
 }
 
@@ -120,18 +120,16 @@ export async function removeMentions(
   storyRules: StoryRules,
 ): Promise<void> {
   await noteChange(tx, projectId)
-  await tx`delete from mention where project_id = ${projectId} and id = any(${expired.map(({ id }) => id)}::uuid[])`
+  const ids = expired.map(({ id }) => id)
+  await tx`delete from mention where project_id = ${projectId} and id = any(${ids}::uuid[])`
+  await tx`delete from unmatched_mention where project_id = ${projectId} and id = any(${ids}::uuid[])`
   await changeCounts(
     tx,
     projectId,
     MENTIONS,
     expired.map(({ id, cell }) => ({ key: id, cell, change: -1 })),
   )
-  await removeFromIndex(
-    tx,
-    projectId,
-    expired.map(({ id }) => id),
-  )
+  await removeFromIndex(tx, projectId, ids)
   await shrinkStories(
     tx,
     projectId,

@@ -20,6 +20,8 @@ export interface StoredMention extends Mention {
   readonly corrected: { readonly by: string; readonly at: Date } | null
   // The text before its article was last changed, and when that was; null when it never was.
   readonly earlier: { readonly text: string; readonly until: Date } | null
+  // Whether the expression or the dates of its project no longer match it.
+  readonly unmatched: boolean
   // How many other mentions are in its near-duplicate group.
   readonly similar: number
 }
@@ -60,7 +62,9 @@ export async function insertMentions(
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
-  coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline, s.size - 1 as similar`
+  coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
+  s.size - 1 as similar,
+  exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched`
 
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
@@ -106,6 +110,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
         ? null
         : { by: (row.corrected_name as string | null) ?? '', at: row.corrected_at as Date },
     earlier: row.earlier_text === null ? null : { text: row.earlier_text as string, until: row.revised_at as Date },
+    unmatched: row.unmatched as boolean,
     similar: (row.similar as number | null) ?? 0,
   }
 }

@@ -67,6 +67,14 @@ export async function hasProject(db: Db, id: string): Promise<boolean> {
   return (await findAnyProject(db, id)) !== null
 }
 
+// The same, with its row lock until the end of the transaction.
+export async function lockProject(tx: Db, ownerId: string, id: string): Promise<Project | null> {
+  if (!isUuid(id)) return null
+  const [project] = await tx<Project>`
+    select ${COLUMNS} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null for no key update`
+  return project ?? null
+}
+
 // Without an ownership check, for work inside the service.
 export async function findAnyProject(db: Db, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
@@ -94,7 +102,8 @@ export async function listOwnProjects(db: Db, ownerId: string, limit: number): P
 export async function setListening(db: Db, ownerId: string, id: string, listening: boolean): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await db<Project>`
-    update project set listening = ${listening}, updated_at = now(), next_run_at = now()
+    update project set listening = ${listening}, updated_at = now(), next_run_at = now(),
+           stopped_at = case when ${listening} then stopped_at else now() end
      where id = ${id} and owner_id = ${ownerId} and removed_at is null returning ${COLUMNS}`
   return project ?? null
 }
@@ -149,4 +158,4 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
 }
 
 const COLUMNS = sql`id, owner_id as "ownerId", name, keyword, exclude, category, kind, listening, start_day as "startDay",
-    end_day as "endDay", updated_at as "updatedAt"`
+    end_day as "endDay", updated_at as "updatedAt", stopped_at as "stoppedAt"`

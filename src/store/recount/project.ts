@@ -16,6 +16,23 @@ export const HIDDEN_CHECK: Check = {
   },
 }
 
+// Only a stored mention is marked as no longer matching.
+export const UNMATCHED_CHECK: Check = {
+  name: 'mentions that no longer match',
+  async check(db, projectId) {
+    const rows = await db<{ id: string }>`
+      select u.id from unmatched_mention u
+       where u.project_id = ${projectId} and not exists (select from mention m where m.project_id = ${projectId} and m.id = u.id)
+       order by u.id`
+    return rows.map(({ id }) => ({ what: `mention ${id}`, stored: 'marked', counted: 'absent' }))
+  },
+  async repair(tx, projectId) {
+    await tx`
+      delete from unmatched_mention u
+       where u.project_id = ${projectId} and not exists (select from mention m where m.project_id = ${projectId} and m.id = u.id)`
+  },
+}
+
 // The periods of a project follow each other without a gap, and the last one is what the project does now.
 export const LISTENING_CHECK: Check = {
   name: 'listening',

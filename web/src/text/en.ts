@@ -4,6 +4,7 @@ import { enAudit } from './en-audit.ts'
 import { enBrief } from './en-brief.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
+import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
@@ -296,6 +297,7 @@ export const en: Text = {
       no_quota: 'waiting for quota',
       disabled: 'account disabled',
       not_asked: 'not queried',
+      out_of_reach: 'further back than the source can be read',
       failed: 'failed requests',
       blocked: 'refused requests',
     },
@@ -376,6 +378,7 @@ export const en: Text = {
   ...enChannels,
   ...enBrief,
   ...enImport,
+  ...enEdit,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

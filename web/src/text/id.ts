@@ -4,6 +4,7 @@ import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
+import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idInbox } from './id-inbox.ts'
@@ -294,6 +295,7 @@ export const id = {
       no_quota: 'menunggu kuota',
       disabled: 'akun dinonaktifkan',
       not_asked: 'tidak diperiksa',
+      out_of_reach: 'lebih lama dari yang dapat dibaca',
       failed: 'permintaan gagal',
       blocked: 'permintaan ditolak',
     },
@@ -374,6 +376,7 @@ export const id = {
   ...idChannels,
   ...idBrief,
   ...idImport,
+  ...idEdit,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCreateProject, useDispatch, useListen, useSources } from '../../api/projects.ts'
 import { useQuota } from '../../api/quota.ts'
@@ -7,17 +7,15 @@ import { Page } from '../../components/page.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
-import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
-import { KeywordFields } from './keyword-fields.tsx'
-import { type Draft, ScheduleFields } from './schedule-fields.tsx'
-import '../../style/create.css'
+import { findMissing, ProjectFields, Step, toNewProject } from './project-form.tsx'
+import type { Draft } from './schedule-fields.tsx'
 
 export function CreatePage(): ReactNode {
   const { text } = useText()
   return (
-    <Page title={text.create.title} className="narrow">
+    <Page title={text.create.title} className="create-page">
       <Link href="/" className="back">
         <Icon name="back" />
         {text.project.back}
@@ -45,7 +43,6 @@ function CreateForm(): ReactNode {
   const [start, setStart] = useState(true)
   const [submitted, setSubmitted] = useState(false)
   const { create, busy, error } = useCreation()
-  const name = useId()
   const change = (fields: Partial<Draft>): void => setDraft((current) => ({ ...current, ...fields }))
   const missing = findMissing(draft, valid, text)
   const submit = (event: FormEvent): void => {
@@ -55,29 +52,7 @@ function CreateForm(): ReactNode {
   }
   return (
     <form className="create" onSubmit={submit} noValidate>
-      <Step number={1} title={text.start.one}>
-        <div className="field">
-          <label htmlFor={name}>{text.create.name}</label>
-          <input
-            id={name}
-            maxLength={100}
-            required
-            placeholder={text.create.namePlaceholder}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </div>
-        <KeywordFields
-          keyword={draft.keyword}
-          exclude={draft.exclude}
-          onKeyword={(keyword) => change({ keyword })}
-          onExclude={(exclude) => change({ exclude })}
-          onValid={setValid}
-        />
-      </Step>
-      <Step number={2} title={text.start.two}>
-        <ScheduleFields draft={draft} onChange={change} />
-      </Step>
+      <ProjectFields draft={draft} valid={valid} onChange={change} onValid={setValid} />
       <Step number={3} title={text.start.three}>
         <Review />
         <label className="check">
@@ -96,25 +71,6 @@ function CreateForm(): ReactNode {
         </div>
       </Step>
     </form>
-  )
-}
-
-function Step(props: { readonly number: number; readonly title: string; readonly children: ReactNode }): ReactNode {
-  const { text } = useText()
-  const heading = useId()
-  return (
-    <section className="card step" aria-labelledby={heading}>
-      <p className="step-number" aria-hidden="true">
-        {props.number}
-      </p>
-      <div className="stack">
-        <h2 id={heading}>
-          <span className="hidden">{`${text.create.step(props.number)}: `}</span>
-          {props.title}
-        </h2>
-        {props.children}
-      </div>
-    </section>
   )
 }
 
@@ -168,26 +124,4 @@ function useCreation(): {
     navigate(`/projects/${project.id}`)
   }
   return { create, busy: creation.isPending || listen.isPending || dispatch.isPending, error: creation.error }
-}
-
-function toNewProject(draft: Draft): Parameters<ReturnType<typeof useCreateProject>['mutate']>[0] {
-  return {
-    group: draft.name.trim(),
-    keyword: draft.keyword.trim(),
-    exclude: draft.exclude.trim(),
-    categoryId: draft.category,
-    startDate: draft.startDate,
-    endDate: draft.endDate === '' ? null : draft.endDate,
-    type: draft.kind,
-  }
-}
-
-function findMissing(draft: Draft, validKeyword: boolean, text: Text): string[] {
-  const missing: string[] = []
-  if ([...draft.name.trim()].length < 2) missing.push(text.create.needName)
-  if (!validKeyword || [...draft.keyword.trim()].length < 2) missing.push(text.create.needKeyword)
-  if (draft.startDate === '' || (draft.endDate !== '' && draft.endDate < draft.startDate)) {
-    missing.push(text.create.needDates)
-  }
-  return missing
 }

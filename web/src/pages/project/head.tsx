@@ -95,6 +95,10 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
           {text.audit.title}
         </MenuItem>
         <MenuItem onSelect={() => navigate(`/projects/${project.id}/import`)}>{text.import.title}</MenuItem>
+        <MenuItem onSelect={() => navigate(`/projects/${project.id}/edit`)}>
+          <Icon name="edit" />
+          {text.edit.title}
+        </MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>

@@ -121,6 +121,7 @@ function Correction({
           {text.mention.corrected}
         </span>
       )}
+      {mention.no_longer_matching && <span className="badge paused">{text.edit.noLongerMatching}</span>}
       {mention.earlier !== null && (
         <span
           className="small soft"

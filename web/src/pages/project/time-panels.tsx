@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
+import { EditMarks } from '../../charts/edit-marks.tsx'
 import type { Mark } from '../../charts/marks.ts'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { type Bucket, COUNT_NAMES, type CountName } from '../../charts/series.ts'
@@ -90,6 +91,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
           onMark={openMark}
         />
       )}
+      <EditMarks id={data.keyword_id} range={range} />
       <p className="small soft">
         <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}{' '}
         {asTable ? text.why.askTable : text.why.ask}

@@ -43,7 +43,8 @@ export function CollectButton({ project, busy, short = false }: CollectButtonPro
     dispatch.mutate(project.id, {
       onError: (error) => showToast(describeError(error, text), 'bad'),
       onSuccess: ({ success, result }) => {
-        if (success) showToast(result.status === 'running' ? text.job.already : text.job.started)
+        const started = result.lookback === true ? text.edit.lookback : text.job.started
+        if (success) showToast(result.status === 'running' ? text.job.already : started)
         else showToast(text.job.refused[result.reason ?? 'no_source'], 'bad')
       },
     })

@@ -1,0 +1,2 @@
+// GDELT keeps about three months.
+export const GDELT_DAYS = 90

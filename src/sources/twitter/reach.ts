@@ -1,0 +1,2 @@
+// Recent search covers the last week.
+export const RECENT_DAYS = 7

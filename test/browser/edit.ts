@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { seedArchive } from '../archive.ts'
+import { type Api, findViolations, logIn, openApiAs, overflowOf } from './actions.ts'
+import type { TestUser } from './fixture.ts'
+import { fixture } from './shared-fixture.ts'
+
+let user: TestUser
+let api: Api
+let projectId: string
+before(async () => {
+  user = await fixture.user({ name: 'Wati Penyunting' })
+  api = await openApiAs(fixture, user)
+  projectId = await api.project('Layang-layang', 'layangan', { type: 'manual' })
+  await api.addPosts(projectId, [
+    { text: 'Festival layangan di Bali' },
+    { text: 'Festival layangan di Madura' },
+    { text: 'Lomba layangan di Bali' },
+  ])
+  const day = 86_400_000
+  await seedArchive(
+    fixture.pool,
+    Array.from({ length: 40 }, (_, at) => [
+      { text: `Festival layangan di Bali ramai, hari ke ${at}`, at: Date.now() - (at + 1) * day },
+      { text: `Warga Bali melihat layangannya putus, hari ke ${at}`, at: Date.now() - (at + 1) * day - 60_000 },
+    ]).flat(),
+  )
+})
+
+const keywordOf = (page: Page) => page.locator('textarea.code')
+const savedKeyword = async () => {
+  const { data } = await api.get<{ data: { id: string; keyword: string }[] }>('/api/project')
+  return data.find(({ id }) => id === projectId)?.keyword
+}
+
+test('the preview follows what is typed: a warning is fixed and a form is added with one click each', async () => {
+  const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 800 } })
+  await logIn(page, user, '/projects/new')
+  await page.getByText('Enter keywords to see what would be collected.').waitFor()
+  await keywordOf(page).fill('layangan AND bali')
+  await page.getByRole('button', { name: /Change to/ }).click()
+  assert.equal(await keywordOf(page).inputValue(), 'layangan and bali')
+  await page.getByText(/About [\d,]+ a month/).waitFor()
+  await page.getByText('40 matches in the last 90 days.').waitFor()
+  await page.locator('.preview-example mark').first().waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByRole('button', { name: /Add the form layangannya/ }).click()
+  assert.equal(await keywordOf(page).inputValue(), 'layangan and bali or layangannya and bali')
+  await page.getByText('80 matches in the last 90 days.').waitFor()
+  assert.ok((await overflowOf(page)) <= 0)
+})
+
+test('an edited project marks what no longer matches, hides it in one step, and shows the edit below its chart', async () => {
+  const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 900 } })
+  await logIn(page, user, `/projects/${projectId}/edit`)
+  await keywordOf(page).fill('layangan and bali')
+  await page.getByText(/Also collect 40 posts/).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('1 mention no longer matches.').waitFor()
+  assert.equal(await savedKeyword(), 'layangan and bali')
+  assert.deepEqual(await findViolations(page), [])
+  await page.goto(`/projects/${projectId}?view=mentions`)
+  await page.locator('.mention').getByText('no longer matches').waitFor()
+  await page.goto(`/projects/${projectId}/edit`)
+  await page.getByRole('button', { name: 'Hide all' }).click()
+  await page.getByText('1 mention hidden.').waitFor()
+  await page.locator('.edit-history').getByText('layangan', { exact: true }).waitFor()
+  await page.goto(`/projects/${projectId}`)
+  await page.locator('.edit-marks').getByText('layangan and bali').waitFor()
+  assert.equal(await page.locator('.edit-mark').count(), 1)
+  const { total } = await api.get<{ total: number }>(`/api/mentions?keywordId=${projectId}`)
+  assert.equal(total, 2)
+})
+
+test('both pages fit a phone, in Indonesian', async () => {
+  const page = await fixture.page({ language: 'id', viewport: { width: 390, height: 844 } })
+  await logIn(page, user, `/projects/${projectId}/edit`)
+  await page.getByText(/Sekitar [\d.]+ sebulan/).waitFor()
+  assert.ok((await overflowOf(page)) <= 0)
+  assert.deepEqual(await findViolations(page), [])
+  await page.goto('/projects/new')
+  await keywordOf(page).fill('(layangan or festival) and bali')
+  await page.getByRole('button', { name: /Ganti menjadi/ }).waitFor()
+  assert.ok((await overflowOf(page)) <= 0)
+})
