@@ -5,7 +5,6 @@ import { fillProject, indexProject } from './fill.ts'
 import { type BenchProject, openBenchDatabase } from './fixture.ts'
 import { type Clock, cpuClock, format, median, timeMs } from './measure.ts'
 import { SETTINGS } from './page-readers.ts'
-import { TEXT } from './search-scan.ts'
 
 const MENTIONS = 1_000_000
 const ROUNDS = 3
@@ -23,8 +22,8 @@ const RULES: readonly Rule[] = [
   { kind: 'silence', hours: 6 },
   { kind: 'quota', below: 1_000, days: 10 },
 ]
-// A word of a third of the mentions.
-const FILTERS: Readonly<Record<string, AlertFilter>> = { 'no filter': {}, 'a word': { q: 'kt9' } }
+// A word that every mention has: the most that a filter can select.
+const FILTERS: Readonly<Record<string, AlertFilter>> = { 'no filter': {}, 'a word': { q: 'warga' } }
 
 // What a back-test of 90 days costs in a project with a million mentions, in processor time of the service and the database.
 export async function measureBacktests(): Promise<boolean> {
@@ -32,7 +31,7 @@ export async function measureBacktests(): Promise<boolean> {
   try {
     const project = await database.project('alerts', 1)
     const clock = await cpuClock([project.pool])
-    await fillProject(project, { mentions: MENTIONS, text: TEXT })
+    await fillProject(project, { mentions: MENTIONS })
     await indexProject(project)
     console.log(`\nBack-test of ${DAYS} days, ${format(MENTIONS)} mentions, ms of processor time`)
     let isFast = true

@@ -19,6 +19,9 @@ export function readRule(rule: WireRule): Rule {
   const [error] = Value.Errors(RULES[rule.kind], rule)
   if (error !== undefined) {
     const field = error.instancePath.replaceAll('/', '.')
+    // The schema of a field that the kind does not have allows nothing.
+    if (error.keyword === 'boolean')
+      throw new Problem('invalid', `rule${field} is not a field of the kind "${rule.kind}".`)
     throw new Problem('invalid', `rule${field} ${error.message}${describe(error.params)}.`)
   }
   if (rule.kind === 'story' && rule.authors === undefined && rule.copies === undefined)

@@ -91,12 +91,12 @@ export class IncidentTracker {
 
   // Closes the open incident if it was over before this minute.
   passTime(minute: number): void {
-    if (minute - this.#lastHit > this.#closeMinutes) this.close()
+    if (minute - this.#lastHit > this.#closeMinutes) this.close(minute)
   }
 
-  // The condition is known to hold no longer.
-  close(): void {
-    if (this.#open === null) return
+  // The condition is known not to hold at this minute. Before the open incident began it did not hold either.
+  close(minute: number): void {
+    if (this.#open === null || minute < this.#openedAt) return
     this.#end(this.#lastHit)
     this.#closedAt = this.#lastHit
   }

@@ -24,7 +24,7 @@ export function findLowQuota(
     const end = Math.min((point.hour + 1) * 60, last)
     if (end * 60_000 < from.getTime() || point.hour * HOUR_MS > to.getTime()) continue
     if (isLow(rule, point)) tracker.add({ from: end - 60, to: end, count: point.remaining, expected: null })
-    else tracker.close()
+    else tracker.close(end)
   }
   return tracker.finish(last)
 }

@@ -46,7 +46,7 @@ function findSilent(hours: number, watched: SourceHours, range: DetectRange, tra
     const [from, to] = [(end - hours) * 60, end * 60]
     // What never brought a mention is not silent.
     if (own.between(from, to) > 0 || own.between(0, from) === 0) {
-      tracker.close()
+      tracker.close(to)
       continue
     }
     const isOwn = all === undefined || all.between(from, to) > 0

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
+import { evaluateProject } from '../../src/evaluate/live.ts'
 import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
 import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
 import type { Schema } from '../hostile/values.ts'
@@ -10,7 +12,7 @@ import { addTestChannels } from '../test-channels.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-const KINDS = ['project', 'mention', 'job', 'session', 'audit', 'channel', 'delivery'] as const
+const KINDS = ['project', 'mention', 'job', 'session', 'audit', 'channel', 'delivery', 'alert', 'incident'] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
@@ -19,6 +21,9 @@ interface Owned extends Readonly<Record<Kind, string>> {
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const LINE =
   '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'
+const BRIEF = { days: ['mon'], time: '07:00', timeZone: 'UTC', projects: 'all', channels: [], language: 'id' }
+// Opens an incident at once.
+const ALERT = { name: 'Aturan', rule: { kind: 'quota', below: 1_000_000 }, channels: [] as string[] }
 // The contract declares 403 for it, and an empty list for a project that does not exist.
 const REFUSED_OPENLY = ['/api/mentions/r10']
 // Named like ids, but they identify nothing that a user owns.
@@ -49,6 +54,10 @@ describe('ownership', () => {
     const { body: audit } = await owner.send('POST', '/api/audits', { keywordId: project.id, size: 30 })
     await owner.send('PUT', `/api/audits/${audit.id}/labels`, { mentionId: audit.cards[0].id, sentimen: 0 })
     const channel = await addTestChannels(api, owner)
+    const { body: alert } = await owner.send('POST', '/api/alerts', { keywordId: project.id, ...ALERT })
+    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
+    const { body: incidents } = await owner.get(`/api/incidents?keywordId=${project.id}`)
     return {
       owner,
       project: project.id,
@@ -59,6 +68,8 @@ describe('ownership', () => {
       audit: audit.id,
       channel: channel.id,
       delivery: channel.delivery,
+      alert: alert.id,
+      incident: incidents.data[0].id,
     }
   }
 
@@ -70,6 +81,8 @@ describe('ownership', () => {
              (select jsonb_agg(s order by s.id) from story s where s.project_id = ${owned.project}) as stories,
              (select jsonb_agg(s) from summary s where s.project_id = ${owned.project}) as summaries,
              (select jsonb_agg(j order by j.id) from job j where j.project_id = ${owned.project}) as jobs,
+             (select jsonb_agg(a order by a.id) from alert a where a.account_id = ${owned.owner.id}) as alerts,
+             (select jsonb_agg(i order by i.id) from incident i where i.account_id = ${owned.owner.id}) as incidents,
              (select jsonb_agg(c order by c.id) from channel c where c.account_id = ${owned.owner.id}) as channels,
              (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
              (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
@@ -135,6 +148,7 @@ describe('ownership', () => {
     const owned = await addOwned(await api.user())
     const stranger = await api.user()
     await addOwned(stranger)
+    await stranger.send('PUT', '/api/brief', BRIEF)
     for (const operation of operations.filter((one) => idsOf(one).length === 0 && one.method === 'GET')) {
       const response = await send(stranger, operation, {})
       assert.ok(response.status < 300, `${operation.path}: ${response.status}`)
@@ -197,6 +211,8 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'mentionId' && path.startsWith('/api/audits/')) return 'mention'
   if (name === 'id' && path.startsWith('/api/channels/')) return 'channel'
   if (name === 'id' && path.startsWith('/api/deliveries/')) return 'delivery'
+  if (name === 'id' && path.startsWith('/api/alerts/')) return 'alert'
+  if (name === 'id' && path.startsWith('/api/incidents/')) return 'incident'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 
@@ -210,12 +226,14 @@ function bodyOf({ body }: Operation, given: Record<string, string>): object | un
 
 function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
   if (name === 'periods') return '2026-05-01..2026-05-31,2026-06-01..2026-06-30'
+  if (name in ALERT) return ALERT[name as keyof typeof ALERT]
   if (schema.default !== undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]
   if (name === 'group') return 'Nama lain'
   if (name === 'keyword') return 'banjir'
   // More than were drawn before.
   if (name === 'size') return 35
+  if (schema.type === 'boolean') return true
   if (schema.type === 'integer') return schema.minimum ?? 1
   throw new Error(`There is no sample value for "${name}".`)
 }

@@ -46,6 +46,7 @@ describe('the API of rules', () => {
 
   test('bad input is refused with the field and the rule', async () => {
     const foreign = await addTestChannel(api, await api.user())
+    const foreignProject = (await addTestProject(await api.user())).id
     const cases: [object, number, RegExp][] = [
       [{ channels: [foreign] }, 400, /channels: no channel/],
       [{ keywordId: '00000000-0000-7000-8000-000000000000' }, 404, /keywordId: no project/],
@@ -59,6 +60,33 @@ describe('the API of rules', () => {
       [{ filter: { sosmedId: 'myspace' } }, 400, /sosmedId/],
       [{ filter: { q: '"open' } }, 400, /q /],
       [{ cooldownMinutes: -1 }, 400, /cooldownMinutes/],
+      [{ cooldownMinutes: 10_081 }, 400, /cooldownMinutes/],
+      [{ name: '' }, 400, /name/],
+      [{ name: 'n'.repeat(101) }, 400, /name/],
+      [{ enabled: 'ya' }, 400, /enabled/],
+      [{ channels: ['bukan id'] }, 400, /channels: no channel/],
+      [{ channels: Array.from({ length: 21 }, () => foreign) }, 400, /channels/],
+      [{ keywordId: foreignProject }, 404, /keywordId: no project/],
+      [{ rule: { kind: 'spike', sensitivity: 'low', min: 0 } }, 400, /rule\.min must be >= 1/],
+      [{ rule: { kind: 'spike' } }, 400, /rule .*sensitivity/],
+      [{ rule: { kind: 'volume', count: 1, minutes: 1_441 } }, 400, /rule\.minutes must be <= 1440/],
+      [{ rule: { kind: 'volume', count: 1, minutes: 60, share: 1 } }, 400, /rule\.share is not a field/],
+      [{ rule: { kind: 'negative', share: 0, minutes: 60, min: 5 } }, 400, /rule\.share must be >= 0\.01/],
+      [{ rule: { kind: 'negative', share: 0.5, minutes: 60, min: 0 } }, 400, /rule\.min must be >= 1/],
+      [{ rule: { kind: 'story', authors: 1, minutes: 60 } }, 400, /rule\.authors must be >= 2/],
+      [{ rule: { kind: 'story', copies: 2, minutes: 10_081 } }, 400, /rule\.minutes must be <= 10080/],
+      [{ rule: { kind: 'mention', everyMinutes: 0 } }, 400, /rule\.everyMinutes must be >= 1/],
+      [{ rule: { kind: 'silence', hours: 169 } }, 400, /rule\.hours must be <= 168/],
+      [{ rule: { kind: 'silence', hours: 5, source: 'myspace' } }, 400, /rule\.source/],
+      [{ rule: { kind: 'quota', below: 0 } }, 400, /rule\.below must be >= 1/],
+      [{ rule: { kind: 'quota', days: 366 } }, 400, /rule\.days must be <= 365/],
+      [{ quiet: { from: '25:00', to: '06:00', timeZone: 'UTC' } }, 400, /quiet\/?\.?from/],
+      [{ quiet: { from: '06:00', to: '06:00', timeZone: 'UTC' } }, 400, /quiet\.from and quiet\.to must differ/],
+      [{ quiet: { from: '22:00', to: '06:00', timeZone: 'UTC', exceptAbove: 0 } }, 400, /exceptAbove/],
+      [{ filter: { sentimen: 2 } }, 400, /sentimen/],
+      [{ filter: { language: 'x' } }, 400, /language/],
+      [{ filter: { author: '' } }, 400, /author/],
+      [{ filter: { from: '2026-01-01' } }, 400, /from is not a field/],
     ]
     for (const [fields, status, message] of cases) {
       const refused = await user.send('POST', '/api/alerts', body(fields))

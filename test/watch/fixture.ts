@@ -66,9 +66,9 @@ export async function watchProject(api: TestApi, fields: object = {}): Promise<W
   }
 }
 
-export async function addTestChannel(api: TestApi, user: TestUser): Promise<string> {
+export async function addTestChannel({ pool }: Pick<TestApi, 'pool'>, user: { readonly id: string }): Promise<string> {
   const id = randomUUID()
-  await api.pool`
+  await pool`
     insert into channel (id, account_id, kind, name, settings, state)
     values (${id}, ${user.id}, 'webhook', 'Test', '{}', 'ready')`
   return id

@@ -156,6 +156,20 @@ describe('incidents', () => {
     assert.equal(await count({ authors: 4, minutes: 90 }), 0)
   })
 
+  test('a back-test of many hours finds what a back-test of a few finds', async () => {
+    const watched = await watchProject(api)
+    const day = 24 * HOUR
+    const hours = Array.from({ length: 200 }, (_, hour) => spread(6, START - (hour + 1) * HOUR, HOUR))
+    await watched.seed([...hours.flat(), ...spread(6, START - day + 20 * MINUTE, 10 * MINUTE, { sentiment: -1 })])
+    for (const filter of [{}, { sentimen: -1 }]) {
+      const rule = { kind: 'volume', count: 'sentimen' in filter ? 6 : 8, minutes: 30 }
+      const many = await watched.backtest(rule, START - 200 * HOUR, START, { filter })
+      const few = await watched.backtest(rule, START - day - 2 * HOUR, START - day + 3 * HOUR, { filter })
+      assert.equal(few.count, 1)
+      assert.deepEqual(many, few)
+    }
+  })
+
   test('more stories than a page are all found', async () => {
     const watched = await watchProject(api)
     const posts = Array.from({ length: 520 }, (_, story) => {
