@@ -156,7 +156,7 @@ describe('the brief', () => {
     const { coverage } = (await owner.get(`/api/project/coverage?id=${project.id}&${range}`)).body
     assert.equal(missed.value, Math.ceil(coverage.hours_listened - coverage.hours_covered))
     assert.equal(missed.value, 3)
-    assert.match(JSON.stringify(body.blocks), /paling sedikit: beberapa jam tidak terkumpul/)
+    assert.match(JSON.stringify(body.blocks), /batas bawah: beberapa jam tidak terkumpul/)
   })
 
   test('has the audited share with its interval, the same as the insights', async () => {

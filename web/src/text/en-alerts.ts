@@ -174,9 +174,9 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
     headline: {
       spike: (value, times) =>
         times === null ? `${n(value)} in two hours` : `${n(value)} in two hours, ${n(times)} times the usual`,
-      volume: (value) => count(value, 'mention', 'mentions'),
+      volume: (value) => `a peak of ${count(value, 'mention', 'mentions')}`,
       negative: (percent, value) => `${percent} of ${count(value, 'mention', 'mentions')} negative`,
-      story: (value) => `one story, ${count(value, 'mention', 'mentions')}`,
+      story: (value) => `one story, a peak of ${count(value, 'mention', 'mentions')}`,
       mention: (value) => count(value, 'new mention', 'new mentions'),
       silence: (source) => `nothing from ${source}`,
       quota: (remaining) => `${n(remaining)} of the quota left`,

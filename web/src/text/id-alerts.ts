@@ -170,9 +170,9 @@ export const idAlerts = {
     headline: {
       spike: (count: number, times: number | null) =>
         times === null ? `${n(count)} dalam dua jam` : `${n(count)} dalam dua jam, ${n(times)} kali biasanya`,
-      volume: (count: number) => `${n(count)} mention`,
+      volume: (count: number) => `puncak ${n(count)} mention`,
       negative: (percent: string, count: number) => `${percent} dari ${n(count)} mention negatif`,
-      story: (count: number) => `satu cerita, ${n(count)} mention`,
+      story: (count: number) => `satu cerita, puncak ${n(count)} mention`,
       mention: (count: number) => `${n(count)} mention baru`,
       silence: (source: string) => `tidak ada apa pun dari ${source}`,
       quota: (remaining: number) => `kuota tersisa ${n(remaining)}`,
