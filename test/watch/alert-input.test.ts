@@ -59,6 +59,7 @@ describe('the API of rules', () => {
       [{ filter: { sosmedId: 'myspace' } }, 400, /sosmedId/],
       [{ filter: { q: '"open' } }, 400, /q /],
       [{ cooldownMinutes: -1 }, 400, /cooldownMinutes/],
+      [{ name: ' ' }, 400, /name/],
     ]
     for (const [fields, status, message] of cases) {
       const refused = await user.send('POST', '/api/alerts', body(fields))
@@ -69,6 +70,9 @@ describe('the API of rules', () => {
     assert.equal((await other.send('POST', '/api/alerts/backtest', body({}))).status, 400)
     const { name: _, channels: __, ...test } = body({})
     assert.equal((await other.send('POST', '/api/alerts/backtest', test)).status, 404)
+    const future = { ...test, from: '2999-01-01', to: '2999-01-02' }
+    const refused = await user.send('POST', '/api/alerts/backtest', future)
+    assert.deepEqual([refused.status, refused.body.message], [400, 'from must be in the past.'])
   })
 
   test('rules and incidents of others are treated like those that do not exist', async () => {
@@ -99,7 +103,44 @@ describe('the API of rules', () => {
     for (let count = 0; count < 50; count++)
       assert.equal((await user.send('POST', '/api/alerts', body({ keywordId: id }))).status, 201)
     const refused = await user.send('POST', '/api/alerts', body({ keywordId: id }))
-    assert.equal(refused.status, 409)
-    assert.match(refused.body.message, /50/)
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.message, /keywordId: a project has at most 50 rules/)
+  })
+
+  test('two changes of different fields at the same time both remain', async () => {
+    for (let round = 1; round <= 10; round++) {
+      const { body: added } = await user.send('POST', '/api/alerts', body({}))
+      const change = (fields: object) => user.send('PATCH', `/api/alerts/${added.id}`, fields)
+      await Promise.all([change({ name: 'Other' }), change({ cooldownMinutes: round }), change({ enabled: false })])
+      const { data } = (await user.get(`/api/alerts?keywordId=${projectId}`)).body
+      const [stored] = data.filter(({ id }: { id: string }) => id === added.id)
+      assert.deepEqual(stored, { ...added, name: 'Other', cooldownMinutes: round, enabled: false })
+      await user.send('DELETE', `/api/alerts/${added.id}`)
+    }
+  })
+
+  test('rules and incidents of a removed project are not found, also before its rows are deleted', async () => {
+    const { id } = await addTestProject(user)
+    const { body: rule } = await user.send(
+      'POST',
+      '/api/alerts',
+      body({ keywordId: id, rule: { kind: 'quota', below: 1_000_000 } }),
+    )
+    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, id, new Date())
+    const [incident] = (await user.get(`/api/incidents?keywordId=${id}`)).body.data
+    assert.equal(incident.name, 'Rule')
+    await user.send('DELETE', `/api/project?id=${id}`)
+    assert.deepEqual((await user.get(`/api/incidents?keywordId=${id}`)).body.data, [])
+    const responses = [
+      await user.get(`/api/incidents/${incident.id}`),
+      await user.send('PATCH', `/api/incidents/${incident.id}`, { acknowledged: true }),
+      await user.send('PATCH', `/api/alerts/${rule.id}`, { enabled: false }),
+      await user.send('DELETE', `/api/alerts/${rule.id}`),
+    ]
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [404, 404, 404, 404],
+    )
   })
 })
