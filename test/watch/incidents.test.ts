@@ -120,6 +120,24 @@ describe('incidents', () => {
     )
   })
 
+  test('an incident whose mentions are hidden is closed with one message', async () => {
+    const watched = await watchProject(api)
+    const channel = await addTestChannel(api, watched.user)
+    await watched.addRule({ kind: 'story', copies: 4, minutes: 60 }, { channels: [channel] })
+    await watched.seed(spread(5, START, 10 * MINUTE, { text: STORY }))
+    await watched.evaluate(START + 15 * MINUTE)
+    const { body } = await watched.user.get(`/api/mentions?keywordId=${watched.project.id}`)
+    for (const { id } of body.data) await watched.user.send('PATCH', `/api/mentions/${id}`, { hidden: true })
+    await watched.evaluate(START + 20 * MINUTE)
+    await watched.evaluate(START + 25 * MINUTE)
+    assert.deepEqual(await titles(watched), [
+      ['incident.opened', (await titles(watched))[0]?.[1]],
+      ['incident.closed', 'Tidak lagi dipantau'],
+    ])
+    assert.equal((await watched.incidents())[0].closed_at, new Date(START + 20 * MINUTE).toISOString())
+    assert.equal((await deliveriesOf(channel)).length, 2)
+  })
+
   test('a story rule counts only what passes each field of its filter', async () => {
     const watched = await watchProject(api)
     const rule = { kind: 'story', copies: 4, minutes: 60 }
