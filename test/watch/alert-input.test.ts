@@ -53,13 +53,13 @@ describe('the API of rules', () => {
       [{ rule: { kind: 'negative', share: 2, minutes: 60, min: 5 } }, 400, /rule\.share must be <= 0\.99/],
       [{ rule: { kind: 'spike', sensitivity: 'huge' } }, 400, /rule\.sensitivity/],
       [{ rule: { kind: 'flood' } }, 400, /kind/],
+      [{ name: ' ' }, 400, /name/],
       [{ rule: { kind: 'story', minutes: 60 } }, 400, /authors or copies/],
       [{ rule: { kind: 'quota' } }, 400, /below or days/],
       [{ quiet: { from: '22:00', to: '06:00', timeZone: 'Mars/Olympus' } }, 400, /quiet\.timeZone/],
       [{ filter: { sosmedId: 'myspace' } }, 400, /sosmedId/],
       [{ filter: { q: '"open' } }, 400, /q /],
       [{ cooldownMinutes: -1 }, 400, /cooldownMinutes/],
-      [{ name: ' ' }, 400, /name/],
     ]
     for (const [fields, status, message] of cases) {
       const refused = await user.send('POST', '/api/alerts', body(fields))

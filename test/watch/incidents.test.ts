@@ -120,6 +120,24 @@ describe('incidents', () => {
     )
   })
 
+  test('a back-test counts the mentions of every incident that it lists, also of those without a story', async () => {
+    const watched = await watchProject(api)
+    const bursts = Array.from({ length: 40 }, (_, index) => START - (index + 1) * 3 * HOUR)
+    await watched.seed(bursts.flatMap((at) => spread(6, at, 18 * MINUTE)))
+    const rule = { kind: 'volume', count: 3, minutes: 10 }
+    for (const filter of [{}, { q: 'banjir' }]) {
+      const { incidents, count } = await watched.backtest(rule, START - 130 * HOUR, START, { filter })
+      assert.equal(count, 40)
+      for (const { peak, seen } of incidents) assert.deepEqual([peak, seen], [4, 6])
+    }
+    const copies = spread(6, START, 18 * MINUTE, { text: STORY, platform: 'news' })
+    await watched.seed(copies)
+    const story = { kind: 'story', copies: 3, minutes: 10 }
+    const filter = { sosmedId: 'news' }
+    const [found] = (await watched.backtest(story, START - HOUR, START + HOUR, { filter })).incidents
+    assert.deepEqual([found.peak, found.seen, found.story], [4, 6, STORY])
+  })
+
   test('an incident whose mentions are hidden is closed with one message', async () => {
     const watched = await watchProject(api)
     const channel = await addTestChannel(api, watched.user)
