@@ -16,6 +16,7 @@ describe('the API of rules', () => {
   })
   after(() => api.close())
 
+  const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
   const body = (fields: object) => ({
     keywordId: projectId,
     name: 'Rule',
@@ -77,7 +78,6 @@ describe('the API of rules', () => {
 
   test('rules and incidents of others are treated like those that do not exist', async () => {
     const { body: own } = await user.send('POST', '/api/alerts', body({ rule: { kind: 'quota', below: 1_000_000 } }))
-    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, projectId, new Date())
     const [incident] = (await user.get('/api/incidents')).body.data
     const other = await api.user()
@@ -96,6 +96,35 @@ describe('the API of rules', () => {
     assert.deepEqual((await user.get(`/api/incidents/${incident.id}`)).body, incident)
     await user.send('DELETE', `/api/alerts/${own.id}`)
     assert.equal((await user.get(`/api/incidents/${incident.id}`)).status, 404)
+  })
+
+  test('a change of an incident leaves what it does not name, and is refused with the field and the rule', async () => {
+    const { id: keywordId } = await addTestProject(user)
+    await user.send('POST', '/api/alerts', body({ keywordId, rule: { kind: 'quota', below: 1_000_000 } }))
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, keywordId, new Date())
+    const [incident] = (await user.get(`/api/incidents?keywordId=${keywordId}`)).body.data
+    const change = (fields: object) => user.send('PATCH', `/api/incidents/${incident.id}`, fields)
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString()
+    const snoozed = (await change({ snoozedUntil })).body
+    assert.deepEqual(snoozed, { ...incident, snoozed_until: snoozedUntil })
+    const seen = (await change({ acknowledged: true })).body
+    assert.deepEqual({ ...seen, acknowledged_at: null }, snoozed)
+    assert.deepEqual((await change({ acknowledged: true })).body, seen)
+    assert.deepEqual((await change({ snoozedUntil: null })).body, { ...seen, snoozed_until: null })
+    const cases: [object, RegExp][] = [
+      [{}, /./],
+      [{ acknowledged: 'ya' }, /acknowledged/],
+      [{ snoozedUntil: 'besok' }, /snoozedUntil/],
+      [{ snoozedUntil: '2020-01-01T00:00:00Z' }, /snoozedUntil must be in the next 90 days/],
+      [{ snoozedUntil: '2999-01-01T00:00:00Z' }, /snoozedUntil must be in the next 90 days/],
+      [{ state: 'closed' }, /state/],
+    ]
+    for (const [fields, message] of cases) {
+      const refused = await change(fields)
+      assert.equal(refused.status, 400, JSON.stringify(fields))
+      assert.match(refused.body.message, message)
+    }
+    assert.deepEqual((await change({ acknowledged: false })).body, incident)
   })
 
   test('a project has at most 50 rules', async () => {
@@ -126,7 +155,6 @@ describe('the API of rules', () => {
       '/api/alerts',
       body({ keywordId: id, rule: { kind: 'quota', below: 1_000_000 } }),
     )
-    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, id, new Date())
     const [incident] = (await user.get(`/api/incidents?keywordId=${id}`)).body.data
     assert.equal(incident.name, 'Rule')
