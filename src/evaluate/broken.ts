@@ -18,18 +18,22 @@ import { incidentData } from '../watch/message-data.ts'
 import { incidentLinks, LINK_KEY } from './links.ts'
 import type { ReportDeps } from './report.ts'
 
-// Feeds and sources that broke, and those that work again, are incidents of every administrator.
+// Feeds and sources that broke, until they work again, are incidents of everyone who is an administrator.
 export async function evaluateBroken(deps: ReportDeps, now: Date): Promise<void> {
   const { pool } = deps
   const broken = await listBroken(pool)
   const open = await listOpenBroken(pool)
   const keyOf = ({ kind, subject }: Pick<Broken, 'kind' | 'subject'>) => `${kind} ${subject}`
   const isBroken = new Set(broken.map(keyOf))
-  for (const accountId of await listAdmins(pool)) {
+  const admins = await listAdmins(pool)
+  for (const accountId of admins) {
     const known = new Set(open.filter((one) => one.accountId === accountId).map(keyOf))
     for (const one of broken) if (!known.has(keyOf(one))) await openBroken(deps, accountId, one, now)
   }
-  for (const one of open) if (!isBroken.has(keyOf(one))) await closeRepaired(deps, one, now)
+  for (const one of open) {
+    const isAdmin = admins.includes(one.accountId)
+    if (!isAdmin || !isBroken.has(keyOf(one))) await closeBroken(deps, one, { isLost: !isAdmin || !one.isWatched, now })
+  }
 }
 
 async function openBroken(deps: ReportDeps, accountId: string, broken: Broken, now: Date): Promise<void> {
@@ -52,13 +56,17 @@ async function openBroken(deps: ReportDeps, accountId: string, broken: Broken, n
   })
 }
 
-async function closeRepaired(deps: ReportDeps, one: OpenBroken, now: Date): Promise<void> {
+async function closeBroken(
+  deps: ReportDeps,
+  one: OpenBroken,
+  { isLost, now }: { readonly isLost: boolean; readonly now: Date },
+): Promise<void> {
   await deps.pool.begin(async (tx) => {
     const incident = await findIncident(tx, one.accountId, one.incidentId)
     if (incident === null || incident.state === 'closed') return
     const closed = { ...incident, closedAt: now }
     if (!(await changeIncident(tx, incident, closed))) return
-    await send(deps, tx, { incident: closed, type: 'incident.closed', isLost: !one.isWatched, now })
+    await send(deps, tx, { incident: closed, type: 'incident.closed', isLost, now })
   })
 }
 

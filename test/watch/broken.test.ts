@@ -66,6 +66,21 @@ describe('incidents of the installation', () => {
       assert.equal(message?.content.title, 'Tidak lagi dipantau. Feed tidak terbaca: Example.')
     })
 
+  test('an account that is no longer an administrator has no open incident of the installation', async () => {
+    const former = await api.user({ roles: ['user', 'admin'] })
+    await addBrokenFeed('https://example.com/former')
+    await evaluate()
+    const open = async (one: TestUser) => (await one.get('/api/incidents?state=open')).body.data.length
+    assert.equal(await open(former), 1)
+    await api.pool`update account set roles = '{user}' where id = ${former.id}`
+    await evaluate()
+    assert.deepEqual([await open(former), await open(admin)], [0, 1])
+    await api.pool`delete from feed`
+    await evaluate()
+    const closed = await api.pool`select from message where account_id = ${former.id} and type = 'incident.closed'`
+    assert.equal(closed.length, 1)
+  })
+
   test('a source that is no longer queried is not reported as readable', async () => {
     const { id } = await addTestProject(user)
     await addCoverage(api.pool, id, 'youtube', { asked: 3, failed: 3 })
