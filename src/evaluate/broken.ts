@@ -52,7 +52,8 @@ async function openBroken(deps: ReportDeps, accountId: string, broken: Broken, n
     const about = { alertId: null, projectId: null, accountId, kind, subject, openedAt: now }
     const incident = { ...about, ...nothing, facts }
     const id = await addIncident(tx, incident)
-    if (id !== null) await send(deps, tx, { incident: { ...incident, id, name }, type: 'incident.opened', now })
+    if (id !== null)
+      await send(deps, tx, { incident: { ...incident, id, name, snoozedUntil: null }, type: 'incident.opened', now })
   })
 }
 
@@ -71,7 +72,7 @@ async function closeBroken(
 }
 
 interface Sending extends Pick<MessageFacts, 'type' | 'isLost'> {
-  readonly incident: Omit<Incident, 'state' | 'acknowledgedAt' | 'snoozedUntil'>
+  readonly incident: Omit<Incident, 'state' | 'acknowledgedAt'>
   readonly now: Date
 }
 
@@ -96,6 +97,8 @@ async function send({ how, publicUrl }: ReportDeps, tx: Db, sending: Sending): P
     links,
   })
   const data = incidentData(incident, { growth: [], title: content.title, links })
-  const channels = (await listAdminChannels(tx, accountId)).map((channel) => ({ id: channel }))
+  const { snoozedUntil } = incident
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now
+  const channels = isSnoozed ? [] : (await listAdminChannels(tx, accountId)).map((channel) => ({ id: channel }))
   await addMessage(tx, { accountId, type, incidentId: id, data, content, channels })
 }

@@ -126,10 +126,19 @@ describe('incidents of the installation', () => {
     await addBrokenFeed('https://example.com/other')
     await evaluate()
     assert.deepEqual([(await carried(chosen)).length, (await carried(other)).length], [1, 0])
+    const [{ id }] = (await admin.get('/api/incidents?state=open')).body.data
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString()
+    await admin.send('PATCH', `/api/incidents/${id}`, { snoozedUntil })
+    await api.pool`update feed set state = 'ok'`
+    await evaluate()
+    assert.deepEqual([(await carried(chosen)).length, (await messages()).at(-1)?.type], [1, 'incident.closed'])
+    await api.pool`update feed set state = 'broken'`
+    await evaluate()
+    assert.equal((await carried(chosen)).length, 2)
     await admin.send('PUT', path, { channels: [] })
     await api.pool`update feed set state = 'ok'`
     await evaluate()
-    assert.equal((await carried(chosen)).length, 1)
+    assert.equal((await carried(chosen)).length, 2)
     assert.equal((await messages()).at(-1)?.type, 'incident.closed')
   })
 })
