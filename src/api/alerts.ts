@@ -6,7 +6,7 @@ import { backtest } from '../evaluate/backtest.ts'
 import type { Db } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
-import { addAlert, changeAlert, findAlert, listAlerts, removeAlert } from '../store/watching/alerts.ts'
+import { addAlert, changeAlert, listAlerts, lockAlert, removeAlert } from '../store/watching/alerts.ts'
 import { checkChannels, readAlertFilter, readQuiet, readRule, toWireFilter } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
@@ -26,7 +26,7 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.post(
     '/api/alerts',
-    user({ summary: 'Add a rule to a project', body: AlertBody, response: { 201: WireAlert }, errors: [404, 409] }),
+    user({ summary: 'Add a rule to a project', body: AlertBody, response: { 201: WireAlert }, errors: [404] }),
     async (request, reply) => {
       const { keywordId, cooldownMinutes = COOLDOWN_MINUTES, enabled = true, name, ...body } = request.body
       const accountId = accountOf(request).id
@@ -39,7 +39,7 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
         const fields = { name, rule, filter, quiet, cooldownMinutes, enabled, channels }
         return addAlert(tx, { projectId: project.id, accountId, fields })
       })
-      if (alert === null) throw new Problem('conflict', `keywordId: a project has at most ${ALERTS_MAX} rules.`)
+      if (alert === null) throw new Problem('invalid', `keywordId: a project has at most ${ALERTS_MAX} rules.`)
       return reply.code(201).send(toWireAlert(alert))
     },
   )
@@ -64,7 +64,7 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { rule, filter, quiet, channels, ...plain } = request.body
       const accountId = accountOf(request).id
       const changed = await pool.begin(async (tx) => {
-        const alert = await findAlert(tx, accountId, request.params.id)
+        const alert = await lockAlert(tx, accountId, request.params.id)
         if (alert === null) return null
         return changeAlert(tx, alert, {
           ...alert,
@@ -148,6 +148,7 @@ function readBacktestRange(body: { from?: string; to?: string }, timeZone: strin
   const range = readRange({ from: body.from ?? start, to: body.to ?? now.toISOString() }, timeZone, now)
   if (range.to.getTime() - range.from.getTime() > BACKTEST_DAYS_MAX * 86_400_000)
     throw new Problem('invalid', `from and to must be at most ${BACKTEST_DAYS_MAX} days apart.`)
+  if (range.from >= now) throw new Problem('invalid', 'from must be in the past.')
   return { from: range.from, to: range.to > now ? now : range.to }
 }
 

@@ -108,6 +108,7 @@ function toWireIncident(incident: Incident): WireIncident {
     alert_id: incident.alertId,
     keyword_id: incident.projectId,
     kind: incident.kind,
+    name: incident.name,
     subject: incident.subject,
     state: incident.state,
     opened_at: incident.openedAt.toISOString(),

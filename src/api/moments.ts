@@ -4,6 +4,7 @@ import { Problem } from '../domain/problem.ts'
 import { explain } from '../evaluate/explain.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
+import { momentData } from '../watch/message-data.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
@@ -32,15 +33,13 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
 }
 
 export function toWireMoment(moment: Moment): WireMoment {
-  const { coverage, examples, ...same } = moment
+  const data = momentData(moment)
   return {
-    ...same,
-    stories: [...same.stories],
-    terms: [...same.terms],
-    hashtags: [...same.hashtags],
-    platforms: [...same.platforms],
-    authors: [...same.authors],
-    coverage: { share: coverage.share, lower_bound: coverage.lowerBound, gaps: [...coverage.gaps] },
-    examples: examples.map(({ publishedAt, ...example }) => ({ ...example, published_at: publishedAt })),
+    ...data,
+    stories: [...data.stories],
+    terms: [...data.terms],
+    hashtags: [...data.hashtags],
+    platforms: [...data.platforms],
+    authors: [...data.authors],
   }
 }

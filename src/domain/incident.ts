@@ -76,8 +76,9 @@ export interface IncidentFacts {
   readonly daysLeft?: number | null
   // Of a silence: whether the source was collected.
   readonly coverage?: MomentCoverage
-  // Of a broken feed or source.
+  // Of a broken feed or source. Its name stays known when it is deleted.
   readonly detail?: string
+  readonly name?: string
 }
 
 export interface Incident {
@@ -86,6 +87,8 @@ export interface Incident {
   readonly projectId: string | null
   readonly accountId: string
   readonly kind: IncidentKind
+  // Of its rule, or of the feed or source.
+  readonly name: string
   readonly subject: string
   readonly state: 'open' | 'closed'
   readonly openedAt: Date

@@ -4,9 +4,10 @@ import { tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { selectParts } from '../store/search/select.ts'
-import { detect } from '../watch/detect.ts'
+import { detect, type WatchedSeries } from '../watch/detect.ts'
 import type { DetectRange } from '../watch/detect-range.ts'
 import type { Found } from '../watch/incident-tracker.ts'
+import { CumulativeCounts, MINUTE_MS } from '../watch/series.ts'
 import { toMentionFilter } from './filter.ts'
 import { readSeries, type SeriesRequest } from './series.ts'
 
@@ -28,17 +29,29 @@ export async function backtest(
   request: SeriesRequest,
   range: DetectRange,
 ): Promise<{ readonly incidents: readonly BacktestIncident[]; readonly count: number }> {
-  const found = detect(request.rule, await readSeries(db, request, range), range)
+  const series = await readSeries(db, request, range)
+  const found = detect(request.rule, series, range)
+  const countSeen = seenBy(request.rule, series)
   const shown = found.toReversed().slice(0, BACKTEST_INCIDENTS_MAX)
   const incidents: BacktestIncident[] = []
   for (const [index, one] of shown.entries()) {
-    const story = isAboutMentions(request.rule) && index < STORIES_MAX ? await topStoryOf(db, request, one) : NO_STORY
-    incidents.push({ found: one, seen: story.seen ?? one.peak, story: story.text })
+    const story = isAboutMentions(request.rule) && index < STORIES_MAX ? await topStoryOf(db, request, one) : null
+    incidents.push({ found: one, seen: countSeen(one), story })
   }
   return { incidents, count: found.length }
 }
 
-const NO_STORY = { seen: null, text: null }
+// The mentions of an incident, from first to last, by the numbers that found it.
+function seenBy({ kind }: Rule, { counts, detail, stories }: WatchedSeries): (found: Found) => number {
+  if (kind === 'silence' || kind === 'quota') return ({ peak }) => peak
+  if (kind === 'story') {
+    const times = new Map(stories?.map(({ id, mentions }) => [id, mentions.map(({ at }) => at)]))
+    return ({ subject, since, activeUntil }) =>
+      times.get(subject)?.filter((at) => at >= since && at < activeUntil).length ?? 0
+  }
+  const all = new CumulativeCounts(counts, detail)
+  return ({ since, activeUntil }) => all.between(since / MINUTE_MS, activeUntil / MINUTE_MS)
+}
 
 export function isAboutMentions({ kind }: Rule): boolean {
   return kind !== 'silence' && kind !== 'quota'
@@ -53,9 +66,8 @@ async function topStoryOf(db: Db, { projectId, rule, filter }: SeriesRequest, fo
   const resolve = keyResolver(await readAliases(db, projectId))
   const range = { from: new Date(found.since), to: new Date(found.activeUntil) }
   const selected = await selectParts(db, projectId, { ...filterOf(rule, filter, found), ...range })
-  const tally = await tallyMentions(selected, [], resolve)
-  const [top] = await topStories(selected, tally, 1, resolve)
-  if (top === undefined) return { seen: tally.mentions, text: null }
+  const [top] = await topStories(selected, await tallyMentions(selected, [], resolve), 1, resolve)
+  if (top === undefined) return null
   const [mention] = await readMentions(db, projectId, [top.mentionId])
-  return { seen: tally.mentions, text: mention === undefined ? null : [...mention.text].slice(0, TEXT_MAX).join('') }
+  return mention === undefined ? null : [...mention.text].slice(0, TEXT_MAX).join('')
 }

@@ -1,6 +1,7 @@
 import type { Alert, Rule } from '../domain/alert.ts'
 import { type LinkFilter, mentionsAt, pageAt } from '../domain/dashboard-link.ts'
 import type { Incident, IncidentFacts, MomentCoverage } from '../domain/incident.ts'
+import type { MessageContent } from '../domain/message.ts'
 import { isPlatform } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import { coverageOf } from '../store/collecting/coverage.ts'
@@ -11,7 +12,8 @@ import { readLanguage } from '../store/watching/languages.ts'
 import { addMessage } from '../store/watching/outbox.ts'
 import { type Growth, growthOf, reportOf } from '../watch/change.ts'
 import type { Found } from '../watch/incident-tracker.ts'
-import { type MessageFacts, writeMessage } from '../watch/message.ts'
+import { type MessageFacts, type MessageLinks, writeMessage } from '../watch/message.ts'
+import { incidentData } from '../watch/message-data.ts'
 import { quietUntil } from '../watch/quiet.ts'
 import { daysLeft } from '../watch/quota-rule.ts'
 import { HOUR_MS } from '../watch/series.ts'
@@ -48,13 +50,21 @@ export async function report(deps: ReportDeps, evaluated: Evaluated): Promise<vo
   for (const one of evaluated.stored) if (one.state === 'open' && !isFound(one)) await endLost(deps, evaluated, one)
 }
 
-// What an open incident was about is gone: its story was merged into one that has an incident, or its mentions were removed.
+// What an open incident was about is gone: its story was merged into one that has an incident, or its mentions were removed. The
+// message has what was known last.
 async function endLost(deps: ReportDeps, evaluated: Evaluated, stored: Incident): Promise<void> {
-  await deps.pool.begin((tx) => changeIncident(tx, stored, { ...stored, closedAt: evaluated.now }))
+  const { facts, peak, subject, expected } = stored
+  const incident = { ...stored, closedAt: evaluated.now }
+  const activeUntil = lastSeen(stored)
+  const about = { subject, peak, activeUntil, mean: expected }
+  const change = await messageOf(deps, evaluated, about, { type: 'incident.closed', facts, growth: [], isLost: true })
+  await deps.pool.begin(async (tx) => {
+    if (await changeIncident(tx, stored, incident)) await send(tx, evaluated, { id: stored.id, incident, change })
+  })
 }
 
 async function openIncident(deps: ReportDeps, evaluated: Evaluated, found: Found): Promise<void> {
-  const { alert, project, now } = evaluated
+  const { alert, project } = evaluated
   const facts = await readFacts(deps, evaluated, found, new Date(found.since))
   const incident: NewIncident = {
     alertId: alert.id,
@@ -65,10 +75,10 @@ async function openIncident(deps: ReportDeps, evaluated: Evaluated, found: Found
     openedAt: new Date(found.openedAt),
     ...measured(found, facts, 0),
   }
-  const change = await messageOf(deps, evaluated, found, { type: 'incident.opened', facts, growth: [] })
+  const change = await messageOf(deps, evaluated, aboutOf(found), { type: 'incident.opened', facts, growth: [] })
   await deps.pool.begin(async (tx) => {
     const id = await addIncident(tx, incident)
-    if (id !== null) await send(tx, evaluated, { id, now, snoozedUntil: null, change })
+    if (id !== null) await send(tx, evaluated, { id, incident, change })
   })
 }
 
@@ -83,11 +93,11 @@ async function followIncident(deps: ReportDeps, evaluated: Evaluated, found: Fou
   const growth = isClosed ? [] : growthOf(stored.reported, next.reported)
   const isNews = isClosed || growth.length > 0
   const type = isClosed ? 'incident.closed' : 'incident.updated'
-  const change = isNews ? await messageOf(deps, evaluated, found, { type, facts, growth }) : null
+  const change = isNews ? await messageOf(deps, evaluated, aboutOf(found), { type, facts, growth }) : null
   await deps.pool.begin(async (tx) => {
     const isFirst = await changeIncident(tx, stored, { ...next, reported: isNews ? next.reported : stored.reported })
     if (isFirst && change !== null)
-      await send(tx, evaluated, { id: stored.id, now, snoozedUntil: stored.snoozedUntil, change })
+      await send(tx, evaluated, { id: stored.id, incident: { ...stored, ...next }, change })
   })
 }
 
@@ -102,10 +112,11 @@ function lastSeen({ facts, openedAt }: Incident): number {
 async function addLate(deps: ReportDeps, evaluated: Evaluated, found: Found, stored: Incident): Promise<void> {
   if (found.peak <= stored.reported.seen) return
   const facts = await readFacts(deps, evaluated, found, new Date(found.since))
-  const change = await messageOf(deps, evaluated, found, { type: 'incident.updated', facts, growth: ['more'] })
+  const next = measured(found, facts, stored.peak)
+  const change = await messageOf(deps, evaluated, aboutOf(found), { type: 'incident.updated', facts, growth: ['more'] })
   await deps.pool.begin(async (tx) => {
-    if (!(await changeIncident(tx, stored, measured(found, facts, stored.peak)))) return
-    await send(tx, evaluated, { id: stored.id, now: evaluated.now, snoozedUntil: stored.snoozedUntil, change })
+    if (!(await changeIncident(tx, stored, next))) return
+    await send(tx, evaluated, { id: stored.id, incident: { ...stored, ...next }, change })
   })
 }
 
@@ -164,47 +175,48 @@ interface Change {
   readonly type: MessageFacts['type']
   readonly facts: IncidentFacts
   readonly growth: readonly Growth[]
+  readonly isLost?: boolean
 }
 
 interface Prepared extends Change {
-  readonly peak: number
   readonly times: number | null
-  write(incidentId: string): ReturnType<typeof writeMessage>
+  write(incidentId: string): { readonly content: MessageContent; readonly links: MessageLinks }
 }
 
-async function messageOf(deps: ReportDeps, evaluated: Evaluated, found: Found, change: Change): Promise<Prepared> {
+// What a message is about.
+interface About extends Pick<Found, 'subject' | 'peak' | 'activeUntil'> {
+  // What was expected.
+  readonly mean: number | null
+}
+
+function aboutOf({ subject, peak, activeUntil, expected }: Found): About {
+  return { subject, peak, activeUntil, mean: expected?.mean ?? null }
+}
+
+async function messageOf(deps: ReportDeps, evaluated: Evaluated, about: About, change: Change): Promise<Prepared> {
   const { alert, project, now } = evaluated
   const key = await readSigningKey(deps.pool, LINK_KEY)
   const language = await readLanguage(deps.pool, alert.accountId)
-  const expected = found.expected?.mean ?? null
+  const { subject, peak, mean: expected } = about
+  const { timeZone } = deps.how
+  const facts = { ...change, kind: alert.rule.kind, rule: alert.rule, name: project.name, subject, peak, expected }
   return {
     ...change,
-    peak: found.peak,
-    times: timesOf(alert.rule, found),
-    write: (incidentId) =>
-      writeMessage({
-        ...change,
-        kind: alert.rule.kind,
-        rule: alert.rule,
-        name: project.name,
-        subject: found.subject,
-        peak: found.peak,
-        expected,
-        language,
-        timeZone: deps.how.timeZone,
-        links: {
-          ...dashboardLinks(deps.publicUrl, alert, change.facts, found),
-          ...incidentLinks(deps.publicUrl, key, incidentId, now),
-        },
-      }),
+    times: timesOf(alert.rule, about),
+    write(incidentId) {
+      const links = {
+        ...dashboardLinks(deps.publicUrl, alert, change.facts, about),
+        ...incidentLinks(deps.publicUrl, key, incidentId, now),
+      }
+      return { content: writeMessage({ ...facts, language, timeZone, links }), links }
+    },
   }
 }
 
 // How many times what was expected, or what the rule asks for; null where neither is a number of mentions.
-function timesOf(rule: Rule, { peak, expected }: Found): number | null {
-  const usual =
-    rule.kind === 'volume' ? rule.count : rule.kind === 'story' ? (rule.copies ?? rule.authors) : expected?.mean
-  return usual === undefined || usual <= 0 ? null : peak / usual
+function timesOf(rule: Rule, { peak, mean }: About): number | null {
+  const usual = rule.kind === 'volume' ? rule.count : rule.kind === 'story' ? (rule.copies ?? rule.authors) : mean
+  return usual === undefined || usual === null || usual <= 0 ? null : peak / usual
 }
 
 // Open the dashboard on exactly the time and filter of the incident, and on one of its stories.
@@ -212,7 +224,7 @@ function dashboardLinks(
   publicUrl: string,
   { projectId, filter, rule }: Alert,
   { since }: IncidentFacts,
-  { subject, activeUntil }: Found,
+  { subject, activeUntil }: About,
 ) {
   const selected: LinkFilter = { ...filter, from: since, to: new Date(activeUntil).toISOString() }
   const story = (id: string) => mentionsAt(publicUrl, projectId, { ...selected, story: id })
@@ -224,29 +236,23 @@ function dashboardLinks(
 
 interface Sending {
   readonly id: string
-  readonly now: Date
-  readonly snoozedUntil: Date | null
+  // As it is stored with the message.
+  readonly incident: NewIncident & { readonly snoozedUntil?: Date | null }
   readonly change: Prepared
 }
 
 // A snoozed incident is still recorded in the inbox, but no channel carries it.
-async function send(tx: Db, { alert, project }: Evaluated, { id, now, snoozedUntil, change }: Sending): Promise<void> {
+async function send(tx: Db, { alert, now }: Evaluated, { id, incident, change }: Sending): Promise<void> {
+  const { snoozedUntil = null } = incident
   const isSnoozed = snoozedUntil !== null && snoozedUntil > now
+  const { content, links } = change.write(id)
   const notBefore = quietUntil(alert.quiet, now, change.times)
   await addMessage(tx, {
     accountId: alert.accountId,
     type: change.type,
     incidentId: id,
-    data: {
-      incident_id: id,
-      alert_id: alert.id,
-      keyword_id: project.id,
-      kind: alert.rule.kind,
-      peak: change.peak,
-      growth: change.growth,
-      ...change.facts,
-    },
-    content: change.write(id),
+    data: incidentData({ ...incident, id, name: alert.name }, { growth: change.growth, title: content.title, links }),
+    content,
     channels: isSnoozed
       ? []
       : alert.channels.map((channel) => (notBefore === null ? { id: channel } : { id: channel, notBefore })),

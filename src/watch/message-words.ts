@@ -10,6 +10,7 @@ interface Share {
 // Numbers, times and names are passed in as they are shown.
 export interface MessageWords {
   readonly over: string
+  readonly lost: string
   readonly growth: Readonly<Record<Growth, string>>
   spike(name: string, count: string, times: string): string
   spikeFixed(name: string, count: string): string
@@ -50,6 +51,7 @@ export interface MessageWords {
 export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
   en: {
     over: 'Over.',
+    lost: 'No longer watched.',
     growth: {
       doubled: 'Doubled.',
       negative: 'Turned negative.',
@@ -100,6 +102,7 @@ export const MESSAGE_WORDS: Readonly<Record<Language, MessageWords>> = {
   },
   id: {
     over: 'Selesai.',
+    lost: 'Tidak lagi dipantau.',
     growth: {
       doubled: 'Naik dua kali lipat.',
       negative: 'Menjadi negatif.',

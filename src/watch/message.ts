@@ -16,6 +16,8 @@ export interface MessageFacts {
   readonly expected: number | null
   readonly facts: IncidentFacts
   readonly growth: readonly Growth[]
+  // Of one that is closed: it is not known to be over, but what it was about was removed, merged or is no longer collected.
+  readonly isLost?: boolean
   readonly language: Language
   readonly timeZone: string
   readonly links: MessageLinks
@@ -86,6 +88,7 @@ function titleOf(message: MessageFacts, writer: Writer): string {
 function overOf(message: MessageFacts, writer: Writer): string {
   const { words, number } = writer
   const { rule, name, facts, peak } = message
+  if (message.isLost === true) return `${words.lost} ${newsOf(message, writer)}`
   if (rule === null) return message.kind === 'feed' ? words.feedOver(name) : words.sourceOver(sourceName(message))
   if (rule.kind === 'silence') return words.silenceOver(name, sourceOf(message, writer))
   if (rule.kind === 'quota') return words.quotaOver(number(facts.remaining ?? peak))

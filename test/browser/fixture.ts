@@ -74,6 +74,7 @@ export async function openBrowserFixture(): Promise<BrowserFixture> {
   const work = await startWork(config, pool)
   const browser = await openBrowser()
   const pageErrors: string[] = []
+  let lastImport: Promise<void> = Promise.resolve()
   return {
     url,
     pool,
@@ -83,7 +84,12 @@ export async function openBrowserFixture(): Promise<BrowserFixture> {
     telegram: platforms.telegram,
     pageErrors,
     user: (options) => addUser(pool, options),
-    importRows: (user, projectId, rows) => importRows(pool, user, projectId, rows),
+    // One after the other: only a few are accepted at once, and the hooks of all files run together.
+    importRows(user, projectId, rows) {
+      const imported = lastImport.then(() => importRows(pool, user, projectId, rows))
+      lastImport = imported.catch(() => {})
+      return imported
+    },
     page: (options) => openPage(browser, url, pageErrors, options),
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()))

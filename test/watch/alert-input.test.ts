@@ -16,6 +16,7 @@ describe('the API of rules', () => {
   })
   after(() => api.close())
 
+  const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
   const body = (fields: object) => ({
     keywordId: projectId,
     name: 'Rule',
@@ -54,6 +55,7 @@ describe('the API of rules', () => {
       [{ rule: { kind: 'negative', share: 2, minutes: 60, min: 5 } }, 400, /rule\.share must be <= 0\.99/],
       [{ rule: { kind: 'spike', sensitivity: 'huge' } }, 400, /rule\.sensitivity/],
       [{ rule: { kind: 'flood' } }, 400, /kind/],
+      [{ name: ' ' }, 400, /name/],
       [{ rule: { kind: 'story', minutes: 60 } }, 400, /authors or copies/],
       [{ rule: { kind: 'quota' } }, 400, /below or days/],
       [{ quiet: { from: '22:00', to: '06:00', timeZone: 'Mars/Olympus' } }, 400, /quiet\.timeZone/],
@@ -97,11 +99,13 @@ describe('the API of rules', () => {
     assert.equal((await other.send('POST', '/api/alerts/backtest', body({}))).status, 400)
     const { name: _, channels: __, ...test } = body({})
     assert.equal((await other.send('POST', '/api/alerts/backtest', test)).status, 404)
+    const future = { ...test, from: '2999-01-01', to: '2999-01-02' }
+    const refused = await user.send('POST', '/api/alerts/backtest', future)
+    assert.deepEqual([refused.status, refused.body.message], [400, 'from must be in the past.'])
   })
 
   test('rules and incidents of others are treated like those that do not exist', async () => {
     const { body: own } = await user.send('POST', '/api/alerts', body({ rule: { kind: 'quota', below: 1_000_000 } }))
-    const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, projectId, new Date())
     const [incident] = (await user.get('/api/incidents')).body.data
     const other = await api.user()
@@ -122,12 +126,77 @@ describe('the API of rules', () => {
     assert.equal((await user.get(`/api/incidents/${incident.id}`)).status, 404)
   })
 
+  test('a change of an incident leaves what it does not name, and is refused with the field and the rule', async () => {
+    const { id: keywordId } = await addTestProject(user)
+    await user.send('POST', '/api/alerts', body({ keywordId, rule: { kind: 'quota', below: 1_000_000 } }))
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, keywordId, new Date())
+    const [incident] = (await user.get(`/api/incidents?keywordId=${keywordId}`)).body.data
+    const change = (fields: object) => user.send('PATCH', `/api/incidents/${incident.id}`, fields)
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString()
+    const snoozed = (await change({ snoozedUntil })).body
+    assert.deepEqual(snoozed, { ...incident, snoozed_until: snoozedUntil })
+    const seen = (await change({ acknowledged: true })).body
+    assert.deepEqual({ ...seen, acknowledged_at: null }, snoozed)
+    assert.deepEqual((await change({ acknowledged: true })).body, seen)
+    assert.deepEqual((await change({ snoozedUntil: null })).body, { ...seen, snoozed_until: null })
+    const cases: [object, RegExp][] = [
+      [{}, /./],
+      [{ acknowledged: 'ya' }, /acknowledged/],
+      [{ snoozedUntil: 'besok' }, /snoozedUntil/],
+      [{ snoozedUntil: '2020-01-01T00:00:00Z' }, /snoozedUntil must be in the next 90 days/],
+      [{ snoozedUntil: '2999-01-01T00:00:00Z' }, /snoozedUntil must be in the next 90 days/],
+      [{ state: 'closed' }, /state/],
+    ]
+    for (const [fields, message] of cases) {
+      const refused = await change(fields)
+      assert.equal(refused.status, 400, JSON.stringify(fields))
+      assert.match(refused.body.message, message)
+    }
+    assert.deepEqual((await change({ acknowledged: false })).body, incident)
+  })
+
   test('a project has at most 50 rules', async () => {
     const { id } = await addTestProject(user)
     for (let count = 0; count < 50; count++)
       assert.equal((await user.send('POST', '/api/alerts', body({ keywordId: id }))).status, 201)
     const refused = await user.send('POST', '/api/alerts', body({ keywordId: id }))
-    assert.equal(refused.status, 409)
-    assert.match(refused.body.message, /50/)
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.message, /keywordId: a project has at most 50 rules/)
+  })
+
+  test('two changes of different fields at the same time both remain', async () => {
+    for (let round = 1; round <= 10; round++) {
+      const { body: added } = await user.send('POST', '/api/alerts', body({}))
+      const change = (fields: object) => user.send('PATCH', `/api/alerts/${added.id}`, fields)
+      await Promise.all([change({ name: 'Other' }), change({ cooldownMinutes: round }), change({ enabled: false })])
+      const { data } = (await user.get(`/api/alerts?keywordId=${projectId}`)).body
+      const [stored] = data.filter(({ id }: { id: string }) => id === added.id)
+      assert.deepEqual(stored, { ...added, name: 'Other', cooldownMinutes: round, enabled: false })
+      await user.send('DELETE', `/api/alerts/${added.id}`)
+    }
+  })
+
+  test('rules and incidents of a removed project are not found, also before its rows are deleted', async () => {
+    const { id } = await addTestProject(user)
+    const { body: rule } = await user.send(
+      'POST',
+      '/api/alerts',
+      body({ keywordId: id, rule: { kind: 'quota', below: 1_000_000 } }),
+    )
+    await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, id, new Date())
+    const [incident] = (await user.get(`/api/incidents?keywordId=${id}`)).body.data
+    assert.equal(incident.name, 'Rule')
+    await user.send('DELETE', `/api/project?id=${id}`)
+    assert.deepEqual((await user.get(`/api/incidents?keywordId=${id}`)).body.data, [])
+    const responses = [
+      await user.get(`/api/incidents/${incident.id}`),
+      await user.send('PATCH', `/api/incidents/${incident.id}`, { acknowledged: true }),
+      await user.send('PATCH', `/api/alerts/${rule.id}`, { enabled: false }),
+      await user.send('DELETE', `/api/alerts/${rule.id}`),
+    ]
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [404, 404, 404, 404],
+    )
   })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { evaluateBroken } from '../../src/evaluate/broken.ts'
 import { addCoverage } from '../../src/store/collecting/coverage.ts'
@@ -34,8 +35,8 @@ describe('incidents of the installation', () => {
     await evaluate()
     const { body: opened } = await admin.get('/api/incidents?state=open')
     assert.deepEqual(
-      opened.data.map(({ kind, alert_id, detail }: Record<string, unknown>) => [kind, alert_id, detail]),
-      [['feed', null, 'broken: Not a feed.']],
+      opened.data.map(({ kind, name, alert_id, detail }: Record<string, unknown>) => [kind, name, alert_id, detail]),
+      [['feed', 'Example', null, 'broken: Not a feed.']],
     )
     assert.deepEqual((await user.get('/api/incidents')).body.data, [])
     await api.pool`update feed set state = 'ok'`
@@ -45,6 +46,50 @@ describe('incidents of the installation', () => {
     assert.deepEqual(
       (await messages()).map(({ type }) => type),
       ['incident.opened', 'incident.closed'],
+    )
+  })
+
+  for (const [what, change] of [
+    ['switched off', () => api.pool`update feed set enabled = false`],
+    ['deleted', () => api.pool`delete from feed`],
+  ] as const)
+    test(`a broken feed that is ${what} is not reported as readable`, async () => {
+      await addBrokenFeed(`https://example.com/${randomUUID()}`)
+      await evaluate()
+      const [incident] = (await admin.get('/api/incidents?state=open')).body.data
+      await change()
+      await evaluate()
+      const { body: closed } = await admin.get(`/api/incidents/${incident.id}`)
+      assert.deepEqual([closed.state, closed.name], ['closed', 'Example'])
+      const [message] = (await messages()).slice(-1)
+      assert.equal(message?.type, 'incident.closed')
+      assert.equal(message?.content.title, 'Tidak lagi dipantau. Feed tidak terbaca: Example.')
+    })
+
+  test('an account that is no longer an administrator has no open incident of the installation', async () => {
+    const former = await api.user({ roles: ['user', 'admin'] })
+    await addBrokenFeed('https://example.com/former')
+    await evaluate()
+    const open = async (one: TestUser) => (await one.get('/api/incidents?state=open')).body.data.length
+    assert.equal(await open(former), 1)
+    await api.pool`update account set roles = '{user}' where id = ${former.id}`
+    await evaluate()
+    assert.deepEqual([await open(former), await open(admin)], [0, 1])
+    await api.pool`delete from feed`
+    await evaluate()
+    const closed = await api.pool`select from message where account_id = ${former.id} and type = 'incident.closed'`
+    assert.equal(closed.length, 1)
+  })
+
+  test('a source that is no longer queried is not reported as readable', async () => {
+    const { id } = await addTestProject(user)
+    await addCoverage(api.pool, id, 'youtube', { asked: 3, failed: 3 })
+    await evaluate()
+    await api.pool`delete from coverage where project_id = ${id}`
+    await evaluate()
+    assert.match(
+      (await messages()).at(-1)?.content.title ?? '',
+      /^Tidak lagi dipantau\. Sumber tidak terbaca: YouTube\.$/,
     )
   })
 
@@ -81,10 +126,19 @@ describe('incidents of the installation', () => {
     await addBrokenFeed('https://example.com/other')
     await evaluate()
     assert.deepEqual([(await carried(chosen)).length, (await carried(other)).length], [1, 0])
+    const [{ id }] = (await admin.get('/api/incidents?state=open')).body.data
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString()
+    await admin.send('PATCH', `/api/incidents/${id}`, { snoozedUntil })
+    await api.pool`update feed set state = 'ok'`
+    await evaluate()
+    assert.deepEqual([(await carried(chosen)).length, (await messages()).at(-1)?.type], [1, 'incident.closed'])
+    await api.pool`update feed set state = 'broken'`
+    await evaluate()
+    assert.equal((await carried(chosen)).length, 2)
     await admin.send('PUT', path, { channels: [] })
     await api.pool`update feed set state = 'ok'`
     await evaluate()
-    assert.equal((await carried(chosen)).length, 1)
+    assert.equal((await carried(chosen)).length, 2)
     assert.equal((await messages()).at(-1)?.type, 'incident.closed')
   })
 })

@@ -120,6 +120,42 @@ describe('incidents', () => {
     )
   })
 
+  test('a back-test counts the mentions of every incident that it lists, also of those without a story', async () => {
+    const watched = await watchProject(api)
+    const bursts = Array.from({ length: 40 }, (_, index) => START - (index + 1) * 3 * HOUR)
+    await watched.seed(bursts.flatMap((at) => spread(6, at, 18 * MINUTE)))
+    const rule = { kind: 'volume', count: 3, minutes: 10 }
+    for (const filter of [{}, { q: 'banjir' }]) {
+      const { incidents, count } = await watched.backtest(rule, START - 130 * HOUR, START, { filter })
+      assert.equal(count, 40)
+      for (const { peak, seen } of incidents) assert.deepEqual([peak, seen], [4, 6])
+    }
+    const copies = spread(6, START, 18 * MINUTE, { text: STORY, platform: 'news' })
+    await watched.seed(copies)
+    const story = { kind: 'story', copies: 3, minutes: 10 }
+    const filter = { sosmedId: 'news' }
+    const [found] = (await watched.backtest(story, START - HOUR, START + HOUR, { filter })).incidents
+    assert.deepEqual([found.peak, found.seen, found.story], [4, 6, STORY])
+  })
+
+  test('an incident whose mentions are hidden is closed with one message', async () => {
+    const watched = await watchProject(api)
+    const channel = await addTestChannel(api, watched.user)
+    await watched.addRule({ kind: 'story', copies: 4, minutes: 60 }, { channels: [channel] })
+    await watched.seed(spread(5, START, 10 * MINUTE, { text: STORY }))
+    await watched.evaluate(START + 15 * MINUTE)
+    const { body } = await watched.user.get(`/api/mentions?keywordId=${watched.project.id}`)
+    for (const { id } of body.data) await watched.user.send('PATCH', `/api/mentions/${id}`, { hidden: true })
+    await watched.evaluate(START + 20 * MINUTE)
+    await watched.evaluate(START + 25 * MINUTE)
+    assert.deepEqual(await titles(watched), [
+      ['incident.opened', (await titles(watched))[0]?.[1]],
+      ['incident.closed', 'Tidak lagi dipantau'],
+    ])
+    assert.equal((await watched.incidents())[0].closed_at, new Date(START + 20 * MINUTE).toISOString())
+    assert.equal((await deliveriesOf(channel)).length, 2)
+  })
+
   test('a story rule counts only what passes each field of its filter', async () => {
     const watched = await watchProject(api)
     const rule = { kind: 'story', copies: 4, minutes: 60 }

@@ -85,7 +85,7 @@ export const WireQuiet = Type.Object(
 // What a client sends; the rule is checked by its kind.
 const AnyRule = Type.Unsafe<Static<typeof WireRule>>(Type.Object({ kind: words(RULE_KINDS) }))
 const alertFields = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   rule: AnyRule,
   filter: Type.Optional(AlertFilterFields),
   channels: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
@@ -171,6 +171,8 @@ export const WireIncident = Type.Object({
   alert_id: nullable(Type.String()),
   keyword_id: nullable(Type.String()),
   kind: Type.String(),
+  // Of its rule, or of the feed or source that broke.
+  name: Type.String(),
   subject: Type.String(),
   state: words(['open', 'closed'] as const),
   opened_at: Timestamp,

@@ -54,12 +54,24 @@ async function setChannels(tx: Db, alertId: string, channels: readonly string[])
 
 export async function removeAlert(db: Db, accountId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
-  return (await db`delete from alert where id = ${id} and account_id = ${accountId}`).count > 0
+  const removed = await db`
+    delete from alert a using project p
+     where a.id = ${id} and a.account_id = ${accountId} and p.id = a.project_id and p.removed_at is null`
+  return removed.count > 0
 }
 
-export async function findAlert(db: Db, accountId: string, id: string): Promise<Alert | null> {
-  if (!isUuid(id)) return null
+async function findAlert(db: Db, accountId: string, id: string): Promise<Alert | null> {
   const [alert] = await db<Alert>`select ${COLUMNS} from alert a where a.id = ${id} and a.account_id = ${accountId}`
+  return alert ?? null
+}
+
+// No other transaction changes it meanwhile, so that two changes of different fields both remain. Null for one of a removed project.
+export async function lockAlert(tx: Db, accountId: string, id: string): Promise<Alert | null> {
+  if (!isUuid(id)) return null
+  await tx`select id from alert where id = ${id} and account_id = ${accountId} for no key update`
+  const [alert] = await tx<Alert>`
+    select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
+     where a.id = ${id} and a.account_id = ${accountId}`
   return alert ?? null
 }
 

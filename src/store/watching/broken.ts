@@ -46,16 +46,24 @@ export interface OpenBroken {
   readonly accountId: string
   readonly kind: Broken['kind']
   readonly subject: string
-  readonly name: string
+  // False for a feed that was deleted or switched off, and for a source that had no successful request for a day.
+  readonly isWatched: boolean
 }
 
 // The open incidents about feeds and sources of administrators.
 export async function listOpenBroken(db: Db): Promise<OpenBroken[]> {
-  return db<OpenBroken>`
-    select i.id as "incidentId", i.account_id as "accountId", i.kind, i.subject,
-           coalesce(nullif(f.name, ''), f.address, i.subject) as name
+  const open = await db<OpenBroken>`
+    select i.id as "incidentId", i.account_id as "accountId", i.kind, i.subject, coalesce(f.enabled, false) as "isWatched"
       from incident i left join feed f on i.kind = 'feed' and f.id::text = i.subject
      where i.kind in ('feed', 'source') and i.state = 'open' and i.alert_id is null order by i.id`
+  const working = open.some(({ kind }) => kind === 'source') ? await listWorkingSources(db) : []
+  return open.map((one) => (one.kind === 'source' ? { ...one, isWatched: working.includes(one.subject) } : one))
+}
+
+async function listWorkingSources(db: Db): Promise<string[]> {
+  const rows = await db<{ platform: number }>`
+    select platform from coverage where hour > now() - interval '1 day' group by platform having sum(answered + empty) > 0`
+  return rows.map(({ platform }) => platformOf(platform))
 }
 
 export async function listAdmins(db: Db): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { json, sql } from '../sql.ts'
 
-export type NewIncident = Omit<Incident, 'id' | 'acknowledgedAt' | 'snoozedUntil' | 'state'>
+export type NewIncident = Omit<Incident, 'id' | 'name' | 'acknowledgedAt' | 'snoozedUntil' | 'state'>
 
 // Null when it is stored already: another evaluation opened it first.
 export async function addIncident(tx: Db, incident: NewIncident): Promise<string | null> {
@@ -64,7 +64,7 @@ export async function listIncidents(
   const below = cursor !== null && isUuid(cursor) ? cursor : null
   const rows = await db<Incident>`
     select ${COLUMNS} from incident
-     where account_id = ${accountId} and (${projectId}::uuid is null or project_id = ${projectId}::uuid)
+     where account_id = ${accountId} and (${projectId}::uuid is null or project_id = ${projectId}::uuid) and ${IS_VISIBLE}
        and (${state}::text is null or state = ${state}) and (${below}::uuid is null or id < ${below}::uuid)
      order by id desc limit ${limit + 1}`
   const incidents = rows.slice(0, limit)
@@ -74,7 +74,7 @@ export async function listIncidents(
 export async function findIncident(db: Db, accountId: string, id: string): Promise<Incident | null> {
   if (!isUuid(id)) return null
   const [incident] = await db<Incident>`
-    select ${COLUMNS} from incident where id = ${id} and account_id = ${accountId}`
+    select ${COLUMNS} from incident where id = ${id} and account_id = ${accountId} and ${IS_VISIBLE}`
   return incident ?? null
 }
 
@@ -103,6 +103,9 @@ export async function readSigningKey(db: Db, name: string): Promise<Buffer> {
   return row.key
 }
 
+// A removed project is hidden at once, its rows are deleted later.
+const IS_VISIBLE = sql`not exists (select from project p where p.id = incident.project_id and p.removed_at is not null)`
 const COLUMNS = sql`id, alert_id as "alertId", project_id as "projectId", account_id as "accountId", kind, subject, state,
+    coalesce((select a.name from alert a where a.id = incident.alert_id), facts->>'name', subject) as name,
     opened_at as "openedAt", closed_at as "closedAt", seen, peak, expected, low, high, facts, reported,
     acknowledged_at as "acknowledgedAt", snoozed_until as "snoozedUntil"`

@@ -66,7 +66,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     noClosed: 'Nothing has been repaired yet.',
     feedOf: 'Feed',
     sourceOf: 'Source',
-    goneFeed: 'Deleted feed',
     brokenSince: 'since',
     brokenUntil: 'until',
     feedAdvice: 'Check the address of this feed, replace it, or switch it off.',

@@ -62,7 +62,6 @@ export const idAdmin = {
     noClosed: 'Belum ada gangguan yang selesai.',
     feedOf: 'Feed',
     sourceOf: 'Sumber',
-    goneFeed: 'Feed yang sudah dihapus',
     brokenSince: 'sejak',
     brokenUntil: 'sampai',
     feedAdvice: 'Periksa alamat feed ini, ganti, atau matikan.',

@@ -4,7 +4,6 @@ import {
   type Incident,
   useAcknowledge,
   useBroken,
-  useFeedsById,
   useIncidentChannels,
   useSetIncidentChannels,
 } from '../../api/admin-incidents.ts'
@@ -33,11 +32,6 @@ function IncidentList({ state }: { readonly state: Incident['state'] }): ReactNo
   const { text } = useText()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBroken(state)
   const incidents = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const feedIds = useMemo(
-    () => [...new Set(incidents.flatMap(({ kind, subject }) => (kind === 'feed' ? [subject] : [])))],
-    [incidents],
-  )
-  const feeds = useFeedsById(feedIds).data
   const isOpen = state === 'open'
   return (
     <Panel
@@ -54,7 +48,7 @@ function IncidentList({ state }: { readonly state: Incident['state'] }): ReactNo
       )}
       <ul>
         {incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} feedName={feeds?.get(incident.subject)?.name} />
+          <IncidentRow key={incident.id} incident={incident} />
         ))}
       </ul>
       {hasNextPage && (
@@ -71,17 +65,11 @@ function IncidentList({ state }: { readonly state: Incident['state'] }): ReactNo
   )
 }
 
-interface IncidentRowProps {
-  readonly incident: Incident
-  readonly feedName: string | undefined
-}
-
-function IncidentRow({ incident, feedName }: IncidentRowProps): ReactNode {
+function IncidentRow({ incident }: { readonly incident: Incident }): ReactNode {
   const { text, language } = useText()
   const isFeed = incident.kind === 'feed'
   const platform = PLATFORMS.find((name) => name === incident.subject)
-  const source = platform === undefined ? incident.subject : platformRow(platform).label[language]
-  const name = isFeed ? (feedName ?? text.admin.goneFeed) : source
+  const name = platform === undefined ? incident.name : platformRow(platform).label[language]
   const isOpen = incident.state === 'open'
   return (
     <li className="incident">
