@@ -1,8 +1,9 @@
 import { PLATFORM_ROWS, type Platform } from './platform.ts'
+import type { Post } from './post.ts'
 
 export interface PostAddress {
   readonly platform: Platform
-  // As the platform's own API gives it where the address contains it; null for a profile, a short link or an unknown form.
+  // Null for a profile, a short link or an unknown form.
   readonly id: string | null
   readonly user: string | null
 }
@@ -26,15 +27,28 @@ export function readPostAddress(address: string): PostAddress | null {
   return { platform: row.id, id: null, user: null }
 }
 
+// The id of a post that also has an id of its source. Meta's API numbers posts in ways that their addresses do not show: media of
+// Instagram have a number beside the code in their address, and posts of Facebook are `page_post`. What all sources know is the code,
+// and the number of the post. An address with `pfbid` hides that number.
+export function postIdOf({ platform, kind, platformId, url }: IdentifiedPost): string {
+  if (kind === 'comment' || platformId.startsWith('comment:')) return platformId
+  const address = readPostAddress(url)
+  const linked = address?.platform === platform ? address.id : null
+  if (platform === 'instagram') return linked !== null && /^[\w-]+$/.test(linked) ? linked : platformId
+  if (platform !== 'facebook') return platformId
+  if (linked !== null && /^\d+$/.test(linked)) return linked
+  return platformId.replace(/^\d+_(?=\d+$)/, '')
+}
+
+type IdentifiedPost = Pick<Post, 'platform' | 'kind' | 'platformId' | 'url'>
+
 // `m.`, `www.`, `mobile.` and language subdomains such as `id-id.` lead to the same posts.
 function rowOf(hostname: string): (typeof PLATFORM_ROWS)[number] | null {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   return BY_HOST.get(host) ?? BY_HOST.get(host.split('.').slice(-2).join('.')) ?? null
 }
 
-// Facebook numbers the posts of a page within the page; comments are numbered apart from posts.
-function idOf({ id, page, comment }: Readonly<Record<string, string | undefined>>): string | null {
-  if (comment !== undefined) return `comment:${comment}`
-  if (id === undefined) return null
-  return page === undefined ? id : `${page}_${id}`
+// Comments are numbered apart from posts.
+function idOf({ id, comment }: Readonly<Record<string, string | undefined>>): string | null {
+  return comment === undefined ? (id ?? null) : `comment:${comment}`
 }

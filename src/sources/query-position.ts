@@ -12,6 +12,6 @@ export function readPositions<P>(
   return new Map(byQuery.map(([query, position]) => [query, read(asRecord(position))]))
 }
 
-export function writePositions(positions: ReadonlyMap<string, unknown>): unknown {
+export function writePositions(positions: ReadonlyMap<string, unknown>): { readonly positions: object } {
   return { positions: Object.fromEntries(positions) }
 }

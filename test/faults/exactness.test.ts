@@ -25,7 +25,7 @@ import {
 import { openRandom } from '../platforms/content.ts'
 import { startFacebook } from '../platforms/facebook.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
-import { aSample, type SamplePost } from '../platforms/sample.ts'
+import { aSample, idInAddress, type SamplePost } from '../platforms/sample.ts'
 import type { Behaviour, Platform } from '../platforms/server.ts'
 import { startTiktok } from '../platforms/tiktok.ts'
 import { startX } from '../platforms/twitter.ts'
@@ -137,7 +137,7 @@ function publish(topic: string): void {
   const platform = pick<PlatformName>(['twitter', 'tiktok', 'facebook'])
   const post = aSample(platform, { text, publishedAt, serial: number })
   posts.push(post)
-  expected.get(topic)?.add(post.id)
+  expected.get(topic)?.add(platform === 'facebook' ? idInAddress(post) : post.id)
 }
 
 function spawnWorker(task: string) {

@@ -57,7 +57,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   '4cat-x': [`${X} · 801|kabargarut|Kabar Garut · 12/5/3/400 · Banjir di Garut`],
   '4cat': ['facebook · 122100000000000001 · post · |kabargarut|Kabar Garut · 0/0/0/0 · Banjir di Garut'],
   'crowdtangle-facebook': [
-    'facebook · 100200300_122100000000000001 · post · 100200300|kabargarut|Kabar Garut · 1012/5/3/400 · Banjir di Garut',
+    'facebook · 122100000000000001 · post · 100200300|kabargarut|Kabar Garut · 1012/5/3/400 · Banjir di Garut',
   ],
   'crowdtangle-instagram': [`instagram · DAbc-1_xyZ · post · |${KABAR} · 12/5/0/0 · Banjir pagi ini`],
   'meta-content-library-facebook': [

@@ -95,5 +95,12 @@ function sampleUrl(platform: Platform, id: string, username: string): string {
   if (platform === 'facebook') return `https://www.facebook.com/${id.replace('_', '/posts/')}`
   if (platform === 'youtube') return `https://www.youtube.com/watch?v=${id}`
   if (platform === 'tiktok') return `https://www.tiktok.com/@${username}/video/${id}`
-  return platform === 'instagram' ? `https://www.instagram.com/p/${id}/` : `https://${username}/${id}`
+  return platform === 'instagram'
+    ? `https://www.instagram.com/p/C${BigInt(id).toString(36)}/`
+    : `https://${username}/${id}`
+}
+
+// What its address calls a post of Instagram or Facebook; the Graph API uses other ids.
+export function idInAddress({ url }: Pick<SamplePost, 'url'>): string {
+  return new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
 }

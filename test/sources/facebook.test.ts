@@ -5,7 +5,7 @@ import { SourceError } from '../../src/sources/source.ts'
 import { localFetch } from '../platforms/drive.ts'
 import { type FacebookOptions, startFacebook } from '../platforms/facebook.ts'
 import type { GraphUsage } from '../platforms/graph.ts'
-import { aSample, type SamplePost } from '../platforms/sample.ts'
+import { aSample, idInAddress, type SamplePost } from '../platforms/sample.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 const PAGE = '104923907983682'
@@ -39,7 +39,7 @@ test('a page gives its posts with author, link and counters; pictures without te
   assert.deepEqual(reading.posts, [
     {
       platform: 'facebook',
-      platformId: post.id,
+      platformId: idInAddress(post),
       kind: 'post',
       text: 'Kabar ke-5',
       url: post.url,
@@ -65,7 +65,7 @@ test('the second read requests only new posts, with an hour of overlap', async (
   const first = await read()
   posts.push(minutesAgo(1))
   const second = await read(JSON.parse(JSON.stringify(first.cursor)))
-  assert.ok(second.posts.some(({ platformId }) => platformId === minutesAgo(1).id))
+  assert.ok(second.posts.some(({ platformId }) => platformId === idInAddress(minutesAgo(1))))
   assert.ok(second.posts.length <= 62)
   assert.equal(platform.count(), 4)
 })

@@ -5,7 +5,7 @@ import { openInstagram } from '../../src/sources/instagram/media.ts'
 import type { SourceError } from '../../src/sources/source.ts'
 import { localFetch } from '../platforms/drive.ts'
 import { type InstagramOptions, startInstagram } from '../platforms/instagram.ts'
-import { aSample, type SamplePost } from '../platforms/sample.ts'
+import { aSample, idInAddress, type SamplePost } from '../platforms/sample.ts'
 
 const NOW = new Date('2026-11-14T12:00:00Z')
 const USER = '17841400000000000'
@@ -49,7 +49,7 @@ test('a hashtag gives captions with link, time and counters, and no invented aut
   assert.deepEqual(reading.posts, [
     {
       platform: 'instagram',
-      platformId: post.id,
+      platformId: idInAddress(post),
       kind: 'post',
       text: 'Banjir di Garut #banjir #garut',
       url: post.url,

@@ -221,7 +221,24 @@ test('when X does not know the names of the fields, the other ones are tried onc
     const second = await drive(source, { ...BANJIR, cursor: first.cursor })
     assert.deepEqual([second.error, second.notices], [null, ['dialect_switched']])
     assert.equal(platform.count(), 3)
+    // Another process has only the cursor.
+    const other = openTwitter({ token: 'rahasia-x', baseUrl: platform.url, dialect, fetch: localFetch, now: () => NOW })
+    const third = await drive(other, { ...BANJIR, cursor: JSON.parse(JSON.stringify(second.cursor)) })
+    assert.deepEqual([third.error, third.notices], [null, ['dialect_switched']])
+    assert.equal(platform.count(), 4)
   }
+})
+
+test('remembered names of fields that X no longer knows are given up for the configured ones', async () => {
+  const dialects: XDialect[] = ['post']
+  const { source, platform } = await open(manyPosts(3), { dialect: 'tweet', dialects })
+  const first = await drive(source, BANJIR)
+  dialects.splice(0, 1, 'tweet')
+  const second = await drive(source, { ...BANJIR, cursor: first.cursor })
+  assert.equal(second.error, null)
+  const third = await drive(source, { ...BANJIR, cursor: second.cursor })
+  assert.deepEqual([third.error, third.notices], [null, []])
+  assert.equal(platform.count(), 5)
 })
 
 test('when X knows neither name, the search fails after both were tried, and the next one begins again', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPlatform, PLATFORM_ROWS, PLATFORMS, type Platform, platformRow } from '../../domain/platform.ts'
-import { POST_KINDS, type Post } from '../../domain/post.ts'
-import { type PostAddress, readPostAddress } from '../../domain/post-address.ts'
+import { POST_KINDS, type Post, type PostKind } from '../../domain/post.ts'
+import { type PostAddress, postIdOf, readPostAddress } from '../../domain/post-address.ts'
 import { cutText, decodeEntities } from '../../text/plain.ts'
 import { cleanPost } from '../clean-post.ts'
 import { readTime } from './dates.ts'
@@ -21,12 +21,13 @@ export function readRow(row: Row, plan: RowPlan): Post {
   field.setAddress(address)
   const platform = readPlatform(field.first('platform'), address, plan)
   const text = readText(field, plan.format.escaped === true)
-  const kind = field.first('kind')
+  const kind = readKind(field.first('kind'), platform, plan)
+  const platformId = field.first('platform_id') || idFor(platform, url, address, text)
   const username = field.first('author_username').replace(/^@/, '')
   const post = cleanPost({
     platform,
-    platformId: field.first('platform_id') || idFor(platform, url, address, text),
-    kind: POST_KINDS.find((known) => known === kind) ?? plan.format.kind ?? platformRow(platform).postKind,
+    platformId: postIdOf({ platform, kind, platformId, url }),
+    kind,
     text,
     url,
     publishedAt: readPublishedAt(field, plan),
@@ -56,6 +57,10 @@ function readText(field: FieldReader, escaped: boolean): string {
   if (text === '') throw new RowError('There is no text: the column "text" (or "content") is empty or missing.')
   const plain = escaped ? text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => decodeEntities(entity)) : text
   return plain.normalize('NFC')
+}
+
+function readKind(value: string, platform: Platform, { format }: RowPlan): PostKind {
+  return POST_KINDS.find((known) => known === value) ?? format.kind ?? platformRow(platform).postKind
 }
 
 const SHOWN_MAX = 100

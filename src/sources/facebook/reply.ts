@@ -1,4 +1,5 @@
 import type { Post } from '../../domain/post.ts'
+import { postIdOf } from '../../domain/post-address.ts'
 import { plainName, plainText } from '../../text/plain.ts'
 import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
@@ -43,12 +44,13 @@ function readPost(item: unknown, identity: PageIdentity): Post | null {
   if (text === '') return null
   const from = asRecord(fields.from)
   const authorId = asId(from.id) ?? identity.id
+  const url = asLink(fields.permalink_url) ?? `https://www.facebook.com/${encodeURIComponent(id)}`
   return {
     platform: 'facebook',
-    platformId: id,
+    platformId: postIdOf({ platform: 'facebook', kind: 'post', platformId: id, url }),
     kind: 'post',
     text,
-    url: asLink(fields.permalink_url) ?? `https://www.facebook.com/${encodeURIComponent(id)}`,
+    url,
     publishedAt,
     author: {
       id: authorId,

@@ -18,7 +18,7 @@ test('captions are read, media without one are skipped, and reels are videos', (
       ['Air mulai surut #banjir', 'video'],
     ],
   )
-  assert.deepEqual(page.ids, ['17880997618081620', '17880997618081621', '17880997618081622'])
+  assert.deepEqual(page.ids, ['CxYz123', 'CxYz124', 'CxYz125'])
   assert.deepEqual([page.after, page.broken], ['NTAyYmE4', 0])
 })
 

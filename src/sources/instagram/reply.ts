@@ -1,4 +1,5 @@
 import type { Post } from '../../domain/post.ts'
+import { postIdOf } from '../../domain/post-address.ts'
 import { plainText } from '../../text/plain.ts'
 import { asCount, asId, asInstant, asLink, asList, asRecord, asText } from '../http/json.ts'
 import { need, type ReadItems, readItems } from '../items.ts'
@@ -25,14 +26,14 @@ export function readMedia(json: unknown): MediaPage {
   const paging = asRecord(reply.paging)
   return {
     ...readItems(items, readPost),
-    ids: items.flatMap((item) => asId(asRecord(item).id) ?? []),
+    ids: items.flatMap((item) => idOf(asRecord(item)) ?? []),
     after: asText(paging.next) === null ? null : asText(asRecord(paging.cursors).after),
   }
 }
 
 function readPost(item: unknown): Post | null {
   const fields = asRecord(item)
-  const id = need(asId(fields.id), 'id')
+  const id = need(idOf(fields), 'id')
   const publishedAt = need(asInstant(fields.timestamp), 'timestamp')
   const url = need(asLink(fields.permalink), 'permalink')
   const text = plainText(asText(fields.caption) ?? '')
@@ -48,4 +49,11 @@ function readPost(item: unknown): Post | null {
     author: { id: '', username: '', displayName: 'Instagram' },
     engagement: { likes: asCount(fields.like_count), comments: asCount(fields.comments_count), shares: 0, views: 0 },
   }
+}
+
+// The number that the Graph API gives a medium is in no address, so the code in its address identifies it.
+function idOf(fields: Readonly<Record<string, unknown>>): string | null {
+  const id = asId(fields.id)
+  const url = asLink(fields.permalink) ?? ''
+  return id === null ? null : postIdOf({ platform: 'instagram', kind: 'post', platformId: id, url })
 }

@@ -1,4 +1,5 @@
 import { type ApiReply, addressOf, requestApi } from '../http/api-request.ts'
+import { asRecord } from '../http/json.ts'
 import { readPositions, writePositions } from '../query-position.ts'
 import { type Fetch, type SearchRequest, type SearchSource, SourceError, type SourceEvent } from '../source.ts'
 import { isWindowUsedUp, readFailure, readReset, rejectedParameters } from './failure.ts'
@@ -42,42 +43,52 @@ const FIELDS: Readonly<Record<XDialect, Readonly<Record<string, string>>>> = {
 }
 
 export function openTwitter(settings: TwitterSettings): SearchSource {
-  const dialect: Dialect = { used: settings.dialect }
   return {
     name: 'twitter',
     platform: 'twitter',
-    search: (request, signal) => search({ settings, dialect, request, signal, left: request.budget }),
+    search(request, signal) {
+      const dialect = readDialect(request.cursor) ?? settings.dialect
+      return search({ settings, request, signal, left: request.budget, dialect, hasSwitched: false })
+    },
   }
 }
 
-// The one that X accepted last, remembered as long as the source is open.
-interface Dialect {
-  used: XDialect
-}
-
 async function* search(context: SearchContext): AsyncGenerator<SourceEvent> {
-  const { settings, request, dialect } = context
+  const { settings, request } = context
   const { queries, notices } = compileQuery(request.keyword, request.exclusions)
   yield* notices
-  if (dialect.used !== settings.dialect) yield switched(dialect.used)
+  if (context.dialect !== settings.dialect) yield switched(context.dialect)
   const known = readPositions(request.cursor, readPosition)
   const positions = new Map(queries.map((query) => [query, known.get(query) ?? START]))
   const pagesMax = Math.max(QUERY_PAGES_MIN, Math.floor(PAGES_MAX / queries.length))
   for (const query of queries) {
     for await (const event of readQuery(context, query, positions.get(query) ?? START, pagesMax)) {
       if (event.type !== 'position') yield event
-      else yield { type: 'cursor', cursor: writePositions(positions.set(query, event.position)) }
+      else yield { type: 'cursor', cursor: writeCursor(context, positions.set(query, event.position)) }
     }
   }
 }
 
 interface SearchContext {
   readonly settings: TwitterSettings
-  readonly dialect: Dialect
   readonly request: SearchRequest
   readonly signal: AbortSignal
   // How many more posts the account's quota allows. Every post read also costs the operator money.
   left: number
+  // The one that X accepted last; it is part of the cursor, so that every process knows it.
+  dialect: XDialect
+  hasSwitched: boolean
+}
+
+function readDialect(cursor: unknown): XDialect | undefined {
+  const { dialect } = asRecord(cursor)
+  return X_DIALECTS.find((name) => name === dialect)
+}
+
+// Only a dialect that differs from the setting, so that a changed setting is used at once.
+function writeCursor({ settings, dialect }: SearchContext, positions: ReadonlyMap<string, Position>): unknown {
+  const cursor = writePositions(positions)
+  return dialect === settings.dialect ? cursor : { ...cursor, dialect }
 }
 
 type Step = Exclude<SourceEvent, { type: 'cursor' }> | { readonly type: 'position'; readonly position: Position }
@@ -100,7 +111,7 @@ async function* readQuery(
     const reply = await requestPage(context, query, position, window)
     const rejected = reply.status === 400 ? rejectedParameters(reply.json) : new Set<string>()
     if (switchDialect(context, rejected)) {
-      yield switched(context.dialect.used)
+      if (context.dialect !== context.settings.dialect) yield switched(context.dialect)
       continue
     }
     if (rejected.has('since_id') && position.sinceId !== null) {
@@ -179,18 +190,18 @@ function requestPage(context: SearchContext, query: string, position: Position, 
     sort_order: 'recency',
     expansions: 'author_id',
     'user.fields': 'id,name,username',
-    ...FIELDS[context.dialect.used],
+    ...FIELDS[context.dialect],
   })
   return requestApi(settings.fetch, url, { headers: { authorization: `Bearer ${settings.token}` }, signal })
 }
 
-// X refuses parameters that it does not know. When that is the one with the fields, the other name is tried, once.
-function switchDialect({ settings, dialect }: SearchContext, rejected: ReadonlySet<string>): boolean {
-  const isRefused = Object.keys(FIELDS[dialect.used]).some((name) => rejected.has(name))
-  if (!isRefused) return false
-  const isFirst = dialect.used === settings.dialect
-  dialect.used = isFirst ? (X_DIALECTS.find((name) => name !== settings.dialect) ?? settings.dialect) : settings.dialect
-  return isFirst
+// X refuses parameters that it does not know. When that is the one with the fields, the other name is tried, once in a search.
+function switchDialect(context: SearchContext, rejected: ReadonlySet<string>): boolean {
+  const isRefused = Object.keys(FIELDS[context.dialect]).some((name) => rejected.has(name))
+  if (!isRefused || context.hasSwitched) return false
+  context.dialect = context.dialect === 'tweet' ? 'post' : 'tweet'
+  context.hasSwitched = true
+  return true
 }
 
 function switched(dialect: XDialect): Extract<SourceEvent, { type: 'notice' }> {
