@@ -153,16 +153,7 @@ async function startPlatforms() {
   }
 }
 
-// One file at a time: the files of this directory prepare their data at once, and a process receives few imports at once.
-let lastImport: Promise<unknown> = Promise.resolve()
-
-function importRows(pool: Pool, user: TestUser, projectId: string, rows: readonly object[]): Promise<void> {
-  const own = lastImport.then(() => importFile(pool, user, projectId, rows))
-  lastImport = own.catch(() => {})
-  return own
-}
-
-async function importFile(pool: Pool, user: TestUser, projectId: string, rows: readonly object[]): Promise<void> {
+async function importRows(pool: Pool, user: TestUser, projectId: string, rows: readonly object[]): Promise<void> {
   const project = await findProject(pool, user.id, projectId)
   if (project === null) throw new Error(`There is no project ${projectId}.`)
   const stream = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`))
