@@ -132,6 +132,7 @@ test('a file without rows, and columns that are not recognised, are reported wit
   writeFileSync(file, 'kapan,katanya,dimana\n2026-03-20,banjir,twitter\n')
   const { status, printed } = await pantau(['import', '--project', project, file], env)
   assert.equal(status, 1)
+  assert.match(printed, /"not_matched":0,"outside_dates":0,"unpaid":0,"invalid":1/)
   assert.match(printed, /No column is known as the text: assign one of kapan, katanya, dimana/)
   assert.match(printed, /--map <column>=<field>/)
 })

@@ -159,7 +159,9 @@ function cannotRead(file: string): Problem {
 }
 
 function printReport(report: ImportReport, problems: readonly string[]): void {
-  const { errors, ...counts } = report
+  const { errors, rows, new: added, known, notMatched, outsideDates, unpaid, invalid } = report
+  // By the names of the API.
+  const counts = { rows, new: added, known, not_matched: notMatched, outside_dates: outsideDates, unpaid, invalid }
   process.stdout.write(`${JSON.stringify(counts)}\n`)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0 && report.rows > 0) process.stderr.write('Assign a column with --map <column>=<field>.\n')
