@@ -122,3 +122,17 @@ test('the command takes the platform, columns and the order of dates, and refuse
     assert.match(refused.printed, message)
   }
 })
+
+test('a file without rows, and columns that are not recognised, are reported with what to do', async () => {
+  const project = await newProject()
+  const env = { DATABASE_URL: api.url }
+  const file = join(folder, 'kolom.csv')
+  writeFileSync(file, '')
+  assert.match((await pantau(['import', '--project', project, file], env)).printed, /The file has no rows\./)
+  writeFileSync(file, 'kapan,katanya,dimana\n2026-03-20,banjir,twitter\n')
+  const { status, printed } = await pantau(['import', '--project', project, file], env)
+  assert.equal(status, 1)
+  assert.match(printed, /"not_matched":0,"outside_dates":0,"unpaid":0,"invalid":1/)
+  assert.match(printed, /No column is known as the text: assign one of kapan, katanya, dimana/)
+  assert.match(printed, /--map <column>=<field>/)
+})

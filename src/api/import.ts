@@ -70,7 +70,7 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
           consumes,
           querystring: ImportQuery,
           response: { 200: WireImportReport },
-          errors: [404],
+          errors: [404, 409],
         }),
         bodyLimit: BYTES_MAX,
       },

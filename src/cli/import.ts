@@ -4,6 +4,7 @@ import { openAnalyser } from '../analyse/analyser.ts'
 import { type ExaminedFile, examineFile, examineStream } from '../collect/import/examine.ts'
 import { openImportFile } from '../collect/import/file.ts'
 import { importExamined } from '../collect/import/import-posts.ts'
+import { problemsOf } from '../collect/import/preview.ts'
 import type { Config } from '../config.ts'
 import {
   DATE_ORDERS,
@@ -68,8 +69,8 @@ export const importCommand = defineCommand({
       return refuse(`Use --dates ${DATE_ORDERS.join(' or --dates ')}.`, USAGE)
     const choices = { platform, dates: order, map: (values.map ?? []).map(readImportMapping) }
     const request = { projectId: values.project, file, stated, choices, reportFile: values.report }
-    const report = await importFile(loadConfig(), request)
-    printReport(report)
+    const { report, problems } = await importFile(loadConfig(), request)
+    printReport(report, problems)
     return report.invalid > 0 || report.unpaid > 0 ? 1 : 0
   },
 })
@@ -92,7 +93,7 @@ function readFormat(given: string | undefined, file: string): ImportContainer | 
 async function importFile(
   config: Config,
   { projectId, file, stated, choices, reportFile }: Request,
-): Promise<ImportReport> {
+): Promise<{ report: ImportReport; problems: readonly string[] }> {
   checkReadable(file)
   return withDatabase(config, async (pool) => {
     const project = await findAnyProject(pool, projectId)
@@ -111,7 +112,7 @@ async function importFile(
     try {
       const classify = (text: string) => analyser.classify(text)
       const options = { timeZone, mentionDays: collect.mentionDays, classify, onRows }
-      return await importExamined(pool, project, examined, options)
+      return { report: await importExamined(pool, project, examined, options), problems: problemsOf(plan) }
     } finally {
       progress.end()
       await examined.close()
@@ -157,9 +158,13 @@ function cannotRead(file: string): Problem {
   return new Problem('invalid', `The file "${file}" cannot be read.`)
 }
 
-function printReport(report: ImportReport): void {
-  const { errors, ...counts } = report
+function printReport(report: ImportReport, problems: readonly string[]): void {
+  const { errors, rows, new: added, known, notMatched, outsideDates, unpaid, invalid } = report
+  // By the names of the API.
+  const counts = { rows, new: added, known, not_matched: notMatched, outside_dates: outsideDates, unpaid, invalid }
   process.stdout.write(`${JSON.stringify(counts)}\n`)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  if (problems.length > 0 && report.rows > 0) process.stderr.write('Assign a column with --map <column>=<field>.\n')
   for (const { row, message } of errors) process.stderr.write(`row ${row}: ${message}\n`)
   const hidden = report.invalid - errors.length
   if (hidden > 0) process.stderr.write(`and ${hidden} more invalid rows; use --report to list all of them\n`)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { importStream } from '../../src/collect/import/import-posts.ts'
 import { addFeed } from '../../src/store/collecting/feeds.ts'
 import { type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import { rssReply } from '../platforms/rss.ts'
@@ -66,3 +68,29 @@ for (const [order, first, second] of [
     await assertExact(fixture.pool)
   })
 }
+
+async function importArticle(project: Awaited<ReturnType<typeof aProject>>, id: string, title: string) {
+  const url = `https://www.kabarcontoh.co.id/berita/${id}?utm_campaign=ekspor`
+  const line = { platform: 'news', text: title, url, published_at: publishedAt.toISOString() }
+  const options = { classify: fixture.deps.classify, timeZone: 'Asia/Jakarta' }
+  return importStream(fixture.pool, project, Readable.from([JSON.stringify(line)]), 'ndjson', options)
+}
+
+test('an article that was collected is known when a file brings it, and a file alone decides no id', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'longsor', kind: 'manual' })
+  await list('longsor', 'Kabar longsor hari ini')
+  const before = await collect(project)
+  assert.equal((await importArticle(project, 'longsor', 'Kabar longsor hari ini')).known, 1)
+  assert.deepEqual(await collect(project), before)
+  assert.equal(await remaining(fixture.pool, owner), 99)
+
+  // Imported before the outlet listed it: a second import still finds its own mention.
+  const other = await aProject(fixture.pool, owner, { keyword: 'kemarau', kind: 'manual' })
+  assert.equal((await importArticle(other, 'kemarau', 'Kabar kemarau hari ini')).new, 1)
+  await list('kemarau', 'Kabar kemarau hari ini')
+  await collect(project)
+  assert.equal((await importArticle(other, 'kemarau', 'Kabar kemarau hari ini')).known, 1)
+  assert.equal(await remaining(fixture.pool, owner), 98)
+  await assertExact(fixture.pool)
+})

@@ -139,6 +139,31 @@ test('rows are reported in order, and counts stay exact over many batches', asyn
   await assertExact(fixture.pool)
 })
 
+test('an edit during an import ends it, so that nothing more is stored by the former expression', async () => {
+  const owner = await anAccount(fixture.pool, 10_000)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const line = (id: number) =>
+    `${JSON.stringify({ platform: 'twitter', id: `e${id}`, text: 'banjir', published_at: '2026-03-20T12:00:00Z' })}\n`
+  const running = importStream(
+    fixture.pool,
+    project,
+    Readable.from(Array.from({ length: 1_200 }, (_, n) => line(n))),
+    'ndjson',
+    {
+      timeZone: TIME_ZONE,
+      classify: fixture.deps.classify,
+      onRows: async () => {
+        await fixture.pool`update project set keyword = 'gempa' where id = ${project.id}`
+      },
+    },
+  )
+  await assert.rejects(running, /edited during the import: import the file again/)
+  const stored = await mentionIds(fixture.pool, project.id)
+  assert.ok(stored.length > 0 && stored.length < 1_200)
+  assert.equal(await remaining(fixture.pool, owner), 10_000 - stored.length)
+  await assertExact(fixture.pool)
+})
+
 test('a file that is not CSV and one without rows are reported and do not throw', async () => {
   const owner = await anAccount(fixture.pool, 10)
   const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })

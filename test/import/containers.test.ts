@@ -93,10 +93,9 @@ test('a list that was cut gives the objects before the cut and names it', async 
 })
 
 // A workbook as Excel writes it: texts apart from the sheet, dates as numbers of days, empty cells left out, a hidden sheet first.
-function workbook(sheet: string): Uint8Array {
+function workbook(sheet: string, settings = ''): Uint8Array {
   const parts = {
-    'xl/workbook.xml':
-      '<workbook><sheets><sheet name="S" sheetId="2" state="hidden" r:id="rId9"/><sheet name="T" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook>${settings}<sheets><sheet name="S" sheetId="2" state="hidden" r:id="rId9"/><sheet name="T" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId9" Target="worksheets/sheet1.xml"/><Relationship Id="rId1" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
     'xl/styles.xml':
@@ -104,7 +103,7 @@ function workbook(sheet: string): Uint8Array {
     'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
     'xl/worksheets/sheet2.xml': sheet,
     'xl/sharedStrings.xml':
-      '<x:sst><x:si><x:t>Teks</x:t></x:si><x:si><x:t>Tanggal</x:t></x:si><x:si><x:r><x:t>Banjir &amp; </x:t></x:r><x:r><x:t>longsor</x:t></x:r></x:si></x:sst>',
+      '<x:sst><x:si><x:t>Teks</x:t></x:si><x:si><x:t>Tanggal</x:t></x:si><x:si><x:r><x:t>Banjir &amp; </x:t></x:r><x:r><x:t>longsor</x:t></x:r></x:si><x:si><x:t>Banjir_x000D_\n東京</x:t><x:rPh sb="0" eb="2"><x:t>トウキョウ</x:t></x:rPh></x:si></x:sst>',
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
 }
@@ -130,4 +129,80 @@ test('a workbook that is cut, and an archive that is none, are refused with what
   const whole = workbook('<worksheet/>')
   await assert.rejects(read('cut.xlsx', whole.subarray(0, whole.length - 40)), /damaged workbook/)
   await assert.rejects(read('other.zip', zipSync({ 'a.txt': strToU8('a') })), /no workbook: it has no sheet/)
+})
+
+test('a workbook that counts its days from 1904 gives the dates that its cells show', async () => {
+  const sheet = `<worksheet><sheetData>
+    <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><v>platform</v></c></row>
+    <row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2" s="1"><v>44639.5</v></c><c r="C2" t="str"><v>x</v></c></row>
+    </sheetData></worksheet>`
+  const { rows } = await read('mac.xlsx', workbook(sheet, '<workbookPr date1904="1"/>'))
+  assert.equal((rows as Post[])[0]?.publishedAt.toISOString(), '2026-03-20T05:00:00.000Z')
+})
+
+test('a text of a workbook has its line breaks and not its reading aid', async () => {
+  const sheet = `<worksheet><sheetData>
+    <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><v>platform</v></c></row>
+    <row r="2"><c r="A2" t="s"><v>3</v></c><c r="B2" s="1"><v>46101.5</v></c><c r="C2" t="str"><v>x</v></c></row>
+    </sheetData></worksheet>`
+  const { rows } = await read('lines.xlsx', workbook(sheet))
+  assert.match((rows as Post[])[0]?.text ?? '', /^Banjir\s+東京$/)
+})
+
+test('a picture, an old workbook and a web page are refused with what to send instead', async () => {
+  const noise = Uint8Array.from({ length: 5_000 }, (_, at) => (at * at + at * 7) % 256)
+  await assert.rejects(read('picture.csv', noise), /not a text or a workbook: send CSV, XLSX, NDJSON or JSON/)
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise])
+  await assert.rejects(read('old.xls', old), /old kind \(XLS\): save it as XLSX or CSV/)
+  await assert.rejects(
+    read('page.xls', '\ufeff<html><table><tr><td>Isi'),
+    /a web page or XML: open it in a spreadsheet/,
+  )
+})
+
+test('a table in Windows-1252 is read, and a damaged character does not turn UTF-8 into it', async () => {
+  const ascii = `platform,text,date\nx,${'banjir '.repeat(20_000)},2026-03-20\n`
+  const windows = Buffer.concat([
+    Buffer.from(ascii),
+    Buffer.from('x,banjir \x93rob\x94 di caf\xe9,2026-03-20\n', 'latin1'),
+  ])
+  assert.equal(texts((await read('windows.csv', windows)).rows)[1], 'banjir “rob” di café')
+  const damaged = Buffer.concat([
+    Buffer.from('platform,text,date\nx,banjir “rob” di café '),
+    Buffer.from([0xe2, 0x80]),
+    Buffer.from(',2026-03-20\n'),
+  ])
+  assert.match(texts((await read('damaged.csv', damaged)).rows)[0] ?? '', /^banjir “rob” di café/)
+})
+
+test('ids that a spreadsheet has rounded are not ids: the address or the text gives one', async () => {
+  const table = `tweet_id;user id;platform;text;date;url
+1,98900E+18;1,5E+18;x;banjir satu;2026-03-20;
+1,98900E+18;1,5E+18;x;banjir dua;2026-03-20;https://x.com/kabar/status/1989000000000000002
+1.989e18;7;x;banjir tiga;2026-03-20;
+`
+  const rows = (await read('rounded.csv', table)).rows as Post[]
+  assert.equal(new Set(rows.map(({ platformId }) => platformId)).size, 3)
+  assert.equal(rows[1]?.platformId, '1989000000000000002')
+  assert.deepEqual(
+    rows.map(({ author }) => author.id),
+    ['', '', '7'],
+  )
+})
+
+test('the order of days and months must be given also when the first column of dates holds none', async () => {
+  const table = 'platform,text,published_at,date\nx,banjir,kemarin,03/04/2026\n'
+  assert.match((await read('second.csv', table)).plan.problem?.message ?? '', /can be read in two ways/)
+})
+
+test('the user name of a nested author is not the name that is shown', async () => {
+  const line = {
+    platform: 'x',
+    text: 'banjir',
+    date: '2026-03-20',
+    user: { name: 'Kabar Jabar', screen_name: 'kabar' },
+  }
+  const [post] = (await read('nested', JSON.stringify({ ...line, metrics: { likes: 12, views: 90 } }))).rows as Post[]
+  assert.equal(post?.author.username, 'kabar')
+  assert.deepEqual(post?.engagement, { likes: 12, comments: 0, shares: 0, views: 90 })
 })

@@ -1,11 +1,11 @@
 import type { ImportContainer } from '../../domain/import.ts'
+import { Problem } from '../../domain/problem.ts'
 import { readCsv } from './csv.ts'
+import { decoded, type Encoding, encodingOf, windowsToUtf8 } from './encoding.ts'
 import type { ImportFile } from './file.ts'
 import { readJson, readNdjson } from './json.ts'
 import type { NumberedRow } from './rows.ts'
 import { readXlsx } from './xlsx.ts'
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 export interface Kind {
   readonly container: ImportContainer
@@ -43,9 +43,30 @@ async function firstChunk(chunks: AsyncIterator<Buffer>, stated: ImportContainer
 function kindOf(head: Buffer, stated: ImportContainer | null): Kind {
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return { container: 'xlsx', encoding: 'utf-8' }
   const encoding = encodingOf(head)
+  refuseOther(head, encoding)
   if (stated !== null && stated !== 'xlsx') return { container: stated, encoding }
   const text = new TextDecoder(encoding).decode(head).trimStart()
   return { container: containerOf(text), encoding }
+}
+
+const OLD_WORKBOOK = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+// A damaged text may have a few control characters; in pictures, archives and programs a tenth of all bytes are some.
+const CONTROL_SHARE_MAX = 0.05
+const CONTROLS_MIN = 8
+
+// Read as a table, such a file would give as many incomprehensible messages as it happens to have line breaks.
+function refuseOther(head: Buffer, encoding: Encoding): void {
+  if (head.subarray(0, 4).equals(OLD_WORKBOOK)) {
+    throw new Problem('invalid', 'The file is a workbook of an old kind (XLS): save it as XLSX or CSV.')
+  }
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(new TextDecoder(encoding).decode(head.subarray(0, 200)))) {
+    throw new Problem('invalid', 'The file is a web page or XML: open it in a spreadsheet and save it as XLSX or CSV.')
+  }
+  const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32)
+  const controls = head.filter(isControl).length
+  if (encoding === 'utf-8' && controls >= Math.max(CONTROLS_MIN, head.length * CONTROL_SHARE_MAX)) {
+    throw new Problem('invalid', 'The file is not a text or a workbook: send CSV, XLSX, NDJSON or JSON.')
+  }
 }
 
 function containerOf(text: string): ImportContainer {
@@ -61,33 +82,16 @@ function containerOf(text: string): ImportContainer {
   }
 }
 
-// A byte order mark, or zeros in every second byte, which Latin letters have in UTF-16.
-function encodingOf(head: Buffer): Encoding {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const zeros = (parity: number) => head.subarray(0, 64).filter((byte, at) => at % 2 === parity && byte === 0).length
-  if (head.length >= 4 && zeros(1) >= Math.min(head.length, 64) / 4 && zeros(0) === 0) return 'utf-16le'
-  if (head.length >= 4 && zeros(0) >= Math.min(head.length, 64) / 4 && zeros(1) === 0) return 'utf-16be'
-  return 'utf-8'
-}
-
 async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-}
-
-async function* decoded(chunks: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
-  if (encoding === 'utf-8') return yield* chunks
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-  yield Buffer.from(decoder.decode())
 }
 
 export function readContainer(
   container: Exclude<ImportContainer, 'xlsx'>,
   chunks: AsyncIterator<Buffer>,
 ): AsyncGenerator<NumberedRow> {
-  if (container === 'csv') return readCsv(chunks)
+  if (container === 'csv') return readCsv(windowsToUtf8(chunks))
   return container === 'ndjson' ? readNdjson(chunks) : readJson(chunks)
 }
 

@@ -21,9 +21,14 @@ export interface ExamineOptions extends ImportChoices {
 }
 
 export async function examineFile(file: ImportFile, options: ExamineOptions): Promise<ExaminedFile> {
-  const { kind, chunks } = await detect(file.chunks(), options.stated)
-  const rows = kind.container === 'xlsx' ? readFileRows(file, kind) : readContainer(kind.container, chunks)
-  return { file, kind, plan: await planOf(rows, options), close: () => file.close() }
+  try {
+    const { kind, chunks } = await detect(file.chunks(), options.stated)
+    const rows = kind.container === 'xlsx' ? readFileRows(file, kind) : readContainer(kind.container, chunks)
+    return { file, kind, plan: await planOf(rows, options), close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 // Writes the stream to a temporary file while it is examined. A workbook can only be examined once it is complete.

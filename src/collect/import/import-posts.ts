@@ -12,12 +12,14 @@ import type {
 import type { Post } from '../../domain/post.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { Project } from '../../domain/project.ts'
+import { withCollectedIds } from '../../store/collecting/found-articles.ts'
 import type { Pool } from '../../store/db.ts'
 import type { Incoming } from '../../store/mentions/incoming.ts'
 import { addMentions } from '../../store/mentions/ingest.ts'
+import { findAnyProject } from '../../store/projects/projects.ts'
 import { analysePost, storyRules, toIncoming } from '../analyse-post.ts'
 import { BATCH_MAX, type Classification } from '../deps.ts'
-import { isInside, type Target, targetOf } from '../target.ts'
+import { isInside, ruleOf, type Target, targetOf } from '../target.ts'
 import { readFileRows } from './container.ts'
 import { type ExaminedFile, examineStream } from './examine.ts'
 import type { FilePlan } from './plan.ts'
@@ -167,9 +169,21 @@ class Importer {
   async #ingest(incoming: readonly Incoming[]): Promise<readonly RowOutcome[]> {
     if (incoming.length === 0) return []
     const { projectId, ownerId } = this.#target
-    const ingested = await this.#pool.begin((tx) =>
-      addMentions(tx, { projectId, ownerId, jobId: null }, incoming, storyRules),
-    )
+    const ingested = await this.#pool.begin(async (tx) => {
+      const posts = await withCollectedIds(
+        tx,
+        projectId,
+        incoming.map(({ post }) => post),
+      )
+      const recognised = incoming.map((one, at) => ({ ...one, post: posts[at] ?? one.post }))
+      const stored = await addMentions(tx, { projectId, ownerId, jobId: null }, recognised, storyRules)
+      // After addMentions, which locks the project: an edit is either seen here or waits for this batch.
+      const project = await findAnyProject(tx, projectId)
+      if (project !== null && ruleOf(project) !== this.#target.rule) {
+        throw new Problem('conflict', 'The project was edited during the import: import the file again.')
+      }
+      return stored
+    })
     if (ingested === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     return ingested.outcomes
   }

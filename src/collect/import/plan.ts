@@ -1,7 +1,7 @@
-import { IMPORT_FIELDS, type ImportChoices, type ImportField } from '../../domain/import.ts'
+import { DATE_ORDERS, IMPORT_FIELDS, type ImportChoices, type ImportField } from '../../domain/import.ts'
 import type { Platform } from '../../domain/platform.ts'
 import { Problem } from '../../domain/problem.ts'
-import { DateOrderVote, type DateRules } from './dates.ts'
+import { DateOrderVote, type DateRules, readTime } from './dates.ts'
 import type { ImportFormat } from './format.ts'
 import { OWN_FORMAT } from './formats/own.ts'
 import { IMPORT_FORMATS } from './formats.ts'
@@ -104,7 +104,10 @@ export class Planner {
 
   #seeDates({ number, row }: NumberedRow): void {
     if (row instanceof RowError || this.#chosen === null) return
-    const [value] = readerOf(row, this.#chosen.sources).all('published_at')
+    // The value that readRow will take: the first that is a date in any order.
+    const isDate = (value: string) =>
+      DATE_ORDERS.some((order) => readTime(value, { order, timeZone: this.#timeZone }) !== null)
+    const value = readerOf(row, this.#chosen.sources).all('published_at').find(isDate)
     if (value !== undefined) this.#vote.see(number, value)
   }
 }

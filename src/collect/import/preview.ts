@@ -65,7 +65,8 @@ function previewRow({ number, row }: NumberedRow, plan: FilePlan, target: Target
   return { row: number, outcome, message: null, post }
 }
 
-function problemsOf({ mapping, problem, rows, columns }: FilePlan): string[] {
+// What keeps a file, or every row of it, from being imported.
+export function problemsOf({ mapping, problem, rows, columns }: FilePlan): string[] {
   const names = columns.slice(0, 50).join(', ')
   return [
     ...(rows === 0 ? ['The file has no rows.'] : []),

@@ -22,7 +22,7 @@ export function readRow(row: Row, plan: RowPlan): Post {
   const platform = readPlatform(field.first('platform'), address, plan)
   const text = readText(field, plan.format.escaped === true)
   const kind = readKind(field.first('kind'), platform, plan)
-  const platformId = field.first('platform_id') || idFor(platform, url, address, text)
+  const platformId = readId('platform_id', field) || idFor(platform, url, address, text)
   const username = field.first('author_username').replace(/^@/, '')
   const post = cleanPost({
     platform,
@@ -32,7 +32,7 @@ export function readRow(row: Row, plan: RowPlan): Post {
     url,
     publishedAt: readPublishedAt(field, plan),
     author: {
-      id: field.first('author_id'),
+      id: readId('author_id', field),
       username,
       displayName: field.first('author_name') || username,
     },
@@ -46,6 +46,13 @@ export function readRow(row: Row, plan: RowPlan): Post {
   })
   if (post === null) throw new RowError('The post has no usable id.')
   return post
+}
+
+// Spreadsheets round ids of more than 15 digits to 1.98E+18, which many posts share: such a number is no id.
+const ROUNDED = /(^|:)\d([.,]\d+E\+?|E\+)\d{1,2}$/i
+
+function readId(name: 'platform_id' | 'author_id', field: FieldReader): string {
+  return field.all(name).find((id) => !ROUNDED.test(id)) ?? ''
 }
 
 // Exports of posts repeat the beginning of the text as the title; it is not read twice.

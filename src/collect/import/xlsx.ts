@@ -14,20 +14,28 @@ const CELL_CHARACTERS_MAX = 100_000
 export async function* readXlsx(file: ImportFile): AsyncGenerator<NumberedRow> {
   const entries = await readZipDirectory(file)
   const part = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name)
-  const sheet = await firstSheet(file, entries)
+  const { sheet, dayZero } = await readWorkbook(file, entries)
   const shared = await readShared(file, part('xl/sharedstrings.xml'))
-  const dates = await readDateStyles(file, part('xl/styles.xml'))
-  yield* recordsToRows(readSheet(file, sheet, shared, dates))
+  const styles = await readDateStyles(file, part('xl/styles.xml'))
+  yield* recordsToRows(readSheet(file, sheet, shared, { styles, dayZero }))
+}
+
+interface Workbook {
+  readonly sheet: ZipEntry
+  // The day that dates are counted from.
+  readonly dayZero: number
 }
 
 // The order of the sheets is in the workbook; the names of their files say nothing about it.
-async function firstSheet(file: ImportFile, entries: readonly ZipEntry[]): Promise<ZipEntry> {
+async function readWorkbook(file: ImportFile, entries: readonly ZipEntry[]): Promise<Workbook> {
   const byName = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase())
   let id: string | null = null
+  let dayZero = DAY_ZERO
   const targets = new Map<string, string>()
   await readPart(file, byName('xl/workbook.xml'), {
     ...IGNORE,
     open(name, attribute) {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attribute('date1904') ?? '')) dayZero = DAY_ZERO_MAC
       if (name === 'sheet' && id === null && attribute('state') !== 'hidden') id = attribute('id')
     },
   })
@@ -42,7 +50,7 @@ async function firstSheet(file: ImportFile, entries: readonly ZipEntry[]): Promi
   const sheet = (target === undefined ? undefined : byName(target)) ?? sheets[0]
   if (sheet === undefined)
     throw new Problem('invalid', 'The file is no workbook: it has no sheet. Save it as XLSX or CSV.')
-  return sheet
+  return { sheet, dayZero }
 }
 
 const IGNORE: XmlReader = { open() {}, close() {}, text() {} }
@@ -56,25 +64,33 @@ async function readShared(file: ImportFile, entry: ZipEntry | undefined): Promis
   let characters = 0
   let item = ''
   let inText = false
+  // The reading aid of Japanese names is no part of the text.
+  let inAid = false
   await readPart(file, entry, {
     open(name) {
       if (name === 'si') item = ''
-      // The reading aid of Japanese names is no part of the text.
-      inText = name === 't' || (inText && name !== 'rPh')
+      if (name === 'rPh') inAid = true
+      inText = name === 't' && !inAid
     },
     close(name) {
       if (name === 't') inText = false
+      if (name === 'rPh') inAid = false
       if (name !== 'si') return
       characters += item.length
       if (characters > SHARED_CHARACTERS_MAX)
         throw new Problem('too-large', 'The workbook holds too much text: save it as CSV.')
-      shared.push(item)
+      shared.push(decodeCell(item))
     },
     text(text) {
       if (inText) item += text
     },
   })
   return shared
+}
+
+// Characters that XML changes or forbids are written as their number: a line break of Windows is "_x000D_\n".
+function decodeCell(text: string): string {
+  return text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 // Numbers of the built-in styles that show a date.
@@ -104,11 +120,17 @@ function isDateCode(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
 }
 
+interface Dates {
+  // For each style, whether it shows a date.
+  readonly styles: readonly boolean[]
+  readonly dayZero: number
+}
+
 async function* readSheet(
   file: ImportFile,
   entry: ZipEntry,
   shared: readonly string[],
-  dates: readonly boolean[],
+  dates: Dates,
 ): AsyncGenerator<readonly string[]> {
   const reader = new SheetReader(shared, dates)
   const decoder = new TextDecoder()
@@ -121,7 +143,7 @@ async function* readSheet(
 
 class SheetReader implements XmlReader {
   readonly #shared: readonly string[]
-  readonly #dates: readonly boolean[]
+  readonly #dates: Dates
   #rows: string[][] = []
   #row: string[] = []
   #column = 0
@@ -130,7 +152,7 @@ class SheetReader implements XmlReader {
   #value = ''
   #inValue = false
 
-  constructor(shared: readonly string[], dates: readonly boolean[]) {
+  constructor(shared: readonly string[], dates: Dates) {
     this.#shared = shared
     this.#dates = dates
   }
@@ -149,7 +171,7 @@ class SheetReader implements XmlReader {
       const reference = attribute('r')
       this.#column = reference === null ? this.#column + 1 : columnNumber(reference)
       this.#type = attribute('t') ?? 'n'
-      this.#isDate = this.#dates[Number(attribute('s') ?? -1)] === true
+      this.#isDate = this.#dates.styles[Number(attribute('s') ?? -1)] === true
       this.#value = ''
     }
     this.#inValue = name === 'v' || name === 't'
@@ -170,7 +192,8 @@ class SheetReader implements XmlReader {
   #cell(): string {
     if (this.#type === 's') return this.#shared[Number(this.#value)] ?? ''
     if (this.#type === 'e') return ''
-    return this.#type === 'n' && this.#isDate && this.#value !== '' ? dateOf(Number(this.#value)) : this.#value
+    if (this.#type !== 'n') return decodeCell(this.#value)
+    return this.#isDate && this.#value !== '' ? dateOf(Number(this.#value), this.#dates.dayZero) : this.#value
   }
 }
 
@@ -184,9 +207,11 @@ function columnNumber(reference: string): number {
 const DAY_MS = 86_400_000
 // Day 0 of spreadsheets, which count a 29 February 1900 that never was.
 const DAY_ZERO = Date.UTC(1899, 11, 30)
+// That of workbooks which began on an old Macintosh.
+const DAY_ZERO_MAC = Date.UTC(1904, 0, 1)
 
 // A local time without a zone, as the cell shows it.
-function dateOf(days: number): string {
-  const date = new Date(DAY_ZERO + Math.round((days * DAY_MS) / 1000) * 1000)
+function dateOf(days: number, dayZero: number): string {
+  const date = new Date(dayZero + Math.round((days * DAY_MS) / 1000) * 1000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -39,6 +39,45 @@ export async function withFoundIds(tx: Db, posts: readonly Post[]): Promise<Post
   return replaceIds(posts, await findFound(tx, candidates))
 }
 
+// Gives articles that a person imports by their address the ids under which the project has them. Only these: an import decides nothing
+// about the ids of others, and a file that is imported again keeps its own.
+export async function withCollectedIds(db: Db, projectId: string, posts: readonly Post[]): Promise<Post[]> {
+  const links = new Map(posts.filter(isKnownByAddress).map((post) => [post, canonicalLink(post.url)]))
+  const wanted = [...links.values()].filter((link) => link !== null)
+  if (wanted.length === 0) return [...posts]
+  const named = await db<Known>`
+    select a.link, a.post -> 'author' ->> 'id' as outlet, a.platform_id as "platformId" from archive_post a
+     where a.link = any(${wanted}::text[]) and a.link <> '' and not a.link_shared and a.platform = ${PLATFORM_NUMBERS.news}
+    union all select link, outlet, platform_id from found_article where link = any(${wanted}::text[])`
+  const own = named.filter(({ link, outlet }) => link.split('/', 1)[0]?.endsWith(outlet) === true)
+  const stored = await findStored(db, projectId, [...new Set(own.map(({ platformId }) => platformId))])
+  const ids = new Map(
+    own.flatMap(({ link, platformId }) => (stored.has(platformId) ? [[link, platformId] as const] : [])),
+  )
+  return posts.map((post) => {
+    const platformId = ids.get(links.get(post) ?? '')
+    return platformId === undefined ? post : { ...post, platformId }
+  })
+}
+
+function isKnownByAddress({ platform, platformId, url }: Post): boolean {
+  return platform === 'news' && platformId === url
+}
+
+// A mention that a person hid counts too.
+async function findStored(db: Db, projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const [listed, hidden] = [
+    await db<{ id: string }>`
+      select platform_id as id from mention
+       where project_id = ${projectId} and platform = ${PLATFORM_NUMBERS.news} and platform_id = any(${ids}::text[])`,
+    await db<{ id: string }>`
+      select platform_id as id from hidden_mention
+       where project_id = ${projectId} and platform = ${PLATFORM_NUMBERS.news} and platform_id = any(${ids}::text[])`,
+  ]
+  return new Set([...listed, ...hidden].map(({ id }) => id))
+}
+
 // As long as the archive itself: afterwards no feed lists the article any more.
 export async function trimFound(db: Db, days: number): Promise<void> {
   await db`delete from found_article where found_at < now() - make_interval(days => ${days})`

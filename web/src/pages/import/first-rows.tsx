@@ -50,7 +50,7 @@ function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: Wi
       </td>
       {post === null ? (
         <td colSpan={5} className="help bad">
-          {message}
+          <span className="import-message">{message}</span>
         </td>
       ) : (
         <>

@@ -16,11 +16,13 @@ export function Progress(props: { readonly progress: ImportProgress; readonly on
   const { sent, stored, rows } = props.progress
   const percent = (share: number): string => `${Math.floor(share * 100)} %`
   const sending = sent < 1 ? text.import.sending(percent(sent)) : text.import.examining
+  const sendingShare = sent < 1 ? sent : undefined
   const label = rows > 0 ? text.import.storing(rows, percent(stored)) : sending
   return (
     <>
       <p role="status">{label}</p>
-      <progress className="import-progress" aria-label={label} max={1} value={rows > 0 ? stored : sent} />
+      {/* How long a file is examined is not known: a full bar would look like the end. */}
+      <progress className="import-progress" aria-label={label} max={1} value={rows > 0 ? stored : sendingShare} />
       <div>
         <button type="button" className="button" onClick={props.onStop}>
           {text.import.stop}
