@@ -14,7 +14,7 @@ import type { Db } from '../store/db.ts'
 
 // More posts are not read for one preview.
 export const SAMPLE_MAX = 12_000
-const BATCH = 500
+const BATCH = 200
 
 export interface ReadPost extends SampledPost {
   readonly day: Day

@@ -79,7 +79,7 @@ export async function previewExpression(db: Db, request: PreviewRequest, signal:
   const matched = archive.posts.filter(({ match }) => match.alternatives.length > 0)
   const others = archive.posts.filter(({ match }) => match.alternatives.length === 0)
   const starts = [...(await readArchiveStarts(db)).values()].sort((a, b) => a.getTime() - b.getTime())
-  const { offers, noise } = await operate({ keyword, exclude }, matcher, { matched, others })
+  const { offers, noise } = await operate({ keyword, exclude }, matcher, { matched, others }, signal)
   const counted = countDays(days, matched)
   return {
     days: counted,
