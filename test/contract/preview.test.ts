@@ -159,8 +159,9 @@ test('without an archive nothing is forecast', async () => {
   await api.close()
 })
 
-test('what is older than mentions are kept is not charged', async () => {
+test('what is older than mentions are kept is not charged', async (context) => {
   const api = await startApi({}, { mentionDays: 5 })
+  context.after(() => api.close())
   await seedArchive(
     api.pool,
     Array.from({ length: 10 }, (_, days) => ({ text: `Banjir hari ${days}`, at: Date.now() - (days + 0.5) * DAY_MS })),
@@ -170,11 +171,11 @@ test('what is older than mentions are kept is not charged', async () => {
     startDate: dayAgo(30),
   })
   assert.deepEqual([body.archive.posts, body.archive.in_dates, body.archive.new], [10, 5, 5])
-  await api.close()
 })
 
-test('a word of another topic is offered for exclusion, and a word of the topic for addition', async () => {
+test('a word of another topic is offered for exclusion, and a word of the topic for addition', async (context) => {
   const api = await startApi()
+  context.after(() => api.close())
   const post = (text: string, at: number) => ({ text: `${text} ${at}`, at: Date.now() - (at + 1) * 3_600_000 })
   await seedArchive(api.pool, [
     ...Array.from({ length: 40 }, (_, at) =>
@@ -194,5 +195,4 @@ test('a word of another topic is offered for exclusion, and a word of the topic 
     offers.some(({ kind, gain }) => kind === 'add' && gain === 10),
     JSON.stringify(offers),
   )
-  await api.close()
 })
