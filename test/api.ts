@@ -67,6 +67,7 @@ export async function startApi(
       timeZone: 'Asia/Jakarta',
       sessionHours: 24,
       defaultQuota: 10_000,
+      mentionDays: 0,
       requestSeconds: 900,
       secureCookies: false,
       trustProxy: false,

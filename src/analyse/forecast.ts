@@ -17,9 +17,11 @@ const HALF_LIFE_WEEKS = 5
 const SHARED_MIN = 0.2
 const SHARED_MAX = 0.8
 // How far the level of a project drifts from one month to the next, in relation to itself: a regular past does not exclude it.
-const DRIFT = 0.1
-// A trend is measured from at least this many weeks, and believed by half when it is this many standard errors from none.
-const TREND_WEEKS_MIN = 6
+const DRIFT = 0.15
+// A burst that the past does not show, as the logarithm of what it adds to a month: less likely the longer the past is.
+const UNSEEN_BURST = 0.6
+// A trend is measured from at least this many weeks, and has the probability one half when it is this many standard errors from none.
+const TREND_WEEKS_MIN = 4
 const TREND_ERRORS = 2
 
 // How many mentions the next thirty days will bring, from the counts of past days, oldest first. Where days were counted from a sample,
@@ -38,7 +40,7 @@ export function forecastMonth(days: readonly number[], weight = 1): MonthForecas
   // Volumes multiply: a burst is three times the usual, and nothing is below zero. So the interval is lognormal.
   const sigma = Math.sqrt(Math.log(1 + (ofMonth + ofMean) / expected ** 2) + DRIFT ** 2)
   const times = Math.exp(sigma * tQuantile(UPPER, Math.max(1, effective - 1)))
-  return { low: expected / times, expected, high: expected * times }
+  return { low: expected / times, expected, high: expected * times * Math.exp(UNSEEN_BURST / weeks.length) }
 }
 
 interface Level {
@@ -57,7 +59,8 @@ interface Trend {
   readonly residual: number
 }
 
-// A weighted straight line through the weeks, followed only as far as it is certain.
+// A weighted straight line through the weeks. It goes on with the probability that it is more than chance; otherwise the level stays. The
+// variance is that of both cases together.
 function trendOf(weeks: readonly number[], { weights, mean, variance, effective }: Level): Trend {
   if (weeks.length < TREND_WEEKS_MIN) return { mean, variance: 0, residual: variance }
   const total = sum(weights)
@@ -67,11 +70,12 @@ function trendOf(weeks: readonly number[], { weights, mean, variance, effective 
   const left = sum(weeks.map((week, at) => (weights[at] ?? 0) * (week - mean - slope * (at - centre)) ** 2))
   const residual = Math.max(mean, ((left / total) * effective) / Math.max(1, effective - 2))
   const error = Math.sqrt((residual * total) / effective / width)
-  const believed = slope ** 2 / (slope ** 2 + (TREND_ERRORS * error) ** 2)
+  const goesOn = slope ** 2 / (slope ** 2 + (TREND_ERRORS * error) ** 2)
   const ahead = weeks.length - 1 + (MONTH_WEEKS + 1) / 2 - centre
-  const moved = mean + slope * believed * ahead
+  const moved = mean + slope * goesOn * ahead
+  const ofCases = goesOn * (1 - goesOn) * (slope * ahead) ** 2
   // A level that falls does not fall below a quarter within a month.
-  return { mean: Math.max(moved, mean / 4), variance: (error * believed * ahead) ** 2, residual }
+  return { mean: Math.max(moved, mean / 4), variance: goesOn * (error * ahead) ** 2 + ofCases, residual }
 }
 
 function sum(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { TASKS } from '../domain/job.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
 import { type Project, type ProjectPhase, phaseOf } from '../domain/project.ts'
-import { reachOf, type SourceInfo } from '../domain/source.ts'
+import { acceptedSince, reachOf, type SourceInfo } from '../domain/source.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { readArchiveStarts } from '../store/collecting/lookback.ts'
@@ -40,7 +40,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       const phase = phaseOf(project, dayOf(new Date(), settings.timeZone))
       const configured = await deps.sources(pool)
       const sources =
-        phase === 'ended' ? await reachStates(pool, project, configured, settings.timeZone) : sourceStates(configured)
+        phase === 'ended' ? await reachStates(pool, project, configured, settings) : sourceStates(configured)
       const reason = refusal(phase, remaining, sources)
       if (reason !== null)
         return { success: false, result: { status: 'refused' as const, reason, sources, kuota: remaining } }
@@ -106,12 +106,12 @@ async function reachStates(
   pool: Pool,
   project: Project,
   sources: readonly SourceInfo[],
-  timeZone: string,
+  { timeZone, mentionDays }: ApiDeps['settings'],
 ): Promise<SourceStates> {
-  const wanted = startOfDay(project.startDay, timeZone)
+  const now = new Date()
+  const wanted = acceptedSince(startOfDay(project.startDay, timeZone), { mentionDays, now })
   const until = startOfDay(nextDay(project.endDay ?? project.startDay), timeZone)
   const starts = await readArchiveStarts(pool)
-  const now = new Date()
   return sourceStates(sources).map(({ source, status }) => {
     if (status === 'not_configured') return { source, status }
     const reaches = sources

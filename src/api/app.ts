@@ -19,6 +19,8 @@ export interface ApiSettings {
   readonly timeZone: string
   readonly sessionHours: number
   readonly defaultQuota: number
+  // How long mentions are kept; 0: for ever.
+  readonly mentionDays: number
   // The longest time between two regular requests to a source.
   readonly requestSeconds: number
   readonly secureCookies: boolean

@@ -22,6 +22,7 @@ import { isTimeZone, nextDue } from '../watch/brief-time.ts'
 import { checkChannels } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
+import { closedSignal } from './closed-signal.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
 import { BriefBody, WireBrief, WireBriefPreview, WireSeen, WireSince } from './wire/brief.ts'
@@ -67,7 +68,7 @@ function addPreviewRoute(app: App, { pool, settings }: ApiDeps): void {
       class: 'long',
       response: { 200: WireBriefPreview },
     }),
-    async (request) => {
+    async (request, reply) => {
       const { id } = accountOf(request)
       const now = await readClock(pool)
       const brief = (await findBrief(pool, id)) ?? {
@@ -81,7 +82,7 @@ function addPreviewRoute(app: App, { pool, settings }: ApiDeps): void {
         id,
         brief,
         now,
-        request.signal,
+        closedSignal(reply),
       )
       const day = dayOf(now, brief.timeZone)
       const { content, data } = writeBrief(facts, { ...brief, day, dueAt: now, isLate: false, publicUrl })

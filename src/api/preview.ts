@@ -60,6 +60,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
           exclude: body.exclude ?? '',
           ...dates,
           projectId: body.id ?? null,
+          mentionDays: settings.mentionDays,
           now,
           timeZone: settings.timeZone,
         },

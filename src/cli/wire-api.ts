@@ -39,6 +39,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       sessionHours: config.sessionHours,
       defaultQuota: config.defaultQuota,
+      mentionDays: config.collect.mentionDays,
       requestSeconds: requestSeconds(config),
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,

@@ -1,5 +1,6 @@
 import type { Job, TaskContext, TaskOutcome } from '../domain/job.ts'
 import { log } from '../log.ts'
+import { searchedTexts } from '../match/article.ts'
 import { type ArchivedPost, readArchive } from '../store/collecting/archive.ts'
 import { leaveStep, moveHead, viewSteps } from '../store/collecting/archive-positions.ts'
 import { type Db, isConnectionLoss } from '../store/db.ts'
@@ -10,7 +11,7 @@ import { type AnalysedPost, analysePost, storyRules } from './analyse-post.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
-import { addMatch, type Matched, matchedTexts, postOf } from './matched.ts'
+import { addMatch, type Matched, postOf } from './matched.ts'
 import { isInside, ruleOf, type Target } from './target.ts'
 
 const BATCHES_MAX = 200
@@ -79,7 +80,7 @@ async function readMatched({ deps, state, fullTexts, signal }: Batch, archived: 
 // have a mention of it.
 function matchPost({ matcher, targets }: InStep, archived: ArchivedPost): Set<string> {
   const { post, earlierText } = archived
-  const texts = matchedTexts(archived)
+  const texts = searchedTexts(archived.post, archived.fullText)
   if (earlierText !== null) texts.push([earlierText, post.hidden])
   const matched = new Set(texts.flatMap(([text, hidden]) => [...matcher.match(text, hidden)]))
   for (const projectId of matched) {

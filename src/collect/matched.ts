@@ -1,5 +1,6 @@
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
+import { type SearchedText, searchedTexts } from '../match/article.ts'
 import type { ArchivedPost } from '../store/collecting/archive.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
@@ -27,8 +28,8 @@ export async function addMatch(
   archived: ArchivedPost,
   { read, analyse }: Reading,
 ): Promise<void> {
-  const { post, earlierText } = archived
-  const isMatched = matchedTexts(archived).some(([text, hidden]) => target.match(text, hidden).matched)
+  const { post, fullText, earlierText } = archived
+  const isMatched = searchedTexts(post, fullText).some(([text, hidden]) => target.match(text, hidden).matched)
   const wasMatched = earlierText !== null && target.match(earlierText, post.hidden).matched
   if (!isMatched && !wasMatched) return
   const full = await read(archived)
@@ -38,25 +39,13 @@ export async function addMatch(
   if (earlierText !== null) found.revisions.push(toRevision(analysed, match, target.termsTotal))
 }
 
-// Each text with what is searched beside it: the entry as its feed gave it, and the entry together with its page. Reading a page thus
-// never takes a match away, and an excluded term in either of the two excludes what only the page contains.
-export function matchedTexts({ post, fullText }: ArchivedPost): [text: string, hidden: string | undefined][] {
-  const entry: [string, string | undefined] = [post.text, post.hidden]
-  return fullText === null ? [entry] : [entry, [fullText, joinTexts(post.hidden, post.text)]]
-}
-
 // The terms of the whole article, and of the teaser that it replaces.
 function matchOf(target: Target, { post, fullText }: ArchivedPost): Match {
-  return fullText === null
-    ? target.match(post.text, post.hidden)
-    : target.match(fullText, joinTexts(post.hidden, post.text))
+  const [text, hidden] = searchedTexts(post, fullText).at(-1) as SearchedText
+  return target.match(text, hidden)
 }
 
 // What is stored: the entry with the text of its page, if that was read.
 export function postOf({ post, fullText }: ArchivedPost): Post {
   return fullText === null ? post : { ...post, text: fullText }
-}
-
-function joinTexts(hidden: string | undefined, text: string): string {
-  return hidden === undefined ? text : `${hidden}\n${text}`
 }

@@ -2,6 +2,7 @@ import { nextDay, startOfDay } from '../domain/day.ts'
 import type { Keyword, Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Project } from '../domain/project.ts'
+import { acceptedSince } from '../domain/source.ts'
 import { compileExpression } from '../match/matches.ts'
 import { parseExclusions, parseKeyword } from '../match/parse.ts'
 
@@ -14,7 +15,9 @@ export interface Target {
   readonly termsTotal: number
   // What it was made from; compared with the project when posts are stored, because it may be edited meanwhile.
   readonly rule: string
-  // Inclusive and exclusive bounds of publication.
+  // The beginning of the project's first day.
+  readonly start: Date
+  // Inclusive and exclusive bounds of publication. `since` is later than `start` where mentions are not kept that long.
   readonly since: Date
   readonly until: Date
   match(text: string, hidden?: string): Match
@@ -22,13 +25,10 @@ export interface Target {
 
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
-const DAY_MS = 86_400_000
-
 type ProjectRule = Pick<Project, 'keyword' | 'exclude' | 'startDay' | 'endDay'>
 
 export interface TargetSettings {
   readonly timeZone: string
-  // Older posts are not kept, so they are not accepted either; otherwise they would be charged each time they appear. 0: no limit.
   readonly mentionDays?: number
 }
 
@@ -46,10 +46,10 @@ export function targetOf(
     exclusions,
     rule: ruleOf(project),
     termsTotal: new Set(keyword.alternatives.flat()).size,
+    start,
     // A getter, because it moves with time and a target may live as long as its process.
     get since() {
-      const kept = mentionDays === 0 ? start : new Date(Date.now() - mentionDays * DAY_MS)
-      return kept > start ? kept : start
+      return acceptedSince(start, { mentionDays, now: new Date() })
     },
     until: project.endDay === null ? FOREVER : startOfDay(nextDay(project.endDay), timeZone),
     match: compileExpression({ keyword, exclusions }),

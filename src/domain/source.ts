@@ -23,6 +23,15 @@ export function reachOf(
   return first === null || first > wanted ? first : wanted
 }
 
+// Where posts begin to be accepted: those older than mentions are kept would be deleted, and charged each time they appear. 0: no limit.
+export function acceptedSince(
+  start: Date,
+  { mentionDays, now }: { readonly mentionDays: number; readonly now: Date },
+): Date {
+  const kept = mentionDays === 0 ? start : daysBefore(now, mentionDays)
+  return kept > start ? kept : start
+}
+
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
 }

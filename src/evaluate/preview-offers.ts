@@ -1,13 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findAdditions } from '../analyse/association.ts'
-import { findNoise, type Noise } from '../analyse/noise.ts'
-import type { TopicText } from '../analyse/topics.ts'
+import type { Noise } from '../analyse/noise.ts'
 import type { Keyword } from '../domain/keyword.ts'
-import { formsOf } from '../match/affixes.ts'
 import { type PreviewMatcher, withForm } from '../match/preview.ts'
 import { addExclusion, writeKeyword } from '../match/write.ts'
-import { isHashtag, termsOf } from '../text/terms.ts'
 import type { ReadPost } from './preview-sample.ts'
+import { compareInThread } from './preview-thread.ts'
 
 export interface Offer {
   readonly kind: 'exclude' | 'add' | 'affix'
@@ -26,12 +22,9 @@ export interface Written {
 
 const MATCHES_MAX = 500
 const OTHERS_MAX = 2_000
-// The beginning of a text says what it is about.
-const TERMS_MAX = 80
 const AFFIXES_MAX = 5
 const KEYWORD_MAX = 255
 const EXCLUDE_MAX = 1_000
-const BATCH = 250
 
 export interface Surgery {
   readonly offers: readonly Offer[]
@@ -44,15 +37,13 @@ export async function operate(
   written: Written,
   matcher: PreviewMatcher,
   { matched, others }: { readonly matched: readonly ReadPost[]; readonly others: readonly ReadPost[] },
+  signal: AbortSignal,
 ): Promise<Surgery> {
-  const isOwn = ownTerms(written.keyword)
   const sampled = spread(matched, MATCHES_MAX)
-  const texts = await readTerms(sampled)
-  const noise = findNoise(texts, isOwn)
-  const matchWeight = totalWeight(matched) / Math.max(1, sampled.length)
   const background = spread(others, OTHERS_MAX)
-  const good = texts.filter((_, index) => noise.noisy[index] === false)
-  const additions = findAdditions(good, await readTerms(background), isOwn)
+  const texts = { matched: sampled.map(({ text }) => text), others: background.map(({ text }) => text) }
+  const { noise, additions } = await compareInThread({ keyword: written.keyword, ...texts }, signal)
+  const matchWeight = totalWeight(matched) / Math.max(1, sampled.length)
   const otherWeight = totalWeight(others) / Math.max(1, background.length)
   return {
     noise: countNoise(written.keyword, sampled, noise, matchWeight),
@@ -110,26 +101,6 @@ function countNoise(keyword: Keyword, posts: readonly ReadPost[], { noisy }: Noi
     const found = posts.filter((post, at) => noisy[at] === true && post.match.alternatives.includes(index))
     return Math.round(found.length * weight)
   })
-}
-
-// The expression's words and their forms, alone, in a pair or as a hashtag.
-function ownTerms({ alternatives }: Keyword): (term: string) => boolean {
-  const own = new Set<string>()
-  for (const term of alternatives.flat()) {
-    const words = term.toLowerCase().replace(/[#@"]/g, '').split(/\s+/)
-    own.add(words.join(''))
-    for (const word of words) for (const form of [word, ...formsOf(word)]) own.add(form)
-  }
-  return (term) => (isHashtag(term) ? own.has(term.slice(1)) : term.split(' ').some((word) => own.has(word)))
-}
-
-async function readTerms(posts: readonly ReadPost[]): Promise<TopicText[]> {
-  const texts: TopicText[] = []
-  for (const [index, { text }] of posts.entries()) {
-    if (index % BATCH === 0) await nextTurn()
-    texts.push({ terms: new Set(termsOf(text, TERMS_MAX)) })
-  }
-  return texts
 }
 
 // At most `max` of the posts, evenly spread over time.

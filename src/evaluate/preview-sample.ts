@@ -14,7 +14,7 @@ import type { Db } from '../store/db.ts'
 
 // More posts are not read for one preview.
 export const SAMPLE_MAX = 12_000
-const BATCH = 500
+const BATCH = 200
 
 export interface ReadPost extends SampledPost {
   readonly day: Day
@@ -54,6 +54,7 @@ export async function readArchiveFor(
     await nextTurn()
   }
   const weightOf = share >= 1 ? () => 1 : weigh(days, read)
+  await nextTurn()
   return { total, posts: read.map((post) => ({ ...post, weight: weightOf(post) })) }
 }
 
@@ -74,7 +75,8 @@ function weigh(days: readonly ArchiveDay[], read: readonly Stratum[]): (post: St
   }
   return (post) => {
     const { posts: total, reached } = all.get(post.platform) ?? { posts: 1, reached: 1 }
-    const own = (posts.get(keyOf(post)) ?? 1) / (seen.get(keyOf(post)) ?? 1)
+    const key = keyOf(post)
+    const own = (posts.get(key) ?? 1) / (seen.get(key) ?? 1)
     return reached === 0 ? own : (own * total) / reached
   }
 }

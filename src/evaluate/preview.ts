@@ -2,6 +2,7 @@ import { forecastMonth, type MonthForecast } from '../analyse/forecast.ts'
 import { type Day, dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import type { Keyword, Span } from '../domain/keyword.ts'
 import { PLATFORMS, type Platform } from '../domain/platform.ts'
+import { acceptedSince } from '../domain/source.ts'
 import { compileExpression } from '../match/matches.ts'
 import { parseExclusions } from '../match/parse.ts'
 import { compilePreview } from '../match/preview.ts'
@@ -20,6 +21,8 @@ export interface PreviewRequest {
   readonly endDay: Day | null
   // An existing project, whose mentions are known already.
   readonly projectId: string | null
+  // How long mentions are kept; 0: for ever.
+  readonly mentionDays: number
   readonly now: Date
   readonly timeZone: string
   readonly sampleMax?: number
@@ -79,7 +82,7 @@ export async function previewExpression(db: Db, request: PreviewRequest, signal:
   const matched = archive.posts.filter(({ match }) => match.alternatives.length > 0)
   const others = archive.posts.filter(({ match }) => match.alternatives.length === 0)
   const starts = [...(await readArchiveStarts(db)).values()].sort((a, b) => a.getTime() - b.getTime())
-  const { offers, noise } = await operate({ keyword, exclude }, matcher, { matched, others })
+  const { offers, noise } = await operate({ keyword, exclude }, matcher, { matched, others }, signal)
   const counted = countDays(days, matched)
   return {
     days: counted,
@@ -157,8 +160,9 @@ function excerpt(text: string, spans: readonly Span[]): { readonly text: string;
 }
 
 async function countCharged(db: Db, request: PreviewRequest, matched: readonly ReadPost[]) {
-  const { startDay, endDay, projectId } = request
-  const inside = matched.filter(({ day }) => day >= startDay && (endDay === null || day <= endDay))
+  const { startDay, endDay, projectId, timeZone } = request
+  const since = acceptedSince(startOfDay(startDay, timeZone), request)
+  const inside = matched.filter(({ day, publishedAt }) => publishedAt >= since && (endDay === null || day <= endDay))
   const stored = projectId === null ? new Set<number>() : await findStored(db, projectId, inside)
   return { inDates: sumOf(inside), fresh: sumOf(inside.filter((_, index) => !stored.has(index))) }
 }

@@ -73,6 +73,35 @@ test('an edited project marks what no longer matches, hides it in one step, and 
   assert.equal(total, 2)
 })
 
+test('what no longer matches is deleted by the second click only, and every deletion is confirmed', async () => {
+  const id = await api.project('Wayang', 'wayang', { type: 'manual' })
+  await api.addPosts(id, [
+    { text: 'Wayang kulit' },
+    { text: 'Wayang golek' },
+    { text: 'Wayang orang dan wayang kulit' },
+  ])
+  const mentionsLeft = async () => (await api.get<{ total: number }>(`/api/mentions?keywordId=${id}`)).total
+  const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 900 } })
+  await logIn(page, user, `/projects/${id}/edit`)
+  const edit = async (keyword: string) => {
+    await keywordOf(page).fill(keyword)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('1 mention no longer matches.').waitFor()
+  }
+  const first = page.getByRole('button', { name: 'Delete all' })
+  const second = page.getByRole('button', { name: 'Delete for good? Click again' })
+  await edit('wayang and kulit')
+  await first.click()
+  await second.waitFor()
+  assert.equal(await mentionsLeft(), 3)
+  await second.click()
+  await page.getByText('1 mention deleted.').waitFor()
+  assert.equal(await mentionsLeft(), 2)
+  await edit('wayang and orang')
+  await first.waitFor()
+  assert.equal(await second.count(), 0)
+})
+
 test('both pages fit a phone, in Indonesian', async () => {
   const page = await fixture.page({ language: 'id', viewport: { width: 390, height: 844 } })
   await logIn(page, user, `/projects/${projectId}/edit`)

@@ -102,6 +102,20 @@ test('what lies before the reach of a source is a gap, and what it read is cover
   assert.equal(sources.find(({ source }) => source === 'tiktok')?.hoursListened, 0, 'it is not configured')
 })
 
+test('a time of which mentions are not kept is not read, and is a gap', async () => {
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', ...PAST })
+  const settings = { ...fixture.deps.settings, mentionDays: 3 }
+  await dispatch(fixture.pool, project)
+  await settle({ ...fixture, deps: { ...fixture.deps, settings } })
+  assert.deepEqual(await mentionIds(fixture.pool, project.id), [])
+  const { gaps } = await coverage(project.id)
+  const own = gaps.filter(({ source, state }) => source === null && state === 'out_of_reach')
+  const daysOf = (date: Date | undefined) => Math.round((Date.now() - (date?.getTime() ?? 0)) / DAY_MS)
+  assert.ok(daysOf(own[0]?.from) >= 19, `it begins with the project: ${JSON.stringify(gaps)}`)
+  assert.equal(daysOf(own[0]?.to), 3)
+})
+
 test('a source that fails while looking back leaves its hours failed, until a run succeeds', async () => {
   const owner = await anAccount(fixture.pool, 100)
   const project = await aProject(fixture.pool, owner, { keyword: 'banjir', ...PAST })

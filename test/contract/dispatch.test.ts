@@ -86,11 +86,13 @@ describe('dispatch', () => {
     }
   })
 
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const past = { startDate: dayOf(ago(200), 'Asia/Jakarta'), endDate: dayOf(ago(30), 'Asia/Jakarta') }
+  const source = (name: string, platform: Platform, lookback: Lookback) => {
+    return { name, platform, lookback, ready: true, needs: [] }
+  }
+
   test('a dispatch of an ended project looks back, and says how far each source can', async () => {
-    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
-    const source = (name: string, platform: Platform, lookback: Lookback) => {
-      return { name, platform, lookback, ready: true, needs: [] }
-    }
     const sources = [
       source('twitter', 'twitter', { days: 7 }),
       source('youtube', 'youtube', 'any'),
@@ -100,8 +102,7 @@ describe('dispatch', () => {
     ]
     const wide = await startApi({ sources: async () => sources })
     const owner = await wide.user()
-    const [start, end] = [dayOf(ago(200), 'Asia/Jakarta'), dayOf(ago(30), 'Asia/Jakarta')]
-    const { id } = await addTestProject(owner, { startDate: start, endDate: end })
+    const { id } = await addTestProject(owner, past)
     const { body } = await dispatch(id, owner)
     assert.equal(body.success, true)
     assert.equal(body.result.status, 'queued')
@@ -112,9 +113,24 @@ describe('dispatch', () => {
     assert.deepEqual(states.get('twitter'), { source: 'twitter', status: 'out_of_reach', since: null })
     assert.deepEqual(states.get('facebook'), { source: 'facebook', status: 'out_of_reach', since: null })
     assert.deepEqual(states.get('tiktok'), { source: 'tiktok', status: 'not_configured' })
-    assert.equal(states.get('youtube')?.since, startOfDay(start, 'Asia/Jakarta').toISOString())
+    assert.equal(states.get('youtube')?.since, startOfDay(past.startDate, 'Asia/Jakarta').toISOString())
     assert.equal(states.get('news')?.since?.slice(0, 10), ago(90).toISOString().slice(0, 10), 'as far as GDELT')
     await wide.close()
+  })
+
+  test('a dispatch does not look back further than mentions are kept', async () => {
+    const sources = async () => [source('youtube', 'youtube', 'any')]
+    const short = await startApi({ sources }, { mentionDays: 60 })
+    const owner = await short.user()
+    const { body } = await dispatch((await addTestProject(owner, past)).id, owner)
+    const { since } = body.result.sources.find((one: { source: string }) => one.source === 'youtube')
+    assert.equal(since.slice(0, 10), ago(60).toISOString().slice(0, 10))
+    await short.close()
+    const shorter = await startApi({ sources }, { mentionDays: 20 })
+    const other = await shorter.user()
+    const refused = (await dispatch((await addTestProject(other, past)).id, other)).body
+    assert.equal(refused.result.reason, 'project_ended', 'nothing inside its dates would be kept')
+    await shorter.close()
   })
 
   test('without any source a dispatch is refused', async () => {

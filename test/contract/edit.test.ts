@@ -5,6 +5,7 @@ import { compileRule } from '../../src/match/still-matches.ts'
 import { compareMentions } from '../../src/store/mentions/unmatched.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { seedArchive } from '../archive.ts'
 import { assertCounted } from '../counted.ts'
 import { type PostFields, seedMentions } from '../mentions.ts'
 
@@ -67,6 +68,19 @@ describe('editing a project', () => {
     assert.deepEqual(texts({ data: marked }), ['banjir di bogor'])
     assert.equal((await edit(id, { exclude: 'lagi' })).body.no_longer_matching, 2)
     assert.equal((await edit(id, { keyword: 'banjir', exclude: '' })).body.no_longer_matching, 0, 'they match again')
+  })
+
+  test('an excluded word deep in an article does not mark what its entry alone matches, as when collecting', async () => {
+    const { id } = await addTestProject(user, { keyword: 'banjir' })
+    const article = { platform: 'news', platformId: 'artikel-banjir', at: '2026-06-01T00:00:00Z' } as const
+    await seedArchive(api.pool, [{ ...article, text: 'Banjir di Jakarta' }])
+    const page = 'Banjir di Jakarta. Warga batal menonton gol timnas.'
+    await seedMentions(api.pool, user, { id }, [
+      { ...article, text: page },
+      { ...article, text: page, platformId: 'tanpa-arsip' },
+    ])
+    assert.equal((await edit(id, { exclude: 'gol' })).body.no_longer_matching, 1, 'the one without an entry')
+    assert.equal((await edit(id, { exclude: 'jakarta' })).body.no_longer_matching, 2)
   })
 
   test('a mention outside the new dates no longer matches; a new name changes no mark', async () => {

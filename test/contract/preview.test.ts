@@ -137,6 +137,7 @@ describe('previewing an expression', () => {
       startDay: dayAgo(89),
       endDay: null,
       projectId: null,
+      mentionDays: 0,
       now: new Date(NOON + DAY_MS / 2),
       timeZone: 'Asia/Jakarta',
     }
@@ -156,4 +157,42 @@ test('without an archive nothing is forecast', async () => {
   const { body } = await (await api.user()).send('POST', '/api/project/preview', { keyword: 'banjir' })
   assert.deepEqual([body.per_month, body.archive.since, body.examples], [null, null, []])
   await api.close()
+})
+
+test('what is older than mentions are kept is not charged', async (context) => {
+  const api = await startApi({}, { mentionDays: 5 })
+  context.after(() => api.close())
+  await seedArchive(
+    api.pool,
+    Array.from({ length: 10 }, (_, days) => ({ text: `Banjir hari ${days}`, at: Date.now() - (days + 0.5) * DAY_MS })),
+  )
+  const { body } = await (await api.user()).send('POST', '/api/project/preview', {
+    keyword: 'banjir',
+    startDate: dayAgo(30),
+  })
+  assert.deepEqual([body.archive.posts, body.archive.in_dates, body.archive.new], [10, 5, 5])
+})
+
+test('a word of another topic is offered for exclusion, and a word of the topic for addition', async (context) => {
+  const api = await startApi()
+  context.after(() => api.close())
+  const post = (text: string, at: number) => ({ text: `${text} ${at}`, at: Date.now() - (at + 1) * 3_600_000 })
+  await seedArchive(api.pool, [
+    ...Array.from({ length: 40 }, (_, at) =>
+      post('Petani memanen apel manis di kebun Batu Malang saat panen raya', at),
+    ),
+    ...Array.from({ length: 12 }, (_, at) => post('Polisi menggelar apel siaga pasukan upacara lapangan Polda', at)),
+    ...Array.from({ length: 10 }, (_, at) => post('Petani memanen jeruk di kebun Batu Malang saat panen raya', at)),
+    ...Array.from({ length: 60 }, (_, at) => post('Harga saham naik di bursa menjelang rapat menteri', at)),
+  ])
+  const { body } = await (await api.user()).send('POST', '/api/project/preview', { keyword: 'apel' })
+  const offers: { kind: string; gain: number; exclude: string; term: string }[] = body.suggestions
+  const [exclusion] = offers.filter(({ kind }) => kind === 'exclude')
+  assert.equal(exclusion?.gain, 12, JSON.stringify(offers))
+  assert.equal(exclusion?.exclude, exclusion?.term)
+  assert.equal(body.alternatives[0].noise, 12)
+  assert.ok(
+    offers.some(({ kind, gain }) => kind === 'add' && gain === 10),
+    JSON.stringify(offers),
+  )
 })

@@ -1,5 +1,6 @@
 import type { Project } from '../../domain/project.ts'
 import { addEvent } from '../accounts/events.ts'
+import { type ArchivedEntry, type ArchiveKey, readEntries } from '../collecting/archive-entries.ts'
 import type { Db, Pool } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { raw } from '../sql.ts'
@@ -15,6 +16,7 @@ export interface ComparedText {
   readonly text: string
   readonly matched: readonly string[]
   readonly publishedAt: Date
+  readonly entry: ArchivedEntry | null
 }
 
 // Whether a mention still matches; made from the project as it is now.
@@ -47,11 +49,14 @@ async function compareChunk(tx: Db, projectId: string, compile: CompileRule): Pr
     select number, checked_from as "from", checked from project_edit
      where project_id = ${projectId} order by number desc limit 1`
   if (project === undefined || edit === undefined || edit.checked) return true
-  const mentions = await tx<ComparedText & { readonly id: string }>`
-    select id, text, matched, published_at as "publishedAt" from mention
+  const mentions = await tx<ArchiveKey & Omit<ComparedText, 'entry'> & { readonly id: string }>`
+    select id, platform, platform_id as "platformId", text, matched, published_at as "publishedAt" from mention
      where project_id = ${projectId} and (${edit.from}::uuid is null or id < ${edit.from}::uuid) order by id desc limit ${CHUNK}`
   const stillMatches = compile(project)
-  const unmatched = mentions.filter((mention) => !stillMatches(mention)).map(({ id }) => id)
+  const entries = await readEntries(tx, mentions)
+  const unmatched = mentions
+    .filter((mention, index) => !stillMatches({ ...mention, entry: entries.get(index) ?? null }))
+    .map(({ id }) => id)
   await tx`
     insert into unmatched_mention (project_id, id) select ${projectId}::uuid, id from unnest(${unmatched}::uuid[]) as t(id)
     on conflict do nothing`

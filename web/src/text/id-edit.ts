@@ -52,7 +52,7 @@ export const idEdit = {
     hidden: (value: number) => `${n(value)} mention disembunyikan.`,
     deleted: (value: number) => `${n(value)} mention dihapus.`,
     history: 'Kata kunci sebelumnya',
-    until: (time: string, by: string) => `sampai ${time}, diubah ${by}:`,
+    until: (time: string, by: string) => `sampai ${time}, diubah oleh ${by}:`,
     editedAt: (time: string, by: string) => `${time}, ${by}:`,
     noLongerMatching: 'tidak cocok lagi',
   },

@@ -74,11 +74,12 @@ function Warnings({ preview, onChange }: ChangeProps): ReactNode {
   return preview.warnings.map(({ code, position, fix }) => (
     <div key={`${code} ${position}`} className="preview-warning">
       <p>
-        <Icon name="warning" /> {text.edit.warnings[code]} <span className="soft">{text.create.at(position + 1)}</span>
+        <Icon name="warning" /> {text.edit.warnings[code]}{' '}
+        <span className="soft">({text.create.at(position + 1)})</span>
       </p>
       {fix !== null && (
         <button type="button" className="button small" onClick={() => onChange(fix)}>
-          {text.edit.fix} <span className="code foreign">{fix.keyword}</span>
+          <span className="preview-fix">{text.edit.fix}</span> <span className="code foreign">{fix.keyword}</span>
         </button>
       )}
     </div>

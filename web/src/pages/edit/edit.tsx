@@ -87,7 +87,11 @@ function EditForm({ project }: { readonly project: Project }): ReactNode {
         )}
         {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
         <div className="row">
-          <button type="submit" className="button primary big" disabled={busy || (!isChanged && !fromArchive)}>
+          <button
+            type="submit"
+            className="button primary big"
+            disabled={busy || !valid || (!isChanged && !fromArchive)}
+          >
             {busy ? text.edit.busy : text.edit.save}
           </button>
           <Link href={`/projects/${project.id}`} className="button big">

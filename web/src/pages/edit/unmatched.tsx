@@ -13,11 +13,14 @@ export function Unmatched({ id }: { readonly id: string }): ReactNode {
   const showToast = useToast()
   const [sure, setSure] = useState(false)
   if (data === undefined || (data.no_longer_matching === 0 && !data.checking)) return null
-  const run = (action: DropAction): void =>
+  const run = (action: DropAction): void => {
+    // What another edit marks later has to be confirmed again.
+    setSure(false)
     drop.mutate(action, {
       onSuccess: (changed) => showToast(action === 'hide' ? text.edit.hidden(changed) : text.edit.deleted(changed)),
       onError: (error) => showToast(describeError(error, text), 'bad'),
     })
+  }
   return (
     <section className="card edit-result" aria-live="polite">
       <p>
