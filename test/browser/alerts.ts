@@ -124,7 +124,7 @@ test('a saved rule opens an incident, which appears at once in the list and on t
   assert.deepEqual(await findViolations(page), [])
 
   await page.getByRole('link', { name: 'Banjir' }).first().click()
-  const mark = page.getByRole('button', { name: /^Incident: Flood news, \d+ mentions/ })
+  const mark = page.getByRole('button', { name: /^Incident: Flood news, a peak of \d+ mentions/ })
   await mark.click()
   const panel = page.getByRole('region', { name: 'Flood news' })
   await panel.getByText(/^Acknowledged /).waitFor()
