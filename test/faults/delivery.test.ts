@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '../setup.ts'
 
 // Workers are killed at random moments while messages are written and a receiver is slow, fails and resets connections. Every message
 // arrives, under one id. FAULT_KILLS makes it longer; FAULT_SEED repeats a run's choices, not its timing.
-const KILLS = Number(process.env.FAULT_KILLS ?? 4)
+const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const SECRET = 'whsec_cmFoYXNpYSByYWhhc2lhIHJhaGFzaWEgcmFoYXNpYSE='
 const ENV = { PANTAU_LEASE_SECONDS: '2', PANTAU_TELEGRAM_TOKEN: '123:rahasia-telegram' }

@@ -13,7 +13,7 @@ import { addTestChannel, MINUTE, spread } from '../watch/fixture.ts'
 
 // Workers that evaluate rules are killed at random moments while mentions are added. FAULT_KILLS makes it longer; FAULT_SEED repeats a
 // run's choices, not its timing.
-const KILLS = Number(process.env.FAULT_KILLS ?? 4)
+const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const ENV = { PANTAU_LEASE_SECONDS: '2', PANTAU_ALERT_SECONDS: '1' }
 const PROJECTS = 12

@@ -11,7 +11,7 @@ import { type Chance, createChance } from './random.ts'
 import { stateOf } from './state.ts'
 
 const REQUESTS_MIN = 20_000
-const BATCH = 60
+const BATCH = 45
 const CONCURRENT = 8
 const PARTS = 4
 const FAILURES_SHOWN = 20
