@@ -74,7 +74,7 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
     admin({
       id: 'addUser',
       summary: 'Add a user',
-      description: 'The new account can log in at once and starts with the default quota.',
+      description: 'The new account can log in at once and starts with the default quota unless `kuota` is sent.',
       body: NewAccountBody,
       response: { 201: WireAccount },
       errors: [409],
@@ -104,7 +104,8 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
     admin({
       id: 'changeUser',
       summary: 'Change a user',
-      description: 'Changes only the fields that are sent. A disabled account loses all its sessions.',
+      description:
+        'Changes only the fields that are sent. A new password and disabling end the sessions of the account.',
       params,
       body: AccountChangeBody,
       response: { 200: WireAccount },

@@ -62,7 +62,8 @@ function addOwnRoutes(app: App, { pool }: ApiDeps): void {
     user({
       id: 'changeIncident',
       summary: 'Acknowledge or snooze an incident',
-      description: 'An acknowledged or snoozed incident sends no further messages.',
+      description:
+        'Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox.',
       params,
       body: IncidentPatch,
       response: { 200: WireIncident },
