@@ -9,7 +9,7 @@ import { accountOf } from './bearer.ts'
 import { toWireSources } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { Source, WireMessage, words } from './wire/fields.ts'
+import { Source, WireOutcome, words } from './wire/fields.ts'
 import { WireFeed, WireFeeds, WireSources } from './wire/source.ts'
 
 const FeedBody = Type.Object(
@@ -33,7 +33,9 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
     '/api/admin/feeds',
     {
       ...admin({
+        id: 'listFeeds',
         summary: 'List feeds with their health',
+        description: 'Every feed with its last reading, its errors and what it brought, in pages.',
         querystring: Type.Object({
           ...PageQuery,
           state: Type.Optional(words(FEED_STATES)),
@@ -51,7 +53,13 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
 
   app.post(
     '/api/admin/feeds',
-    admin({ summary: 'Add a feed, or change one', body: FeedBody, response: { 201: WireFeed } }),
+    admin({
+      id: 'saveFeed',
+      summary: 'Add a feed, or change one',
+      description: 'A feed is identified by its address: an address that exists already is changed.',
+      body: FeedBody,
+      response: { 201: WireFeed },
+    }),
     async (request, reply) => {
       const { name, enabled } = request.body
       const read = readFeedAddress(request.body.url, request.body.platform)
@@ -68,9 +76,11 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
   app.delete(
     '/api/admin/feeds',
     admin({
+      id: 'removeFeed',
       summary: 'Remove a feed; a shipped one is switched off',
+      description: 'Its posts in the archive and the mentions made of them stay.',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
-      response: { 200: WireMessage },
+      response: { 200: WireOutcome },
       errors: [404],
     }),
     async (request) => {
@@ -88,7 +98,12 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
 
   app.get(
     '/api/admin/sources',
-    admin({ summary: 'Sources and what they still need', response: { 200: WireSources } }),
+    admin({
+      id: 'listAdminSources',
+      summary: 'Sources and what they still need',
+      description: 'Whether each source is ready to collect, and which settings it still needs.',
+      response: { 200: WireSources },
+    }),
     async () => toWireSources(await sources(pool)),
   )
 }

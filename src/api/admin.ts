@@ -54,7 +54,13 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
   app.get(
     '/api/admin/users',
     {
-      ...admin({ summary: 'List users', querystring: Type.Object(PageQuery), response: { 200: WireAccountPage } }),
+      ...admin({
+        id: 'listUsers',
+        summary: 'List users',
+        description: 'All accounts with their roles and what remains of their quota, in pages.',
+        querystring: Type.Object(PageQuery),
+        response: { 200: WireAccountPage },
+      }),
       preValidation: clampPaging,
     },
     async ({ query }) => {
@@ -65,7 +71,14 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
 
   app.post(
     '/api/admin/users',
-    admin({ summary: 'Add a user', body: NewAccountBody, response: { 201: WireAccount }, errors: [409] }),
+    admin({
+      id: 'addUser',
+      summary: 'Add a user',
+      description: 'The new account can log in at once and starts with the default quota unless `kuota` is sent.',
+      body: NewAccountBody,
+      response: { 201: WireAccount },
+      errors: [409],
+    }),
     async (request, reply) => {
       const { username, password, name, email, roles = ['user'], kuota = settings.defaultQuota } = request.body
       refuseWeakPassword('password', password, username)
@@ -88,7 +101,16 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
 
   app.patch(
     '/api/admin/users/:userId',
-    admin({ summary: 'Change a user', params, body: AccountChangeBody, response: { 200: WireAccount }, errors: [404] }),
+    admin({
+      id: 'changeUser',
+      summary: 'Change a user',
+      description:
+        'Changes only the fields that are sent. A new password and disabling end the sessions of the account.',
+      params,
+      body: AccountChangeBody,
+      response: { 200: WireAccount },
+      errors: [404],
+    }),
     async (request) => {
       const { password, ...change } = request.body
       const { userId } = request.params
@@ -107,7 +129,9 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
   app.put(
     '/api/admin/users/:userId/quota',
     admin({
+      id: 'setQuota',
       summary: 'Set what remains of a quota',
+      description: 'Sets how many new mentions the account may still get; the change is an entry of the ledger.',
       params,
       body: Type.Object({ kuota: Quota }),
       response: { 200: WireAccount },

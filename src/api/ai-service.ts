@@ -27,7 +27,10 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
   app.post(
     '/api/ai-service/scrap-project-keywords',
     user({
+      id: 'dispatchProject',
       summary: 'Collect a project now',
+      description:
+        'Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice.',
       body: Type.Object({ keyword_id: Type.String({ minLength: 1, maxLength: 500 }) }),
       response: { 200: DispatchSchema },
     }),
@@ -54,7 +57,9 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
   app.get(
     '/api/ai-service/jobs/:job_id',
     user({
+      id: 'getJob',
       summary: 'How a run goes',
+      description: 'The state of a run and its progress by source.',
       params: Type.Object({ job_id: Type.String() }),
       response: { 200: WireJob },
       errors: [404],
@@ -69,7 +74,9 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
   app.get(
     '/api/ai-service/jobs',
     user({
+      id: 'listJobs',
       summary: 'The newest runs of a project',
+      description: 'The newest runs of one project with their progress by source.',
       querystring: Type.Object({ keywordId: Type.String({ minLength: 1 }) }),
       response: { 200: WireJobs },
       errors: [404],

@@ -13,20 +13,32 @@ import { accountOf } from './bearer.ts'
 import { readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { AlertBody, AlertPatch, BacktestBody, WireAlert, WireAlerts, WireBacktest } from './wire/alert.ts'
-import { WireMessage } from './wire/fields.ts'
+import { WireOutcome } from './wire/fields.ts'
 
 const COOLDOWN_MINUTES = 60
 const BACKTEST_DAYS = 90
 const BACKTEST_DAYS_MAX = 400
 const params = Type.Object({ id: Type.String() })
 
-export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
+export function addAlertRoutes(app: App, deps: ApiDeps): void {
+  addOwnRoutes(app, deps)
+  addChangeRoutes(app, deps)
+}
+
+function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { user } = routesOf(pool, 'Alerts')
   const { timeZone } = settings
 
   app.post(
     '/api/alerts',
-    user({ summary: 'Add a rule to a project', body: AlertBody, response: { 201: WireAlert }, errors: [404] }),
+    user({
+      id: 'addAlert',
+      summary: 'Add a rule to a project',
+      description: 'The rule watches the project from now on and opens incidents.',
+      body: AlertBody,
+      response: { 201: WireAlert },
+      errors: [404],
+    }),
     async (request, reply) => {
       const { keywordId, cooldownMinutes = COOLDOWN_MINUTES, enabled = true, name, ...body } = request.body
       const accountId = accountOf(request).id
@@ -47,7 +59,9 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/alerts',
     user({
+      id: 'listAlerts',
       summary: 'List my rules',
+      description: 'The rules of one project or of all my projects.',
       querystring: Type.Object({ keywordId: Type.Optional(Type.String({ minLength: 1 })) }),
       response: { 200: WireAlerts },
     }),
@@ -56,10 +70,23 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
       return { data: alerts.map(toWireAlert) }
     },
   )
+}
+
+function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Alerts')
+  const { timeZone } = settings
 
   app.patch(
     '/api/alerts/:id',
-    user({ summary: 'Change a rule', params, body: AlertPatch, response: { 200: WireAlert }, errors: [404] }),
+    user({
+      id: 'changeAlert',
+      summary: 'Change a rule',
+      description: 'Changes only the fields that are sent.',
+      params,
+      body: AlertPatch,
+      response: { 200: WireAlert },
+      errors: [404],
+    }),
     async (request) => {
       const { rule, filter, quiet, channels, ...plain } = request.body
       const accountId = accountOf(request).id
@@ -82,7 +109,14 @@ export function addAlertRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.delete(
     '/api/alerts/:id',
-    user({ summary: 'Remove a rule and its incidents', params, response: { 200: WireMessage }, errors: [404] }),
+    user({
+      id: 'removeAlert',
+      summary: 'Remove a rule and its incidents',
+      description: 'The incidents that the rule opened are removed with it.',
+      params,
+      response: { 200: WireOutcome },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = request.params
       const removed = await removeAlert(pool, accountOf(request).id, id)
@@ -98,7 +132,9 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/alerts/backtest',
     user({
+      id: 'backtestAlert',
       summary: 'List the incidents that a rule would have opened',
+      description: 'Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent.',
       class: 'long',
       body: BacktestBody,
       response: { 200: WireBacktest },

@@ -37,6 +37,7 @@ export function addAuditRoutes(app: App, deps: ApiDeps): void {
   addDrawingRoutes(app, deps)
   addLabelRoutes(app, deps)
   addReadingRoutes(app, deps)
+  addComparisonRoutes(app, deps)
 }
 
 function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
@@ -45,7 +46,10 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/audits',
     user({
+      id: 'startAudit',
       summary: 'Draw mentions at random, to be labelled',
+      description:
+        'Draws a random sample of the filtered mentions, from which the true sentiment shares are estimated.',
       class: 'long',
       body: Type.Object({
         keywordId: KeywordId,
@@ -77,7 +81,9 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/audits/:id/extend',
     user({
+      id: 'extendAudit',
       summary: 'Draw more mentions in the same order',
+      description: 'Adds cards to an audit until it has the requested size.',
       class: 'long',
       params,
       body: Type.Object({ size: Type.Integer({ minimum: LABELS_MIN, maximum: EXTENDED_MAX }) }),
@@ -110,7 +116,9 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
   app.put(
     '/api/audits/:id/labels',
     user({
+      id: 'labelMention',
       summary: 'Label a drawn mention; again changes the label',
+      description: 'Records what a person reads in a drawn mention. The mention itself is not changed.',
       class: 'long',
       params,
       body: Type.Object({ mentionId: Type.String({ minLength: 1, maxLength: 500 }), sentimen: Sentiment }),
@@ -131,7 +139,9 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
   app.delete(
     '/api/audits/:id/labels/:mentionId',
     user({
+      id: 'removeLabel',
       summary: 'Take back a label',
+      description: 'The card counts as not labelled again.',
       class: 'long',
       params: Type.Object({ id: Type.String(), mentionId: Type.String() }),
       response: { 200: AuditSchema },
@@ -148,13 +158,15 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
   )
 }
 
-function addReadingRoutes(app: App, { pool, settings }: ApiDeps): void {
+function addReadingRoutes(app: App, { pool }: ApiDeps): void {
   const { user } = routesOf(pool, 'Audits')
 
   app.get(
     '/api/audits',
     user({
+      id: 'listAudits',
       summary: 'The audits of a project, newest first',
+      description: 'Each audit with its progress and its estimate.',
       class: 'long',
       querystring: Type.Object({ keywordId: KeywordId }),
       response: { 200: WireAudits },
@@ -170,9 +182,33 @@ function addReadingRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 
   app.get(
+    '/api/audits/:id',
+    user({
+      id: 'getAudit',
+      summary: 'One audit with the drawn mentions',
+      description: 'The audit with its estimate and all cards, labelled or not.',
+      class: 'long',
+      params,
+      response: { 200: WireAuditCards },
+      errors: [404],
+    }),
+    async (request) => {
+      const accountId = accountOf(request).id
+      const audit = await findOwnAudit(pool, accountId, request.params.id)
+      return toWireCardsInSnapshot(pool, audit, await findOwnProject(pool, accountId, audit.projectId), accountId)
+    },
+  )
+}
+
+function addComparisonRoutes(app: App, { pool, settings }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Audits')
+
+  app.get(
     '/api/audits/change',
     user({
+      id: 'compareAudits',
       summary: 'How the sentiment changed between two audited periods',
+      description: 'The difference between the estimates of two periods, with its interval.',
       class: 'long',
       querystring: Type.Object({
         keywordId: KeywordId,
@@ -208,22 +244,6 @@ function addReadingRoutes(app: App, { pool, settings }: ApiDeps): void {
                 positive: differenceOf(before.positive, after.positive),
               },
       }
-    },
-  )
-
-  app.get(
-    '/api/audits/:id',
-    user({
-      summary: 'One audit with the drawn mentions',
-      class: 'long',
-      params,
-      response: { 200: WireAuditCards },
-      errors: [404],
-    }),
-    async (request) => {
-      const accountId = accountOf(request).id
-      const audit = await findOwnAudit(pool, accountId, request.params.id)
-      return toWireCardsInSnapshot(pool, audit, await findOwnProject(pool, accountId, audit.projectId), accountId)
     },
   )
 }

@@ -28,7 +28,15 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
 
   app.post(
     '/api/auth/login',
-    open({ summary: 'Log in', class: 'login', body: Credentials, response: { 200: WireLogin }, errors: [401, 429] }),
+    open({
+      id: 'logIn',
+      summary: 'Log in',
+      description: 'Returns a token for the header Authorization. Repeated failures are delayed with 429.',
+      class: 'login',
+      body: Credentials,
+      response: { 200: WireLogin },
+      errors: [401, 429],
+    }),
     async (request) => {
       const { token, expiresAt, account } = await logIn(pool, attemptOf(request, request.body, settings.sessionHours))
       return { token, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
@@ -37,19 +45,35 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
 
   app.get(
     '/api/auth/session',
-    user({ summary: 'Check the session', response: { 200: WireSession } }),
+    user({
+      id: 'getSession',
+      summary: 'Check the session',
+      description: 'Who the token belongs to and until when it is valid.',
+      response: { 200: WireSession },
+    }),
     async (request) => toWireSession(sessionOf(request)),
   )
 
-  app.get('/api/auth/me', user({ summary: 'Who am I', response: { 200: WireOwnUser } }), async (request) => {
-    const account = accountOf(request)
-    return { ...toWireUser(account), language: await readLanguage(pool, account.id) }
-  })
+  app.get(
+    '/api/auth/me',
+    user({
+      id: 'getMe',
+      summary: 'Who am I',
+      description: 'The account of this session, with the language of its messages.',
+      response: { 200: WireOwnUser },
+    }),
+    async (request) => {
+      const account = accountOf(request)
+      return { ...toWireUser(account), language: await readLanguage(pool, account.id) }
+    },
+  )
 
   app.post(
     '/api/auth/logout',
     open({
+      id: 'logOut',
       summary: 'Revoke a token',
+      description: 'Ends the session of the token in the body; the token itself is the permission.',
       body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 1_000 }) }),
       response: { 200: WireLogout },
       errors: [401],
@@ -63,7 +87,12 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
 
   app.post(
     '/api/auth/logout-all',
-    user({ summary: 'Revoke all my tokens', response: { 200: WireLogoutAll } }),
+    user({
+      id: 'logOutEverywhere',
+      summary: 'Revoke all my tokens',
+      description: 'Ends all sessions of this account, that of this request included.',
+      response: { 200: WireLogoutAll },
+    }),
     async (request) => {
       const revoked = await removeSessions(pool, accountOf(request).id)
       return { success: true, message: 'All sessions are revoked.', revoked }
@@ -96,7 +125,9 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/session',
     open({
+      id: 'logInWithCookie',
       summary: 'Log in with a cookie',
+      description: 'For browsers: the token is set as a cookie that scripts cannot read, and is not in the body.',
       class: 'login',
       body: Credentials,
       response: { 200: WireSession },
@@ -116,7 +147,12 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.delete(
     '/api/session',
-    user({ summary: 'Log out and drop the cookie', response: { 200: WireLogout } }),
+    user({
+      id: 'logOutWithCookie',
+      summary: 'Log out and drop the cookie',
+      description: 'Ends the session of this request and removes its cookie.',
+      response: { 200: WireLogout },
+    }),
     async (request, reply) => {
       await removeOwnSession(pool, accountOf(request).id, sessionOf(request).id)
       reply.header('set-cookie', stringifySetCookie({ ...sessionCookie, value: '', expires: new Date(0), maxAge: 0 }))

@@ -39,7 +39,13 @@ function addSettingRoutes(app: App, { pool }: ApiDeps): void {
   const { user } = routesOf(pool, 'Brief')
   app.get(
     '/api/brief',
-    user({ summary: 'When and where I get my brief', response: { 200: WireBrief }, errors: [404] }),
+    user({
+      id: 'getBrief',
+      summary: 'When and where I get my brief',
+      description: 'The days, the time, the projects and the channels of my brief.',
+      response: { 200: WireBrief },
+      errors: [404],
+    }),
     async (request) => {
       const brief = await findBrief(pool, accountOf(request).id)
       if (brief === null) throw new Problem('not-found', 'There is no brief yet. PUT /api/brief sets it up.')
@@ -49,7 +55,14 @@ function addSettingRoutes(app: App, { pool }: ApiDeps): void {
 
   app.put(
     '/api/brief',
-    user({ summary: 'Set up my brief', body: BriefBody, response: { 200: WireBrief }, errors: [404] }),
+    user({
+      id: 'setBrief',
+      summary: 'Set up my brief',
+      description: 'Replaces all settings of my brief.',
+      body: BriefBody,
+      response: { 200: WireBrief },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = accountOf(request)
       const settings = await readSettings(pool, id, request.body)
@@ -64,7 +77,9 @@ function addPreviewRoute(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/brief/preview',
     user({
+      id: 'previewBrief',
       summary: 'My brief as it would be sent now, without the opening of a language model',
+      description: 'The text and the facts of the brief, without sending it.',
       class: 'long',
       response: { 200: WireBriefPreview },
     }),
@@ -96,7 +111,9 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/since',
     user({
+      id: 'getNewSince',
       summary: 'What is new since I last looked',
+      description: 'Counts of what was collected since this person last opened the project.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
       response: { 200: WireSince },
@@ -119,7 +136,9 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/project/seen',
     user({
+      id: 'markSeen',
       summary: 'I looked at this project now',
+      description: 'Later counts of what is new start from now.',
       body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
       response: { 200: WireSeen },
       errors: [404],

@@ -40,7 +40,7 @@ import {
   WireDelivery,
   WireNewChannel,
 } from './wire/channel.ts'
-import { WireMessage, words } from './wire/fields.ts'
+import { WireOutcome, words } from './wire/fields.ts'
 
 const SECRET_BYTES = 32
 // After a rotation, the previous secret signs as well for so long.
@@ -83,7 +83,9 @@ function addCollectionRoutes(app: App, deps: ApiDeps): void {
   app.post(
     '/api/channels',
     user({
+      id: 'addChannel',
       summary: 'Add a channel; its secret or code is shown once',
+      description: 'Some kinds of channel must be confirmed before messages are delivered to them.',
       body: NewChannelBody,
       response: { 201: WireNewChannel },
       errors: [429],
@@ -111,21 +113,44 @@ function addCollectionRoutes(app: App, deps: ApiDeps): void {
     },
   )
 
-  app.get('/api/channels', user({ summary: 'My channels', response: { 200: WireChannels } }), async (request) => ({
-    data: (await listChannels(pool, accountOf(request).id)).map(toWireChannel),
-    kinds: availableKinds(deps),
-  }))
+  app.get(
+    '/api/channels',
+    user({
+      id: 'listChannels',
+      summary: 'My channels',
+      description: 'All my channels, and which kinds this installation can deliver to.',
+      response: { 200: WireChannels },
+    }),
+    async (request) => ({
+      data: (await listChannels(pool, accountOf(request).id)).map(toWireChannel),
+      kinds: availableKinds(deps),
+    }),
+  )
 
   app.get(
     '/api/channels/:id',
-    user({ summary: 'One of my channels', params: ById, response: { 200: WireChannel }, errors: [404] }),
+    user({
+      id: 'getChannel',
+      summary: 'One of my channels',
+      description: 'The channel with its state and how it is confirmed.',
+      params: ById,
+      response: { 200: WireChannel },
+      errors: [404],
+    }),
     async (request) =>
       toWireChannel(found(await findChannel(pool, accountOf(request).id, request.params.id), request.params.id)),
   )
 
   app.delete(
     '/api/channels/:id',
-    user({ summary: 'Delete a channel', params: ById, response: { 200: WireMessage }, errors: [404] }),
+    user({
+      id: 'removeChannel',
+      summary: 'Delete a channel',
+      description: 'Messages that wait for it are not delivered.',
+      params: ById,
+      response: { 200: WireOutcome },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = request.params
       if (!(await removeChannel(pool, accountOf(request).id, id))) throw notFound(id)
@@ -141,7 +166,9 @@ function addChangeRoutes(app: App, deps: ApiDeps): void {
   app.patch(
     '/api/channels/:id',
     user({
+      id: 'changeChannel',
       summary: 'Change a channel, switch it on or off, or confirm it again',
+      description: 'Changes only the fields that are sent.',
       params: ById,
       body: ChannelChangeBody,
       response: { 200: WireNewChannel },
@@ -161,7 +188,9 @@ function addChangeRoutes(app: App, deps: ApiDeps): void {
   app.post(
     '/api/channels/:id/secret',
     user({
+      id: 'renewChannelSecret',
       summary: `A new signing secret for a webhook; the old one signs too for ${OLD_SECRET_HOURS} hours`,
+      description: 'The earlier secret remains valid for some time, so that the receiver can change over.',
       params: ById,
       response: { 200: WireChannelSecret },
       errors: [404, 409],
@@ -186,7 +215,9 @@ function addDeliveryRoutes(app: App, { pool }: ApiDeps): void {
   app.post(
     '/api/channels/:id/test',
     user({
+      id: 'testChannel',
       summary: 'Send a test message',
+      description: 'Queues a message to the channel. While one waits, no second one is added.',
       params: ById,
       response: { 202: WireDelivery },
       errors: [404, 409],
@@ -200,7 +231,9 @@ function addDeliveryRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/channels/:id/deliveries',
     user({
+      id: 'listDeliveries',
       summary: 'What a channel delivered, newest first',
+      description: 'Each delivery with its attempts, read on with a cursor.',
       params: ById,
       querystring: Type.Object(CursorQuery),
       response: { 200: WireDeliveries },
@@ -218,7 +251,14 @@ function addDeliveryRoutes(app: App, { pool }: ApiDeps): void {
 
   app.post(
     '/api/deliveries/:id/again',
-    user({ summary: 'Deliver a message again', params: ById, response: { 202: WireDelivery }, errors: [404, 409] }),
+    user({
+      id: 'repeatDelivery',
+      summary: 'Deliver a message again',
+      description: 'Queues the same message with the same id again.',
+      params: ById,
+      response: { 202: WireDelivery },
+      errors: [404, 409],
+    }),
     async (request, reply) => {
       const delivery = await repeat(pool, accountOf(request).id, request.params.id)
       return reply.code(202).send(toWireDelivery(delivery))

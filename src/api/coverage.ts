@@ -13,7 +13,9 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/coverage',
     user({
+      id: 'getCoverage',
       summary: 'What was requested from each source in each hour, and how it ended',
+      description: 'The share of the time that was covered, and the gaps with their reasons.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...RangeQuery }),
       response: { 200: WireCoverage },

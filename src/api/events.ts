@@ -11,7 +11,9 @@ export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
   app.get(
     '/api/events',
     user({
+      id: 'streamEvents',
       summary: 'Live: job progress and new mentions, as server-sent events',
+      description: 'A stream that stays open. After a lost connection, Last-Event-ID resumes behind the last event.',
       class: 'free',
       headers: Type.Object({
         'last-event-id': Type.Optional(Type.String({ description: 'Resume after this event' })),

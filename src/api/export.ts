@@ -28,7 +28,9 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/export',
     user({
+      id: 'exportMentions',
       summary: 'Download exactly what is filtered',
+      description: 'A file in the chosen format with all mentions that the filter selects.',
       class: 'free',
       querystring: Type.Object(
         {

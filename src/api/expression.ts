@@ -13,14 +13,21 @@ export function addExpressionRoutes(app: App, { pool, sources }: ApiDeps): void 
 
   app.get(
     '/api/project/sources',
-    user({ summary: 'Which sources can be collected', response: { 200: WireSources } }),
+    user({
+      id: 'listSources',
+      summary: 'Which sources can be collected',
+      description: 'The platforms that this installation can collect from, and what the others need.',
+      response: { 200: WireSources },
+    }),
     async () => toWireSources(await sources(pool)),
   )
 
   app.post(
     '/api/project/check',
     user({
+      id: 'checkExpression',
       summary: 'How an expression is read, and whether a text would match',
+      description: 'Parses an expression; with a text also shows which terms were found and where.',
       body: Type.Object({
         keyword: Type.String({ maxLength: 255 }),
         exclude: Type.Optional(Type.String({ maxLength: 1_000 })),

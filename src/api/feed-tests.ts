@@ -20,7 +20,9 @@ export function addFeedTestRoutes(app: App, { pool }: ApiDeps): void {
   app.post(
     '/api/admin/feeds/test',
     admin({
+      id: 'testFeed',
       summary: 'Read an address once, without adding it',
+      description: 'Queues one reading of an address; its result has the same id.',
       body: Type.Object(
         {
           url: Type.String({ minLength: 1, maxLength: FEED_ADDRESS_MAX }),
@@ -41,7 +43,9 @@ export function addFeedTestRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/admin/feeds/test',
     admin({
+      id: 'getFeedTest',
       summary: 'The result of reading an address',
+      description: 'The state of a reading, and the first posts when it is done.',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
       response: { 200: WireFeedTest },
       errors: [404],

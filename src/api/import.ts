@@ -52,6 +52,15 @@ const PreviewQuery = Type.Object(
   { additionalProperties: false },
 )
 
+// Not described further: it is read by its content, and never held as a value.
+const File = Type.Unsafe<unknown>({ description: 'The file, as it is.' })
+
+const REPORTS = {
+  description:
+    'The report; or, where the client accepts only lines, a line for each row and the report as the last one.',
+  content: { 'application/json': { schema: WireImportReport }, 'application/x-ndjson': { schema: Type.String() } },
+}
+
 // In a scope of its own, because only here bodies are streams.
 export function addImportRoutes(app: App, { pool, openImport, previewImport }: ApiDeps): void {
   const { user } = routesOf(pool, 'Import')
@@ -65,11 +74,15 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
       '/api/import',
       {
         ...user({
+          id: 'importPosts',
           summary: 'Load posts that you hold: CSV, XLSX, NDJSON or JSON',
+          description:
+            'Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row.',
           class: 'free',
           consumes,
+          body: File,
           querystring: ImportQuery,
-          response: { 200: WireImportReport },
+          response: { 200: REPORTS },
           errors: [404, 409],
         }),
         bodyLimit: BYTES_MAX,
@@ -91,9 +104,12 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
       '/api/import/preview',
       {
         ...user({
+          id: 'previewImport',
           summary: 'How a file would be read; stores nothing',
+          description: 'Shows the recognised format, the columns and the first rows.',
           class: 'free',
           consumes,
+          body: File,
           querystring: PreviewQuery,
           response: { 200: WireImportPreview },
           errors: [404],

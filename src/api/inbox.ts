@@ -16,7 +16,9 @@ export function addInboxRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/inbox',
     user({
+      id: 'listInbox',
       summary: 'My messages, newest first',
+      description: 'All messages to this person, read on with a cursor.',
       querystring: Type.Object(CursorQuery),
       response: { 200: WireInbox },
     }),
@@ -36,7 +38,9 @@ export function addInboxRoutes(app: App, { pool }: ApiDeps): void {
   app.post(
     '/api/inbox/read',
     user({
+      id: 'markRead',
       summary: 'Mark all messages until a time as read',
+      description: 'Messages that are newer than the given time stay unread.',
       body: Type.Object({ until: Timestamp }, { additionalProperties: false }),
       response: { 200: WireRead },
     }),

@@ -15,13 +15,20 @@ const params = Type.Object({ id: Type.String() })
 const LIMIT = 50
 const SNOOZE_DAYS_MAX = 90
 
-export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
-  const { user, admin } = routesOf(pool, 'Alerts')
+export function addIncidentRoutes(app: App, deps: ApiDeps): void {
+  addOwnRoutes(app, deps)
+  addSettingRoutes(app, deps)
+}
+
+function addOwnRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Alerts')
 
   app.get(
     '/api/incidents',
     user({
+      id: 'listIncidents',
       summary: 'List incidents, newest first',
+      description: 'The incidents of my rules, read on with a cursor.',
       querystring: Type.Object({
         keywordId: Type.Optional(Type.String({ minLength: 1 })),
         state: Type.Optional(words(['open', 'closed'] as const)),
@@ -39,14 +46,24 @@ export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
 
   app.get(
     '/api/incidents/:id',
-    user({ summary: 'Read an incident with its explanation', params, response: { 200: WireIncident }, errors: [404] }),
+    user({
+      id: 'getIncident',
+      summary: 'Read an incident with its explanation',
+      description: 'The incident with what was expected, what was seen and what is different.',
+      params,
+      response: { 200: WireIncident },
+      errors: [404],
+    }),
     async (request) => toWireIncident(await incidentOf(accountOf(request).id, request.params.id)),
   )
 
   app.patch(
     '/api/incidents/:id',
     user({
+      id: 'changeIncident',
       summary: 'Acknowledge or snooze an incident',
+      description:
+        'Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox.',
       params,
       body: IncidentPatch,
       response: { 200: WireIncident },
@@ -62,16 +79,33 @@ export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
     },
   )
 
+  async function incidentOf(accountId: string, id: string): Promise<Incident> {
+    const incident = await findIncident(pool, accountId, id)
+    if (incident === null) throw new Problem('not-found', `No incident has the id "${id}".`)
+    return incident
+  }
+}
+
+function addSettingRoutes(app: App, { pool }: ApiDeps): void {
+  const { admin } = routesOf(pool, 'Alerts')
+
   app.get(
     '/api/admin/incidents/settings',
-    admin({ summary: 'Where incidents of the installation are sent to me', response: { 200: IncidentSettings } }),
+    admin({
+      id: 'getIncidentSettings',
+      summary: 'Where incidents of the installation are sent to me',
+      description: 'The channels that carry incidents of feeds and sources to this administrator.',
+      response: { 200: IncidentSettings },
+    }),
     async (request) => ({ channels: await listAdminChannels(pool, accountOf(request).id) }),
   )
 
   app.put(
     '/api/admin/incidents/settings',
     admin({
+      id: 'setIncidentSettings',
       summary: 'Choose my channels for incidents of the installation: feeds and sources that broke',
+      description: 'Replaces the list of channels; an empty list leaves only the inbox.',
       body: IncidentSettings,
       response: { 200: IncidentSettings },
     }),
@@ -84,12 +118,6 @@ export function addIncidentRoutes(app: App, { pool }: ApiDeps): void {
       return { channels }
     },
   )
-
-  async function incidentOf(accountId: string, id: string): Promise<Incident> {
-    const incident = await findIncident(pool, accountId, id)
-    if (incident === null) throw new Problem('not-found', `No incident has the id "${id}".`)
-    return incident
-  }
 }
 
 function readSnooze(text: string | null | undefined, now: Date): Date | null | undefined {

@@ -37,7 +37,9 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/insights',
     user({
+      id: 'getInsights',
       summary: 'Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions',
+      description: 'Everything that the charts of a project show, counted in one snapshot.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
       response: { 200: WireInsights },
@@ -62,7 +64,13 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.get(
     '/api/project/overview',
-    user({ summary: 'All my projects at a glance', class: 'long', response: { 200: WireOverview } }),
+    user({
+      id: 'getOverview',
+      summary: 'All my projects at a glance',
+      description: 'One row for each project with its counts and its state.',
+      class: 'long',
+      response: { 200: WireOverview },
+    }),
     async (request) => {
       const today = dayOf(new Date(), timeZone)
       const rows = await readOverview(pool, accountOf(request).id, { days: SPARK_DAYS, today, timeZone })

@@ -30,7 +30,9 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
   app.patch(
     '/api/mentions/:id',
     user({
+      id: 'changeMention',
       summary: 'Set the sentiment by hand, hide a mention as irrelevant, or show it again',
+      description: 'A hidden mention counts nowhere. All counts change in the same transaction.',
       params: Type.Object({ id: Type.String() }),
       body: ChangeBody,
       response: { 200: WireChangedMention },
@@ -53,7 +55,9 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
   app.get(
     '/api/mentions/hidden',
     user({
+      id: 'listHiddenMentions',
       summary: 'The hidden mentions of a project, newest first',
+      description: 'Each with the person who hid it, read on with a cursor.',
       querystring: Type.Object({ keywordId: Type.String({ minLength: 1, maxLength: 500 }), ...CursorQuery }),
       response: { 200: WireHidden },
       errors: [404],

@@ -26,7 +26,9 @@ export function addMentionRoutes(app: App, deps: ApiDeps): void {
     '/api/mentions',
     {
       ...user({
+        id: 'listMentions',
         summary: 'Mentions of a project, newest first',
+        description: 'In pages, with the total of the filter.',
         querystring: Type.Object({
           keywordId: KeywordId,
           ...PageQuery,
@@ -57,7 +59,9 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/mentions/search',
     user({
+      id: 'searchMentions',
       summary: 'Read on from a cursor, with every filter',
+      description: 'The list for long readings: a cursor stays at its place while mentions are added.',
       class: 'long',
       querystring: Type.Object(
         {
@@ -86,7 +90,9 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/mentions/:id/similar',
     user({
+      id: 'listSimilarMentions',
       summary: 'The near-duplicates of a mention, itself included, oldest first',
+      description: 'All members of the story that the mention belongs to, in pages.',
       class: 'long',
       params,
       querystring: Type.Object(CursorQuery),
@@ -111,7 +117,14 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
 
   app.get(
     '/api/mentions/:id',
-    user({ summary: 'One mention', params, response: { 200: WireEnrichedMention }, errors: [404] }),
+    user({
+      id: 'getMention',
+      summary: 'One mention',
+      description: 'The mention with engagement, language, matched terms and corrections.',
+      params,
+      response: { 200: WireEnrichedMention },
+      errors: [404],
+    }),
     async (request) => {
       const { mention, project } = await findOwn(pool, accountOf(request).id, request.params.id)
       return toWireEnriched(mention, project)

@@ -16,7 +16,9 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/moments',
     user({
+      id: 'explainRange',
       summary: 'Why a range of time is as it is: what was seen and expected, and what is different from before',
+      description: 'Stories, terms, authors and sources that make the range different, with examples.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
       response: { 200: WireMoment },

@@ -45,7 +45,9 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
   app.patch(
     '/api/auth/me',
     user({
+      id: 'changeMe',
       summary: 'Change the language of my messages, or my password, which ends my other sessions',
+      description: 'A new password needs the old one and ends all other sessions.',
       body: OwnChange,
       response: { 200: WireOwnChange },
       errors: [429],
@@ -68,7 +70,12 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
 
   app.get(
     '/api/auth/sessions',
-    user({ summary: 'List my sessions', response: { 200: WireOwnSessions } }),
+    user({
+      id: 'listSessions',
+      summary: 'List my sessions',
+      description: 'Each with its address, its program and when it was last used.',
+      response: { 200: WireOwnSessions },
+    }),
     async (request) => {
       const { id, account } = sessionOf(request)
       const sessions = await listSessions(pool, account.id, SESSIONS_MAX)
@@ -79,7 +86,9 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
   app.delete(
     '/api/auth/sessions/:id',
     user({
+      id: 'removeSession',
       summary: 'End one of my sessions',
+      description: 'The token of that session is refused from now on.',
       params: Type.Object({ id: Type.String() }),
       response: { 200: WireLogout },
       errors: [404],

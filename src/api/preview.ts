@@ -22,7 +22,9 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
     '/api/project/preview',
     {
       ...user({
+        id: 'previewExpression',
         summary: 'What an expression would bring, from the archive of the last 90 days',
+        description: 'Expected volume, price in quota, warnings and suggestions. Nothing is stored.',
         class: 'long',
         body: Type.Object({
           keyword,

@@ -47,7 +47,9 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
     '/api/project',
     {
       ...user({
+        id: 'editProject',
         summary: 'Edit a project; its mentions stay, and those that no longer match are marked',
+        description: 'Changes only the fields that are sent.',
         class: 'long',
         querystring: Type.Object({ id: Id }),
         body: EditBody,
@@ -75,7 +77,9 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/project/edits',
     user({
+      id: 'listEdits',
       summary: 'What a project was before each edit, newest first',
+      description: 'Each edit with the earlier values and the person who made it.',
       querystring: Type.Object({ id: Id }),
       response: { 200: WireEdits },
       errors: [404],
@@ -102,7 +106,9 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
   app.get(
     '/api/project/unmatched',
     user({
+      id: 'listUnmatched',
       summary: 'The mentions that an edited project no longer matches, newest first',
+      description: 'How many there are, and the mentions, read on with a cursor.',
       querystring: Type.Object({ id: Id, ...CursorQuery }),
       response: { 200: WireUnmatched },
       errors: [404],
@@ -122,7 +128,9 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
   app.post(
     '/api/project/unmatched',
     user({
+      id: 'dropUnmatched',
       summary: 'Hide or delete the mentions that an edited project no longer matches',
+      description: 'Works on a limited number at once; `left` is how many remain.',
       class: 'long',
       body: Type.Object({ id: Id, action: words(['hide', 'delete'] as const) }),
       response: { 200: WireDropped },

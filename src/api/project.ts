@@ -13,7 +13,7 @@ import { toWireProject } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { ProjectBody, readProject, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
-import { Source, WireMessage } from './wire/fields.ts'
+import { Source, WireOutcome } from './wire/fields.ts'
 import { WireCount, WireProject, WireProjectCreated, WireProjectPage } from './wire/project.ts'
 
 const ListenBody = Type.Object({
@@ -41,7 +41,13 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/project',
     {
-      ...user({ summary: 'List my projects', querystring: Type.Object(PageQuery), response: { 200: WireProjectPage } }),
+      ...user({
+        id: 'listProjects',
+        summary: 'List my projects',
+        description: 'In pages, newest first. Values of page and limit outside the range are moved into it.',
+        querystring: Type.Object(PageQuery),
+        response: { 200: WireProjectPage },
+      }),
       preValidation: clampPaging,
     },
     async (request) => {
@@ -54,7 +60,9 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/project/content-count',
     user({
+      id: 'countMentions',
       summary: 'Count what was collected',
+      description: 'The number of mentions of one project, of all sources or of one.',
       querystring: Type.Object({ id: Id, sosmedId: Type.Optional(Source) }),
       response: { 200: WireCount },
       errors: [404],
@@ -74,7 +82,13 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.post(
     '/api/project',
     {
-      ...user({ summary: 'Create a project', body: ProjectBody, response: { 201: WireProjectCreated } }),
+      ...user({
+        id: 'createProject',
+        summary: 'Create a project',
+        description: 'An auto project is collected on schedule between its dates.',
+        body: ProjectBody,
+        response: { 201: WireProjectCreated },
+      }),
       preValidation: trimProject,
     },
     async (request, reply) => {
@@ -97,9 +111,11 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.delete(
     '/api/project',
     user({
+      id: 'removeProject',
       summary: 'Delete a project and everything of it',
+      description: 'Its mentions, summaries, rules and audits are removed with it.',
       querystring: Type.Object({ id: Id }),
-      response: { 200: WireMessage },
+      response: { 200: WireOutcome },
       errors: [404],
     }),
     async (request) => {
@@ -118,7 +134,14 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.patch(
     '/api/project/listen-status',
-    user({ summary: 'Start or stop listening', body: ListenBody, response: { 200: WireProject }, errors: [404] }),
+    user({
+      id: 'setListening',
+      summary: 'Start or stop listening',
+      description: 'A project that does not listen is collected only on request.',
+      body: ListenBody,
+      response: { 200: WireProject },
+      errors: [404],
+    }),
     async (request) => {
       const account = accountOf(request)
       const { id, islisten } = request.body

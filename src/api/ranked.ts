@@ -29,7 +29,9 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
     '/api/mentions/r10',
     {
       ...user({
+        id: 'listRanked',
         summary: 'What to read first: stories ranked, near-duplicates folded',
+        description: 'Each item is the lead of a story with its score; `explain` adds the parts of the score.',
         querystring: RankedQuery,
         response: { 200: WireRankedPage },
         errors: [403, 406],

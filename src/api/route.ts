@@ -16,7 +16,10 @@ declare module 'fastify' {
 // What differs from one operation to the next. The statuses of any operation are added: 400, 408, 417, 431, 500 and 503
 // for all, 401 for those that need a session, 403 for those that need a role.
 interface Operation {
+  // Unique among all operations: generated clients name their functions after it.
+  readonly id: string
   readonly summary: string
+  readonly description: string
   readonly class?: RouteClass
   readonly params?: TSchema
   readonly querystring?: TSchema
@@ -31,6 +34,7 @@ interface Operation {
 type Inputs<O extends Operation> = Pick<O, Extract<keyof O, 'params' | 'querystring' | 'headers' | 'body'>>
 
 type Check = (request: FastifyRequest) => Promise<void>
+type Security = Record<string, string[]>[]
 
 // Route options by who may call: `open` to everyone, `user` needs a session, `admin` the role too.
 export function routesOf(pool: Pool, tag: string) {
@@ -39,29 +43,40 @@ export function routesOf(pool: Pool, tag: string) {
     await authenticated(request)
     requireAdmin(request)
   }
-  const bearer = { security: [{ bearer: [] }] }
+  const session = [{ bearer: [] }, { cookie: [] }]
   return {
-    open: <const O extends Operation>(operation: O) => optionsOf(operation, tag, [], {}),
+    open: <const O extends Operation>(operation: O) => optionsOf(operation, tag, [], []),
     user: <const O extends Operation>(operation: O) => ({
       onRequest: authenticated,
-      ...optionsOf(operation, tag, [401], bearer),
+      ...optionsOf(operation, tag, [401], session),
     }),
     admin: <const O extends Operation>(operation: O) => ({
       onRequest: isAdmin,
-      ...optionsOf(operation, tag, [401, 403], bearer),
+      ...optionsOf(operation, tag, [401, 403], session),
     }),
   }
 }
 
-function optionsOf<O extends Operation>(operation: O, tag: string, statuses: readonly number[], security: object) {
-  const { summary, class: routeClass = 'quick', consumes, response, errors = [], ...inputs } = operation
+function optionsOf<O extends Operation>(operation: O, tag: string, statuses: readonly number[], security: Security) {
+  const {
+    id,
+    summary,
+    description,
+    class: routeClass = 'quick',
+    consumes,
+    response,
+    errors = [],
+    ...inputs
+  } = operation
   const failures = Object.fromEntries(
     [400, ...statuses, ...errors, 408, 417, 431, 500, 503].map((status) => [status, WireError]),
   )
   const schema = {
     tags: [tag],
-    ...security,
+    security,
+    operationId: id,
     summary,
+    description,
     ...(consumes === undefined ? {} : { consumes }),
     ...(inputs as unknown as Inputs<O>),
     response: { ...failures, ...response } as Record<number, TSchema>,
@@ -74,7 +89,7 @@ function optionsOf<O extends Operation>(operation: O, tag: string, statuses: rea
 export function declareRefusals(app: App): void {
   app.addHook('onRoute', ({ method, schema }) => {
     if (schema?.response === undefined || method === 'GET' || method === 'HEAD') return
-    const isGuarded = schema.security !== undefined
+    const isGuarded = schema.security !== undefined && schema.security.length > 0
     schema.response = { 413: WireError, 415: WireError, ...(isGuarded ? { 403: WireError } : {}), ...schema.response }
   })
 }

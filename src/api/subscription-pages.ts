@@ -33,7 +33,13 @@ function addPages(app: App, pool: Pool): void {
 
   app.get(
     '/api/confirm/:code',
-    open({ summary: 'The page that confirms an e-mail address', params: byCode, response: responses }),
+    open({
+      id: 'showConfirmation',
+      summary: 'The page that confirms an e-mail address',
+      description: 'Opening the page changes nothing; its button confirms.',
+      params: byCode,
+      response: responses,
+    }),
     async ({ params }, reply) => {
       const channel = await findByCode(pool, 'email', params.code)
       return channel === null ? sendUnknown(reply) : sendPage(reply, channel.language, 'confirm', true)
@@ -42,7 +48,13 @@ function addPages(app: App, pool: Pool): void {
 
   app.post(
     '/api/confirm/:code',
-    open({ summary: 'Confirm an e-mail address', params: byCode, response: responses }),
+    open({
+      id: 'confirmAddress',
+      summary: 'Confirm an e-mail address',
+      description: 'A code works once.',
+      params: byCode,
+      response: responses,
+    }),
     async ({ params }, reply) => {
       const channel = await confirmChannel(pool, 'email', params.code)
       return channel === null ? sendUnknown(reply) : sendPage(reply, channel.language, 'confirmed', false)
@@ -51,7 +63,13 @@ function addPages(app: App, pool: Pool): void {
 
   app.get(
     '/api/unsubscribe/:token',
-    open({ summary: 'The page that ends messages to an e-mail address', params: byToken, response: responses }),
+    open({
+      id: 'showUnsubscription',
+      summary: 'The page that ends messages to an e-mail address',
+      description: 'Opening the page changes nothing; its button ends the messages.',
+      params: byToken,
+      response: responses,
+    }),
     async ({ params }, reply) => {
       const channel = await findChannelOf(pool, params.token)
       return channel === null ? sendUnknown(reply) : sendPage(reply, channel.language, 'unsubscribe', true)
@@ -60,7 +78,13 @@ function addPages(app: App, pool: Pool): void {
 
   app.post(
     '/api/unsubscribe/:token',
-    open({ summary: 'End messages to an e-mail address', params: byToken, response: responses }),
+    open({
+      id: 'unsubscribe',
+      summary: 'End messages to an e-mail address',
+      description: 'Also the request that mail programs send for one-click unsubscription (RFC 8058).',
+      params: byToken,
+      response: responses,
+    }),
     async ({ params }, reply) => {
       const channel = await findChannelOf(pool, params.token)
       if (channel === null) return sendUnknown(reply)

@@ -5,7 +5,7 @@ import type { Project } from '../domain/project.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { accountOf, authenticate } from './bearer.ts'
 import { routesOf } from './route.ts'
 import { type WireFact, WireGenerated, WireSummary } from './wire/summary.ts'
 
@@ -17,7 +17,14 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
 
   app.post(
     '/api/project/generate-summary/:keywordID',
-    user({ summary: 'Write a summary', class: 'free', params, response: { 200: WireGenerated } }),
+    user({
+      id: 'writeSummary',
+      summary: 'Write a summary',
+      description: 'Every number in the text is a fact that was counted, with the filter that recounts it.',
+      class: 'free',
+      params,
+      response: { 200: WireGenerated },
+    }),
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, accountOf(request).id, keywordID)
@@ -39,7 +46,14 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
 
   app.get(
     '/api/project/summary/:keywordID',
-    user({ summary: 'Read the newest summary', params, response: { 200: WireSummary }, errors: [404] }),
+    user({
+      id: 'getSummary',
+      summary: 'Read the newest summary',
+      description: 'The stored summary with its facts; `outdated` when mentions that it counts were changed since.',
+      params,
+      response: { 200: WireSummary },
+      errors: [404],
+    }),
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, accountOf(request).id, keywordID)
@@ -62,7 +76,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
   )
 
   // A path that ends before the id means that the id is empty, for which the contract has 400.
-  const { onRequest } = user({ summary: '', response: {} })
+  const onRequest = authenticate(pool)
   const withoutId = async () => {
     throw new Problem('invalid', 'keywordID is required in the path.')
   }

@@ -12,7 +12,13 @@ export function addQuotaRoutes(app: App, { pool, settings }: ApiDeps): void {
 
   app.get(
     '/api/user-quota',
-    user({ summary: 'What remains of my quota', response: { 200: WireQuota }, errors: [404] }),
+    user({
+      id: 'getQuota',
+      summary: 'What remains of my quota',
+      description: 'How many new mentions this account may still get.',
+      response: { 200: WireQuota },
+      errors: [404],
+    }),
     async (request) => {
       const { id } = accountOf(request)
       const remaining = await findQuota(pool, id)
@@ -24,7 +30,9 @@ export function addQuotaRoutes(app: App, { pool, settings }: ApiDeps): void {
   app.get(
     '/api/user-quota/history',
     user({
+      id: 'getQuotaHistory',
       summary: 'What was granted and what each project used',
+      description: 'By local day and project, from the ledger.',
       class: 'long',
       querystring: Type.Object(RangeQuery),
       response: { 200: WireQuotaHistory },

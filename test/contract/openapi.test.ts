@@ -4,7 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
 import { evaluateProject } from '../../src/evaluate/live.ts'
+import { VERSION } from '../../src/version.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
@@ -18,12 +20,18 @@ const BRIEF = {
   language: 'en',
 }
 
+type Content = Record<string, { schema: object; example?: unknown }>
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: { name: string; required: boolean; schema: { default?: unknown } }[]
+  readonly requestBody?: { content: Content }
+  readonly responses: Record<string, { headers?: object; content?: Content }>
+}
 interface Document {
   readonly openapi: string
-  readonly paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
-  >
+  readonly info: { version: string }
+  readonly components: { securitySchemes: object; responses: Record<string, { content: Content }> }
+  readonly paths: Record<string, Record<string, Operation>>
 }
 
 describe('the OpenAPI document', () => {
@@ -36,9 +44,11 @@ describe('the OpenAPI document', () => {
   before(async () => {
     api = await startApi()
     admin = await api.user({ roles: ['user', 'admin'] })
-    document = (await api.request({ method: 'GET', url: '/openapi.json' })).body
+    document = dereference((await api.request({ method: 'GET', url: '/openapi.json' })).body as Document)
   })
   after(() => api.close())
+
+  const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
   // Checks the status and body of a response against what the document declares for the operation.
   function validate(
@@ -66,6 +76,41 @@ describe('the OpenAPI document', () => {
     )
     assert.match(html, /swagger/i)
     assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
+  })
+
+  test('a parameter with a default is optional, and page and limit have one', () => {
+    const parameters = operations().flatMap((operation) => operation.parameters ?? [])
+    for (const { name, required, schema } of parameters) {
+      if (schema.default !== undefined) assert.equal(required, false, name)
+      if (['page', 'limit'].includes(name)) assert.notEqual(schema.default, undefined, name)
+    }
+    assert.ok(parameters.filter(({ name }) => name === 'limit').length >= 8)
+  })
+
+  test('operations have names of their own, and the version is that of the package', () => {
+    const names = operations().map(({ operationId }) => operationId)
+    assert.equal(new Set(names).size, names.length)
+    for (const name of names) assert.match(name, /^[a-z][A-Za-z]+$/)
+    assert.equal(document.info.version, VERSION)
+  })
+
+  test('the token and the cookie are declared, and what an import reads', () => {
+    assert.deepEqual(Object.keys(document.components.securitySchemes).sort(), ['bearer', 'cookie'])
+    const { content = {} } = document.paths['/api/import']?.post?.requestBody ?? {}
+    assert.ok('text/csv' in content && 'application/x-ndjson' in content)
+  })
+
+  test('failures are declared with their headers and with an example that is valid', () => {
+    for (const { responses } of operations()) {
+      const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
+      assert.deepEqual(headersOf(503), ['Retry-After'])
+      if (responses[401] !== undefined) assert.deepEqual(headersOf(401), ['WWW-Authenticate'])
+      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Retry-After'])
+    }
+    for (const [name, { content }] of Object.entries(document.components.responses)) {
+      const { schema, example } = content['application/json'] as Content[string]
+      assert.ok(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`)
+    }
   })
 
   test('every operation responds as declared, to valid and invalid requests', async () => {

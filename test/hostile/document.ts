@@ -33,13 +33,38 @@ export interface CheckedResponse {
   readonly text: string
 }
 
+// The document with everything that it refers to in its place. What is referred to twice is one object.
+export function dereference<T extends object>(document: T): T {
+  const resolved = new Map<string, unknown>()
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve)
+    if (typeof node !== 'object' || node === null) return node
+    if (!('$ref' in node)) return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]))
+    const reference = String(node.$ref)
+    if (!resolved.has(reference)) resolved.set(reference, resolve(find(document, reference)))
+    return resolved.get(reference)
+  }
+  return resolve(document) as T
+}
+
+function find(document: object, reference: string): unknown {
+  let found: unknown = document
+  for (const key of reference.slice('#/'.length).split('/')) found = (found as Record<string, unknown>)[key]
+  return found
+}
+
+// A file that is imported may be JSON, but it has no fields.
+function fieldsOf(schema: Schema | undefined): Schema | null {
+  return schema?.type === 'object' ? schema : null
+}
+
 export function operationsOf(document: Document): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(dereference(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content['application/json']?.schema ?? null,
+      body: fieldsOf(requestBody?.content['application/json']?.schema),
     })),
   )
 }
@@ -47,8 +72,9 @@ export function operationsOf(document: Document): Operation[] {
 // Asserts that a response is what the document declares: its status, its content type and the shape of its body. A request that
 // is not in the document may only be refused.
 export function createResponseCheck(
-  document: Document,
+  written: Document,
 ): (method: string, route: string, response: CheckedResponse) => void {
+  const document = dereference(written)
   const ajv = new Ajv2020({ strict: false })
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   const compiled = new Map<Schema, ValidateFunction>()
