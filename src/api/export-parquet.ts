@@ -38,6 +38,9 @@ export async function* writeParquet(
   yield take()
 }
 
+// The older converted type alone does not say that it is UTC.
+const UTC_TIMESTAMP = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const
+
 function schemaOf({ name, kind }: ExportColumn): Schema {
   const required = { name, repetition_type: 'REQUIRED' } as const
   switch (kind) {
@@ -48,7 +51,7 @@ function schemaOf({ name, kind }: ExportColumn): Schema {
     case 'flag':
       return [{ ...required, type: 'BOOLEAN' }]
     case 'instant':
-      return [{ ...required, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' }]
+      return [{ ...required, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: UTC_TIMESTAMP }]
     case 'texts':
       return [
         { ...required, converted_type: 'LIST', num_children: 1 },
