@@ -10,6 +10,7 @@ import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addBriefRoutes } from './brief.ts'
+import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
@@ -85,6 +86,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAuditRoutes(app, deps)
   addMentionRoutes(app, deps)
   addMentionChangeRoutes(app, deps)
+  addChangeLogRoutes(app, deps)
   addRankedRoutes(app, deps)
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)

@@ -19,6 +19,7 @@ export const DISTRIBUTED = [
   'audit',
   'audit_label',
   'unmatched_mention',
+  'mention_change',
 ] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const

@@ -190,6 +190,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/mentions/{id}/similar', `/${mention}/similar`],
       ['GET', '/api/mentions/{id}', `/${mention}`],
       ['PATCH', '/api/mentions/{id}', `/${mention}`, { sentimen: 0 }],
+      ['GET', '/api/mentions/changes', `?keywordId=${project.id}&since=0`],
       ['GET', '/api/mentions/hidden', `?keywordId=${project.id}`],
       ['POST', '/api/ai-service/scrap-project-keywords', '', { keyword_id: project.id }],
       ['GET', '/api/ai-service/jobs/{job_id}', `/${job}`],

@@ -65,7 +65,7 @@ async function importAndExport(service: Service): Promise<void> {
     assert.equal(reply.body.new, BATCH, JSON.stringify(reply.body))
   }
   assert.equal((await client.request('GET', `/api/mentions?keywordId=${id}`)).body.total, ROWS)
-  for (const format of ['xlsx', 'csv', 'jsonl']) {
+  for (const format of ['xlsx', 'csv', 'jsonl', 'parquet']) {
     const response = await fetch(`${service.base}/api/export?keywordId=${id}&format=${format}`, {
       headers: { authorization: `Bearer ${client.token}` },
     })

@@ -74,7 +74,7 @@ describe('exported tables', () => {
   before(async () => {
     api = await startApi()
     user = await api.user()
-    // The name of a project is not part of a file.
+    // Of the name of a project only letters and digits are part of the name of a file.
     id = (await addTestProject(user, { keyword: 'banjir', group: '=1+1"\r\nx: y' })).id
     const texts = [...FORMULAS, ...HARMLESS]
     const rows = texts.map((text, n) => ({
@@ -144,10 +144,11 @@ describe('exported tables', () => {
     const { rawPayload } = await download('xlsx')
     const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml'] as Uint8Array)
     assert.doesNotMatch(sheet, /<f[ >]/)
-    const [header = [], ...rows] = Array.from(sheet.matchAll(/<row>(.*?)<\/row>/gs), ([, row = '']) =>
+    const [, ...rows] = Array.from(sheet.matchAll(/<row>(.*?)<\/row>/gs), ([, row = '']) =>
       Array.from(row.matchAll(/<c[^>]*>(?:<is><t[^>]*>|<v>)(.*?)<\//gs), ([, cell = '']) => unescapeXml(cell)),
     )
-    assertDefused(rows.map((row) => Object.fromEntries(row.map((cell, at) => [header[at], cell]))))
+    const names = HEADER.split(',')
+    assertDefused(rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at], cell]))))
   })
 
   for (const [what, separator] of [
@@ -192,10 +193,15 @@ describe('exported tables', () => {
     const workbook = strFromU8(unzipSync(xlsx.rawPayload)['xl/workbook.xml'] as Uint8Array)
     assert.deepEqual(
       Array.from(workbook.matchAll(/name="([^"]*)"/g), ([, name]) => name),
-      ['Mentions'],
+      ['Mention', 'Tentang berkas'],
     )
-    for (const [format, response] of Object.entries({ csv, xlsx, jsonl: await download('jsonl') }))
-      assert.equal(response.headers['content-disposition'], `attachment; filename="pantau-${id}.${format}"`)
+    for (const [format, { headers }] of Object.entries({ csv, xlsx, jsonl: await download('jsonl') }))
+      assert.match(
+        String(headers['content-disposition']),
+        new RegExp(`^attachment; filename="pantau-1-1-x-y-[-\\d]{21}\\.${format}"$`),
+      )
+    const about = strFromU8(unzipSync(xlsx.rawPayload)['xl/worksheets/sheet2.xml'] as Uint8Array)
+    assert.match(about, />'=1\+1"/)
   })
 })
 

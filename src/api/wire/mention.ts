@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Sentiment, Source, Timestamp } from './fields.ts'
+import { Count, nullable, paging, Sentiment, Source, Timestamp, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -42,6 +42,20 @@ export const WireHiddenMention = Type.Object({
   hidden: Type.Object({ by: Type.String(), at: Timestamp }),
 })
 export const WireHidden = Type.Object({ data: Type.Array(WireHiddenMention), next: nullable(Type.String()) })
+// `mention` is its present state; null when it is deleted or hidden.
+export const WireChangeLog = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      number: Count,
+      change: words(['new', 'changed', 'deleted']),
+      id: Type.String(),
+      at: Timestamp,
+      mention: nullable(Type.Object(enriched)),
+    }),
+  ),
+  next: Count,
+  more: Type.Boolean(),
+})
 export const WireScoreParts = Type.Object({
   recency: Type.Number(),
   engagement: Type.Number(),

@@ -3,6 +3,7 @@ import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { raw, sql } from '../sql.ts'
+import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
 import type { Incoming } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
@@ -72,6 +73,7 @@ export async function hideMention(
     returning cell, story_id`
   if (row === undefined) return false
   await removeMentions(tx, projectId, [{ id, cell: row.cell, storyId: row.story_id }], storyRules)
+  await logChanges(tx, projectId, 'deleted', [id])
   return true
 }
 
@@ -105,6 +107,7 @@ export async function showMention(
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
            collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at}
      where project_id = ${projectId} and id = ${id}`
+  await logChanges(tx, projectId, 'new', [id])
   return true
 }
 

@@ -10,6 +10,7 @@ import { addJob } from '../jobs/jobs.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { addToIndex } from '../search/change.ts'
 import { makeDue } from '../watching/alerts.ts'
+import { logChanges } from './change-log.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
@@ -54,6 +55,8 @@ export async function addMentions(
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
   await storeMentions(tx, target.projectId, paid, refreshed, storyRules)
   await chargeQuota(tx, target, paid.length)
+  await logChanges(tx, target.projectId, 'new', idsOf(paid))
+  await logChanges(tx, target.projectId, 'changed', idsOf(refreshed))
   if (paid.length > 0) {
     await makeDue(tx, target.projectId)
     await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
@@ -117,9 +120,12 @@ function outcomesOf(
   })
 }
 
+function idsOf(mentions: readonly { readonly id: string }[]): string[] {
+  return mentions.map(({ id }) => id)
+}
+
 async function indexMentions(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
-  const ids = mentions.map(({ id }) => id)
-  if (await addToIndex(tx, projectId, ids)) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
+  if (await addToIndex(tx, projectId, idsOf(mentions))) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function countOf(mention: NewMention): CountChange {
@@ -190,7 +196,7 @@ async function refreshEngagement(
   projectId: string,
   candidates: readonly NewMention[],
   known: ReadonlyMap<string, KnownMention>,
-): Promise<EngagementChange[]> {
+): Promise<(EngagementChange & { readonly id: string })[]> {
   const changed = candidates.flatMap(({ post }) => {
     const before = known.get(keyOf(post))
     if (before === undefined) return []

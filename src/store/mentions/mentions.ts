@@ -5,6 +5,7 @@ import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { platformOf } from '../platforms.ts'
 import { moveInIndex } from '../search/change.ts'
+import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS } from './counts.ts'
 import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
@@ -89,6 +90,7 @@ export async function correctSentiment(
       { key: id, cell, change: 1 },
     ])
   }
+  await logChanges(tx, projectId, 'changed', [id])
   await moveInIndex(tx, projectId, id, cell)
   await moveMember(tx, projectId, before.story_id)
   const [mention] = await readMentions(tx, projectId, [id])

@@ -1,5 +1,6 @@
 import type { Db, Pool } from '../db.ts'
 import { removeFromIndex } from '../search/change.ts'
+import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS } from './counts.ts'
 import type { StoryRules } from './stories.ts'
@@ -106,6 +107,12 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
      where project_id = ${projectId} and id < first_id(${cutoff * 1000}) order by id limit ${CHUNK}`
   if (expired.length > 0) {
     await removeMentions(tx, projectId, expired, storyRules)
+    await logChanges(
+      tx,
+      projectId,
+      'deleted',
+      expired.map(({ id }) => id),
+    )
     await addExpired(tx, projectId, expired.length)
   }
   if (expired.length < CHUNK) await removeEmptySpans(tx, projectId)

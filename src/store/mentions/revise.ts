@@ -3,6 +3,7 @@ import { addEvent } from '../accounts/events.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { raw, sql } from '../sql.ts'
+import { logChanges } from './change-log.ts'
 import type { Incoming, NewMention } from './incoming.ts'
 import { type IngestTarget, insertIntoStories, restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
@@ -33,6 +34,12 @@ export async function reviseMentions(
   const shown = await findOutdated(tx, projectId, revisions, 'mention')
   if (shown.length > 0) {
     await replaceMentions(tx, projectId, shown, storyRules)
+    await logChanges(
+      tx,
+      projectId,
+      'changed',
+      shown.map(({ mention }) => mention.id),
+    )
     await addEvent(tx, ownerId, 'project', { projectId, change: 'updated' })
   }
   return hidden.length + shown.length

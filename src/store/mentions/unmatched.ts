@@ -4,6 +4,7 @@ import { type ArchivedEntry, type ArchiveKey, readEntries } from '../collecting/
 import type { Db, Pool } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { raw } from '../sql.ts'
+import { logChanges } from './change-log.ts'
 import { MOVED_COLUMNS } from './hiding.ts'
 import { addExpired, type ExpiredMention, removeMentions } from './retention.ts'
 import { readMentions, type StoredMention } from './rows.ts'
@@ -120,5 +121,11 @@ export async function dropUnmatched(
        where project_id = ${projectId} and id = any(${dropped.map(({ id }) => id)}::uuid[])`
   } else await addExpired(tx, projectId, dropped.length)
   await removeMentions(tx, projectId, dropped, storyRules)
+  await logChanges(
+    tx,
+    projectId,
+    'deleted',
+    dropped.map(({ id }) => id),
+  )
   return dropped.length
 }

@@ -134,11 +134,12 @@ function AlertsLink({ id }: { readonly id: string }): ReactNode {
 
 // Plain links: the browser streams the file to disk and sends the session cookie.
 function ExportMenu({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
-  const { text } = useText()
+  const { text, language } = useText()
   const formats = [
     ['csv', 'CSV'],
     ['xlsx', 'Excel (XLSX)'],
     ['jsonl', 'JSON Lines'],
+    ['parquet', 'Parquet'],
   ] as const
   return (
     <Menu
@@ -152,7 +153,7 @@ function ExportMenu({ id, query }: { readonly id: string; readonly query: Query 
     >
       <p className="menu-label">{text.project.exportHelp}</p>
       {formats.map(([format, name]) => (
-        <MenuLink key={format} href={withQuery('/api/export', { keywordId: id, format, ...query })}>
+        <MenuLink key={format} href={withQuery('/api/export', { keywordId: id, format, lang: language, ...query })}>
           {name}
         </MenuLink>
       ))}

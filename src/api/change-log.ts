@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { Problem } from '../domain/problem.ts'
+import { CHANGE_DAYS, listChanges, readPosition } from '../store/mentions/change-log.ts'
+import { readMentions } from '../store/mentions/rows.ts'
+import { findProject } from '../store/projects/projects.ts'
+import type { ApiDeps, App } from './app.ts'
+import { accountOf } from './bearer.ts'
+import { toWireEnriched } from './convert.ts'
+import { routesOf } from './route.ts'
+import { WireChangeLog } from './wire/mention.ts'
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 500
+
+const ChangesQuery = Type.Object(
+  {
+    keywordId: Type.String({ minLength: 1, maxLength: 500 }),
+    since: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The `next` of the page before. Without it: no changes, and where to begin',
+      }),
+    ),
+    limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  },
+  { additionalProperties: false },
+)
+
+// For programs that keep a copy of a project's mentions.
+export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
+  const { user } = routesOf(pool, 'Mentions')
+  app.get(
+    '/api/mentions/changes',
+    user({
+      summary: 'What was added, changed and deleted since a number, in commit order',
+      querystring: ChangesQuery,
+      response: { 200: WireChangeLog },
+      errors: [404, 409],
+    }),
+    async (request) => {
+      const { keywordId, since, limit } = request.query
+      const project = await findProject(pool, accountOf(request).id, keywordId)
+      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      const position = await readPosition(pool, project.id)
+      if (since === undefined) return { data: [], next: position, more: false }
+      if (since > position) throw new Problem('invalid', `since must be at most ${position}, the last change.`)
+      const changes = await listChanges(pool, project.id, { since, limit })
+      if (changes === null) {
+        const rule = `since: changes are stored for ${CHANGE_DAYS} days, and some after ${since} are older.`
+        throw new Problem('conflict', `${rule} Begin again: request this without since, then an export.`)
+      }
+      const ids = [...new Set(changes.map(({ id }) => id))]
+      const mentions = new Map((await readMentions(pool, project.id, ids)).map((mention) => [mention.id, mention]))
+      return {
+        data: changes.map(({ number, kind, id, at }) => {
+          const mention = mentions.get(id)
+          return {
+            number,
+            change: kind,
+            id,
+            at: at.toISOString(),
+            mention: mention === undefined ? null : toWireEnriched(mention, project),
+          }
+        }),
+        next: changes.at(-1)?.number ?? since,
+        more: changes.length === limit,
+      }
+    },
+  )
+}

@@ -1,0 +1,60 @@
+import type { Language } from '../domain/message.ts'
+import { Problem } from '../domain/problem.ts'
+import type { StoredMention } from '../store/mentions/rows.ts'
+
+export type ColumnValue = string | number | boolean | Date | readonly string[]
+
+export interface ExportColumn {
+  readonly name: string
+  // What Parquet declares. The other formats go by the value itself.
+  readonly kind: 'text' | 'integer' | 'flag' | 'instant' | 'texts'
+  // In a workbook: characters that fit, and the heading. The import recognises the headings of both languages.
+  readonly width: number
+  readonly heading: Readonly<Record<Language, string>>
+  readonly read: (mention: StoredMention) => ColumnValue
+}
+
+const column = (
+  name: string,
+  kind: ExportColumn['kind'],
+  width: number,
+  [id, en]: readonly [string, string],
+  read: ExportColumn['read'],
+): ExportColumn => ({ name, kind, width, heading: { id, en }, read })
+
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+  column('id', 'text', 38, ['ID', 'ID'], (m) => m.id),
+  column('source', 'text', 12, ['Sumber', 'Source'], (m) => m.platform),
+  column('published_at', 'instant', 20, ['Waktu terbit', 'Published at'], (m) => m.publishedAt),
+  column('author_id', 'text', 22, ['ID akun', 'Author ID'], (m) => m.author.id),
+  column('author_username', 'text', 22, ['Nama pengguna', 'Author username'], (m) => m.author.username),
+  column('author_name', 'text', 26, ['Nama akun', 'Author name'], (m) => m.author.displayName),
+  column('content', 'text', 80, ['Isi', 'Content'], (m) => m.text),
+  column('url', 'text', 40, ['Tautan', 'URL'], (m) => m.url),
+  column('sentiment', 'integer', 11, ['Sentimen', 'Sentiment'], (m) => m.sentiment),
+  column('corrected', 'flag', 11, ['Dikoreksi', 'Corrected'], (m) => m.corrected !== null),
+  column('language', 'text', 10, ['Bahasa', 'Language'], (m) => m.language),
+  column('likes', 'integer', 11, ['Suka', 'Likes'], (m) => m.engagement.likes),
+  column('comments', 'integer', 11, ['Komentar', 'Comments'], (m) => m.engagement.comments),
+  column('shares', 'integer', 11, ['Dibagikan', 'Shares'], (m) => m.engagement.shares),
+  column('views', 'integer', 11, ['Tayangan', 'Views'], (m) => m.engagement.views),
+  column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
+  column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
+  column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
+]
+
+// The columns of a comma-separated list, in its order; all of them without a list.
+export function readColumns(text: string | undefined): readonly ExportColumn[] {
+  if (text === undefined) return EXPORT_COLUMNS
+  const chosen = new Map<string, ExportColumn>()
+  for (const name of text.split(',').map((part) => part.trim())) {
+    const found = EXPORT_COLUMNS.find((known) => known.name === name)
+    if (found === undefined) {
+      const names = EXPORT_COLUMNS.map((known) => known.name).join(', ')
+      throw new Problem('invalid', `columns: "${name}" is not a column. The columns are ${names}.`)
+    }
+    if (chosen.has(name)) throw new Problem('invalid', `columns: "${name}" must be listed once.`)
+    chosen.set(name, found)
+  }
+  return [...chosen.values()]
+}
