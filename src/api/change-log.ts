@@ -33,7 +33,10 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
   app.get(
     '/api/mentions/changes',
     user({
+      id: 'listMentionChanges',
       summary: 'What was added, changed and deleted since a number, in commit order',
+      description:
+        'For programs that keep a copy: request with the number that the last answer ended with until more is false.',
       querystring: ChangesQuery,
       response: { 200: WireChangeLog },
       errors: [404, 409],
