@@ -74,6 +74,14 @@ const SERVICE = {
     max: 100_000,
     about: 'Quick requests handled at once; 0: as many as there are database connections',
   },
+  keyRate: {
+    name: 'PANTAU_KEY_RATE',
+    kind: 'integer',
+    default: 600,
+    min: 1,
+    max: 1_000_000,
+    about: 'Requests a minute that each API key may make to one process',
+  },
   workers: {
     name: 'PANTAU_WORKERS',
     kind: 'integer',

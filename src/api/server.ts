@@ -26,6 +26,8 @@ import { addInboxRoutes } from './inbox.ts'
 import { addIncidentLinkRoutes } from './incident-links.ts'
 import { addIncidentRoutes } from './incidents.ts'
 import { addInsightRoutes } from './insights.ts'
+import { guardKeys } from './key-guard.ts'
+import { addKeyRoutes } from './keys.ts'
 import { limitRequests } from './limit.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
@@ -58,6 +60,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(sendError)
   app.decorateRequest('session', null)
+  app.decorateRequest('key', null)
   readJson(app)
   declareRefusals(app)
   addProtocolErrors(app)
@@ -67,10 +70,12 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   limitTime(app, settings.responseMsMax)
   closeStalled(app)
   limitRequests(app, settings.limits)
+  guardKeys(app, settings.keyRate)
   await addDocs(app)
   addHealthRoutes(app, deps)
   addAuthRoutes(app, deps)
   addOwnAccountRoutes(app, deps)
+  addKeyRoutes(app, deps)
   addProjectRoutes(app, deps)
   addProjectEditRoutes(app, deps)
   addPreviewRoutes(app, deps)
