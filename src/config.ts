@@ -82,6 +82,11 @@ const SERVICE = {
     max: 1_000_000,
     about: 'Requests a minute that each API key may make to one process',
   },
+  corsOrigins: {
+    name: 'PANTAU_CORS_ORIGINS',
+    kind: 'origins',
+    about: 'Origins whose pages may call the API from browsers; none without it',
+  },
   workers: {
     name: 'PANTAU_WORKERS',
     kind: 'integer',

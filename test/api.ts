@@ -77,6 +77,7 @@ export async function startApi(
       trustProxy: false,
       limits: defaultLimits(1_000),
       keyRate: 100_000,
+      corsOrigins: [],
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: true, email: true },
       publicUrl: new URL('https://pantau.example.org/'),

@@ -23,6 +23,8 @@ export interface ApiSettings {
   readonly mentionDays: number
   // The longest time between two regular requests to a source.
   readonly requestSeconds: number
+  // Pages of these origins may call the API from browsers.
+  readonly corsOrigins: readonly string[]
   readonly secureCookies: boolean
   // The number of proxies in front, or their addresses.
   readonly trustProxy: number | string | false

@@ -12,6 +12,7 @@ import { addAuthRoutes } from './auth.ts'
 import { addBriefRoutes } from './brief.ts'
 import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
+import { allowOrigins } from './cors.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
 import { sendError } from './errors.ts'
@@ -65,6 +66,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   declareRefusals(app)
   addProtocolErrors(app)
   addRequestHooks(app)
+  await allowOrigins(app, settings.corsOrigins)
   refuseUnknownQuery(app)
   for (const observer of observers) observer.watch(app)
   limitTime(app, settings.responseMsMax)

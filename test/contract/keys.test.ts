@@ -201,6 +201,33 @@ describe('API keys', () => {
     await limited.close()
   })
 
+  test('pages of configured origins may call the API with a key, and no others; never with cookies', async () => {
+    const origin = 'https://dashboard.example.org'
+    const open = await startApi({}, { corsOrigins: [origin] }, { url: api.url, drop: async () => {} })
+    const { token } = await addTestKey(open, await open.user())
+    const allowed = async (from: TestApi, headers: Record<string, string>, method: 'GET' | 'OPTIONS' = 'GET') => {
+      const response = await from.request({ method, url: '/api/project', headers })
+      assert.equal(response.headers['access-control-allow-credentials'], undefined)
+      return { ...response, allowed: response.headers['access-control-allow-origin'] }
+    }
+    const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
+    const checked = await allowed(open, { origin, ...preflight }, 'OPTIONS')
+    assert.deepEqual([checked.status, checked.allowed], [204, origin])
+    assert.match(String(checked.headers['access-control-allow-methods']), /PATCH/)
+    assert.match(String(checked.headers['access-control-allow-headers']), /Authorization/)
+    const called = await allowed(open, { origin, authorization: `Bearer ${token}` })
+    assert.deepEqual([called.status, called.allowed, called.headers.vary], [200, origin, 'Origin'])
+    assert.match(String(called.headers['access-control-expose-headers']), /RateLimit-Remaining.*Retry-After/)
+    // Also errors can be read.
+    assert.deepEqual((({ status, allowed: to }) => [status, to])(await allowed(open, { origin })), [401, origin])
+    assert.equal((await allowed(open, { origin: 'https://example.com' })).allowed, undefined)
+    assert.equal((await allowed(open, { origin: 'https://example.com', ...preflight }, 'OPTIONS')).allowed, undefined)
+    const closed = await allowed(api, { origin, ...preflight }, 'OPTIONS')
+    assert.deepEqual([closed.status, closed.allowed], [404, undefined])
+    assert.equal((await allowed(api, { origin })).allowed, undefined)
+    await open.close()
+  })
+
   test('an account has at most 100 keys', async () => {
     const user = await api.user()
     await api.pool`
