@@ -36,6 +36,7 @@ import { addProjectRoutes } from './project.ts'
 import { addProjectEditRoutes } from './project-edit.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
+import { addReaderFeedRoutes } from './reader-feeds.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSubscriptionPages } from './subscription-pages.ts'
@@ -97,6 +98,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addSubscriptionPages(app, deps)
   addImportRoutes(app, deps)
   addExportRoutes(app, deps)
+  addReaderFeedRoutes(app, deps)
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)

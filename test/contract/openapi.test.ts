@@ -142,6 +142,8 @@ describe('the OpenAPI document', () => {
     const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
     const card = audit.cards[0].id
     const channel = await addTestChannels(api, admin)
+    const { body: reader } = await admin.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
+    const fileOf = (address: string) => address.slice(address.lastIndexOf('/'))
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
@@ -207,6 +209,11 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/user-quota', ''],
       ['GET', '/api/user-quota/history', ''],
       ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],
+      ['POST', '/api/feeds', '', { keywordId: project.id, list: 'stories', filter: { sentimen: -1 } }],
+      ['GET', '/api/feeds', `?keywordId=${project.id}`],
+      ['GET', '/api/feeds/{secret}.atom', fileOf(reader.atom)],
+      ['GET', '/api/feeds/{secret}.json', fileOf(reader.json)],
+      ['DELETE', '/api/feeds/{id}', `/${reader.id}`],
       ['POST', '/api/import/preview', `?keywordId=${project.id}`],
       ['POST', '/api/import', `?keywordId=${project.id}`],
       ['GET', '/api/admin/users', ''],

@@ -12,7 +12,18 @@ import { addTestChannels } from '../test-channels.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-const KINDS = ['project', 'mention', 'job', 'session', 'audit', 'channel', 'delivery', 'alert', 'incident'] as const
+const KINDS = [
+  'project',
+  'mention',
+  'job',
+  'session',
+  'audit',
+  'channel',
+  'delivery',
+  'alert',
+  'incident',
+  'feed',
+] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
@@ -35,9 +46,10 @@ describe('ownership', () => {
   before(async () => {
     api = await startApi()
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
-    // Admin operations are for every account, the event stream does not end, and the links of an e-mail need no account.
+    // Admin operations are for every account, the event stream does not end, and the links of an e-mail and
+    // of a feed reader need no account.
     operations = operationsOf(body as Document).filter(
-      ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
+      ({ path }) => !/^\/api\/(admin\/|confirm\/|unsubscribe\/|feeds\/\{secret\})/.test(path) && path !== '/api/events',
     )
   })
   after(() => api.close())
@@ -58,6 +70,7 @@ describe('ownership', () => {
     const how = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
     const { body: incidents } = await owner.get(`/api/incidents?keywordId=${project.id}`)
+    const { body: feed } = await owner.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
     return {
       owner,
       project: project.id,
@@ -70,6 +83,7 @@ describe('ownership', () => {
       delivery: channel.delivery,
       alert: alert.id,
       incident: incidents.data[0].id,
+      feed: feed.id,
     }
   }
 
@@ -86,6 +100,7 @@ describe('ownership', () => {
              (select jsonb_agg(c order by c.id) from channel c where c.account_id = ${owned.owner.id}) as channels,
              (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
              (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
+             (select jsonb_agg(f order by f.id) from reader_feed f where f.account_id = ${owned.owner.id}) as feeds,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
     return JSON.stringify(row)
@@ -216,6 +231,7 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'id' && path.startsWith('/api/deliveries/')) return 'delivery'
   if (name === 'id' && path.startsWith('/api/alerts/')) return 'alert'
   if (name === 'id' && path.startsWith('/api/incidents/')) return 'incident'
+  if (name === 'id' && path.startsWith('/api/feeds/')) return 'feed'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 

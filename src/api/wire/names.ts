@@ -11,6 +11,7 @@ import * as job from './job.ts'
 import * as mention from './mention.ts'
 import * as preview from './preview.ts'
 import * as project from './project.ts'
+import * as readerFeed from './reader-feed.ts'
 import * as source from './source.ts'
 import * as summary from './summary.ts'
 
@@ -28,6 +29,7 @@ const FILES = [
   mention,
   preview,
   project,
+  readerFeed,
   source,
   summary,
 ]
