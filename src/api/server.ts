@@ -45,6 +45,7 @@ import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
 import { compileValidator, refuseUnstorable } from './validate.ts'
 import { addWeb } from './web.ts'
+import { addWellKnownRoutes } from './well-known.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 // More than a request line can hold: an id of any length is looked up, and not found.
@@ -102,6 +103,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)
+  addWellKnownRoutes(app, settings)
   await addWeb(app, settings)
   return app
 }

@@ -100,6 +100,25 @@ describe('the OpenAPI document', () => {
     assert.ok('text/csv' in content && 'application/x-ndjson' in content)
   })
 
+  test('llms.txt names only operations and parameters that the document has', async () => {
+    const { status, body, headers } = await api.request({ method: 'GET', url: '/llms.txt' })
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    const named = [...String(body).matchAll(/(GET|POST) (\/api\/[\w/-]+)(\?\S+)?/g)]
+    assert.ok(named.length > 5)
+    for (const [, method = '', path = '', query = ''] of named) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      assert.ok(operation, `${method} ${path}`)
+      const known = operation.parameters?.map(({ name }) => name) ?? []
+      for (const [, name = ''] of query.matchAll(/[?&](\w+)=/g)) assert.ok(known.includes(name), `${path} ${name}`)
+    }
+    for (const [, path = ''] of String(body).matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.ok((await api.request({ method: 'GET', url: path })).status < 400, path)
+    }
+    // No contact is configured here.
+    assert.equal((await api.request({ method: 'GET', url: '/.well-known/security.txt' })).status, 404)
+  })
+
   test('failures are declared with their headers and with an example that is valid', () => {
     for (const { responses } of operations()) {
       const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
