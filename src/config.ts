@@ -232,7 +232,7 @@ const COLLECT = {
     name: 'PANTAU_CONTACT',
     kind: 'text',
     default: '',
-    about: 'How site owners can reach you, for the User-Agent',
+    about: 'How people reach you, an e-mail address or a URL: in the User-Agent, and in /.well-known/security.txt',
   },
 } as const satisfies Settings
 

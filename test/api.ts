@@ -81,6 +81,7 @@ export async function startApi(
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: true, email: true },
       publicUrl: new URL('https://pantau.example.org/'),
+      contact: '',
       webDir: null,
       ...settings,
     },

@@ -50,9 +50,18 @@ test('records are deleted when they are too old, and not before', async () => {
   for (const days of [8, 10])
     await pool`
       insert into source_spending (source, item, at) values ('x', ${`${days} days`}, now() - make_interval(days => ${days}))`
+  for (const last of [1, 2])
+    await pool`
+      insert into mention_change (project_id, last, kind, ids, at)
+      values (${account}, ${last}, 'new', array[gen_random_uuid()], now() - interval '31 days')`
 
   await cleanUp()
 
+  const changes = await pool`select last from mention_change where project_id = ${account}`
+  assert.deepEqual(
+    changes.map((row) => row.last),
+    [2],
+  )
   const jobs = await pool`select key from job where task = 'collect' order by key`
   assert.deepEqual(
     jobs.map((row) => row.key),

@@ -37,6 +37,8 @@ export interface ApiSettings {
   readonly channels: { readonly telegram: boolean; readonly email: boolean }
   // The address at which people open the dashboard, for links in messages; null when it is not known.
   readonly publicUrl: URL | null
+  // How people reach the operator: an e-mail address or a URL; empty when it is not known.
+  readonly contact: string
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }

@@ -46,13 +46,9 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
       const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const position = await readPosition(pool, project.id)
-      if (since === undefined) return { data: [], next: position, more: false }
-      if (since > position) throw new Problem('invalid', `since must be at most ${position}, the last change.`)
-      const changes = await listChanges(pool, project.id, { since, limit })
-      if (changes === null) {
-        const rule = `since: changes are stored for ${CHANGE_DAYS} days, and some after ${since} are older.`
-        throw new Problem('conflict', `${rule} Begin again: request this without since, then an export.`)
-      }
+      if (since === undefined || since === position) return { data: [], next: position, more: false }
+      const changes = since > position ? null : await listChanges(pool, project.id, { since, limit })
+      if (changes === null) throw beginAgain(since, position)
       const ids = [...new Set(changes.map(({ id }) => id))]
       const mentions = new Map((await readMentions(pool, project.id, ids)).map((mention) => [mention.id, mention]))
       return {
@@ -71,4 +67,13 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
       }
     },
   )
+}
+
+// A number after the last one was read before a backup was restored.
+function beginAgain(since: number, position: number): Problem {
+  const reason =
+    since > position
+      ? `the last change is ${position}`
+      : `changes are stored for ${CHANGE_DAYS} days, and some after ${since} are older`
+  return new Problem('conflict', `since: ${reason}. Begin again: request this without since, then an export.`)
 }

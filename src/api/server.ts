@@ -39,6 +39,7 @@ import { addProjectRoutes } from './project.ts'
 import { addProjectEditRoutes } from './project-edit.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
+import { addReaderFeedRoutes } from './reader-feeds.ts'
 import { declareRefusals, limitTime } from './route.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSubscriptionPages } from './subscription-pages.ts'
@@ -47,6 +48,7 @@ import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
 import { compileValidator, refuseUnstorable } from './validate.ts'
 import { addWeb } from './web.ts'
+import { addWellKnownRoutes } from './well-known.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 // More than a request line can hold: an id of any length is looked up, and not found.
@@ -104,9 +106,11 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addSubscriptionPages(app, deps)
   addImportRoutes(app, deps)
   addExportRoutes(app, deps)
+  addReaderFeedRoutes(app, deps)
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)
+  addWellKnownRoutes(app, settings)
   await addWeb(app, settings)
   return app
 }

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { offsetMs } from '../domain/day.ts'
 import { cutText } from '../text/plain.ts'
+import { escapeXml } from '../text/xml.ts'
 
 export type Cell = string | number | Date
 type Row = readonly Cell[]
@@ -110,14 +111,4 @@ const DAYS_MIN = 61
 function toTextCell(text: string, style: number): string {
   const value = escapeXml(cutText(safeText(text), CELL_LENGTH_MAX))
   return `<c${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
-}
-
-// XML cannot hold most control characters or halves of surrogate pairs at all.
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }

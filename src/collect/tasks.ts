@@ -15,6 +15,7 @@ import {
   trimRecords,
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
+import { trimChanges } from '../store/mentions/change-log.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
 import { compareMentions } from '../store/mentions/unmatched.ts'
@@ -102,6 +103,7 @@ const MORE = { postponeSeconds: 60, detail: 'More rows to clean up.' }
 async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext): Promise<TaskOutcome> {
   await trimSpending(pool, SPENDING_DAYS)
   await trimFound(pool, settings.archiveDays)
+  await trimChanges(pool)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
     const { removed, more } = await trimMentions(pool, { days, storyRules, signal, stepsMax: MENTION_STEPS_MAX })

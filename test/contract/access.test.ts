@@ -28,10 +28,12 @@ describe('access', () => {
   const send = (operation: Operation, headers: Record<string, string>) =>
     api.request({ method: operation.method, url: operation.path, headers })
 
-  test('only logging in, logging out and the links of an e-mail need no session', () => {
+  test('only logging in, logging out and the secret links of e-mails and feed readers need no session', () => {
     const open = operations.filter(({ secured }) => !secured).map(({ method, path }) => `${method} ${path}`)
     assert.deepEqual(open.sort(), [
       'GET /api/confirm/x',
+      'GET /api/feeds/x.atom',
+      'GET /api/feeds/x.json',
       'GET /api/unsubscribe/x',
       'POST /api/auth/login',
       'POST /api/auth/logout',

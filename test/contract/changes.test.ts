@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { analysePost, storyRules } from '../../src/collect/analyse-post.ts'
+import { newId } from '../../src/store/ids.ts'
+import { logChanges, trimChanges } from '../../src/store/mentions/change-log.ts'
 import { trimMentions } from '../../src/store/mentions/retention.ts'
 import { reviseMentions } from '../../src/store/mentions/revise.ts'
+import { lockProject } from '../../src/store/projects/projects.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { aPost, seedMentions } from '../mentions.ts'
 
@@ -10,7 +13,7 @@ interface Change {
   readonly number: number
   readonly change: 'new' | 'changed' | 'deleted'
   readonly id: string
-  readonly mention: { readonly id: string; readonly sentimen: number } | null
+  readonly mention: { readonly id: string; readonly sentimen: number; readonly no_longer_matching: boolean } | null
 }
 
 describe('changes of mentions', () => {
@@ -110,40 +113,122 @@ describe('changes of mentions', () => {
     }
   })
 
-  test('writers at the same time leave no gap that fills later', async () => {
-    const { id } = await addTestProject(user)
-    const seen: number[] = []
+  test('a copy that follows every kind of writer at the same time misses nothing and ends up equal', async () => {
+    const { id } = await addTestProject(user, { startDate: '2020-01-01', type: 'manual' })
+    const old = { at: '2020-01-01T00:00:00Z' }
+    const at = '2026-05-01T00:00:00Z'
+    const [gempa, longsor] = [
+      { text: 'gempa terasa di jakarta', at },
+      { text: 'longsor menutup jalan jakarta', at },
+    ]
+    await seedMentions(api.pool, user, { id }, [old, old, ...Array.from({ length: 8 }, () => ({})), gempa, longsor])
+    const stored = await idsOf(id)
+    const change = (mention: string | undefined, body: object) => user.send('PATCH', `/api/mentions/${mention}`, body)
+    const exclude = async (words: string) => {
+      const edited = await user.send('PATCH', `/api/project?id=${id}`, { exclude: words })
+      assert.equal(edited.status, 200)
+    }
+    const copy = new Map<string, Change['mention']>()
+    const numbers: number[] = []
+    let next = 0
     let writing = true
-    const reader = (async () => {
-      for (let next = 0, done = false; !done; ) {
+    const follow = async () => {
+      for (let done = false; !done; ) {
         done = !writing
         const page = await since(id, next, 5)
-        seen.push(...page.data.map(({ number }) => number))
+        for (const { number, id: mention, change: kind, mention: state } of page.data) {
+          numbers.push(number)
+          if (kind === 'deleted' || state === null) copy.delete(mention)
+          else copy.set(mention, state)
+        }
         next = page.next
         if (page.more) done = false
       }
-    })()
-    await Promise.all(Array.from({ length: 20 }, () => seedMentions(api.pool, user, { id }, [{}, {}, {}])))
+    }
+    const reader = follow()
+    const signal = new AbortController().signal
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => seedMentions(api.pool, user, { id }, [{}, {}, {}])),
+      change(stored[0], { sentimen: 1 }).then(() => change(stored[0], { sentimen: -1 })),
+      change(stored[1], { hidden: true }).then(() => change(stored[1], { hidden: false })),
+      change(stored[2], { sentimen: 1, hidden: true }),
+      exclude('gempa'),
+      trimMentions(api.pool, { days: 365 * 3, storyRules, signal, stepsMax: 100 }),
+    ])
     writing = false
     await reader
+    await exclude('longsor')
+    await follow()
     assert.deepEqual(
-      seen,
-      Array.from({ length: 60 }, (_, index) => index + 1),
+      numbers,
+      Array.from({ length: numbers.length }, (_, index) => index + 1),
     )
+    const { data } = (await user.get(`/api/mentions/search?keywordId=${id}&limit=100`)).body
+    assert.equal(data.length, 8 + 30 + 2 - 1)
+    assert.equal(data.filter((mention: Change['mention']) => mention?.no_longer_matching).length, 1)
+    const stateOf = (mention: Change['mention']) => [mention?.id, mention?.sentimen, mention?.no_longer_matching]
+    assert.deepEqual(Array.from(copy.values(), stateOf).sort(), data.map(stateOf).sort())
   })
 
-  test('a number before what is stored is 409, one after the last change is 400', async () => {
+  test('a change becomes visible when it is committed, and none before it can be read first', async () => {
     const { id } = await addTestProject(user)
-    await seedMentions(api.pool, user, { id }, [{}, {}])
-    await api.pool`update mention_change set at = now() - interval '31 days' where project_id = ${id}`
-    await seedMentions(api.pool, user, { id }, [{}])
-    const expired = await request(id, '&since=1')
+    const log = (mention: string) =>
+      api.pool.begin(async (tx) => {
+        await lockProject(tx, user.id, id)
+        await logChanges(tx, id, 'changed', [mention])
+      })
+    const [first, second] = [newId(), newId()]
+    let later: Promise<void> | undefined
+    await api.pool.begin(async (tx) => {
+      await lockProject(tx, user.id, id)
+      await logChanges(tx, id, 'changed', [first])
+      later = log(second)
+      assert.equal((await request(id)).body.next, 0)
+    })
+    await later
+    assert.deepEqual(kinds((await since(id, 0)).data), [
+      ['changed', first],
+      ['changed', second],
+    ])
+  })
+
+  test('a transaction of any size is read in pages', async () => {
+    const { id } = await addTestProject(user)
+    const ids = Array.from({ length: 2_345 }, () => newId())
+    await api.pool.begin((tx) => logChanges(tx, id, 'deleted', ids))
+    const read: string[] = []
+    for (let page = await since(id, 0); page.data.length > 0; page = await since(id, page.next))
+      read.push(...page.data.map((change) => change.id))
+    assert.deepEqual(read, ids)
+  })
+
+  test('changes expire together with everything before them; the numbers go on, and an older copy begins again', async () => {
+    const { id } = await addTestProject(user)
+    for (const posts of [[{}], [{}], [{}, {}]]) await seedMentions(api.pool, user, { id }, posts)
+    const age = (last: number) => api.pool`
+      update mention_change set at = now() - interval '31 days' where project_id = ${id} and last = ${last}`
+    // A transaction that lasted long has an earlier time than the one before it.
+    await age(2)
+    await trimChanges(api.pool)
+    const expired = await request(id, '&since=0')
     assert.equal(expired.status, 409)
-    assert.match(expired.body.message, /since: changes are stored for 30 days/)
-    assert.equal((await since(id, 2)).data.length, 1)
-    const future = await request(id, '&since=4')
-    assert.equal(future.status, 400)
-    assert.match(future.body.message, /since must be at most 3/)
+    assert.match(expired.body.message, /since: changes are stored for 30 days.*Begin again/)
+    assert.equal((await request(id, '&since=1')).status, 409)
+    assert.equal((await since(id, 2)).data.length, 2)
+    assert.equal((await since(id, 3)).data.length, 1)
+
+    await age(4)
+    await trimChanges(api.pool)
+    await seedMentions(api.pool, user, { id }, [{}])
+    assert.deepEqual(
+      (await since(id, 4)).data.map(({ number }) => number),
+      [5],
+    )
+    await trimChanges(api.pool)
+    assert.equal((await request(id, '&since=2')).status, 409)
+    const future = await request(id, '&since=6')
+    assert.equal(future.status, 409)
+    assert.match(future.body.message, /since: the last change is 5\. Begin again/)
     assert.equal((await request(id, '&since=-1')).status, 400)
   })
 

@@ -100,6 +100,25 @@ describe('the OpenAPI document', () => {
     assert.ok('text/csv' in content && 'application/x-ndjson' in content)
   })
 
+  test('llms.txt names only operations and parameters that the document has', async () => {
+    const { status, body, headers } = await api.request({ method: 'GET', url: '/llms.txt' })
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    const named = [...String(body).matchAll(/(GET|POST) (\/api\/[\w/-]+)(\?\S+)?/g)]
+    assert.ok(named.length > 5)
+    for (const [, method = '', path = '', query = ''] of named) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      assert.ok(operation, `${method} ${path}`)
+      const known = operation.parameters?.map(({ name }) => name) ?? []
+      for (const [, name = ''] of query.matchAll(/[?&](\w+)=/g)) assert.ok(known.includes(name), `${path} ${name}`)
+    }
+    for (const [, path = ''] of String(body).matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.ok((await api.request({ method: 'GET', url: path })).status < 400, path)
+    }
+    // No contact is configured here.
+    assert.equal((await api.request({ method: 'GET', url: '/.well-known/security.txt' })).status, 404)
+  })
+
   test('failures are declared with their headers and with an example that is valid', () => {
     for (const { responses } of operations()) {
       const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
@@ -143,6 +162,8 @@ describe('the OpenAPI document', () => {
     const card = audit.cards[0].id
     const channel = await addTestChannels(api, admin)
     const key = await addTestKey(api, admin)
+    const { body: reader } = await admin.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
+    const fileOf = (address: string) => address.slice(address.lastIndexOf('/'))
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
@@ -211,6 +232,11 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/user-quota', ''],
       ['GET', '/api/user-quota/history', ''],
       ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],
+      ['POST', '/api/feeds', '', { keywordId: project.id, list: 'stories', filter: { sentimen: -1 } }],
+      ['GET', '/api/feeds', `?keywordId=${project.id}`],
+      ['GET', '/api/feeds/{secret}.atom', fileOf(reader.atom)],
+      ['GET', '/api/feeds/{secret}.json', fileOf(reader.json)],
+      ['DELETE', '/api/feeds/{id}', `/${reader.id}`],
       ['POST', '/api/import/preview', `?keywordId=${project.id}`],
       ['POST', '/api/import', `?keywordId=${project.id}`],
       ['GET', '/api/admin/users', ''],

@@ -32,6 +32,7 @@ const KINDS = [
   'delivery',
   'alert',
   'incident',
+  'feed',
 ] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
@@ -81,9 +82,10 @@ describe('ownership', () => {
     all = Object.entries((body as ScopedDocument).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), ...described })),
     )
-    // Admin operations are for every account, the event stream does not end, and the links of an e-mail need no account.
+    // Admin operations are for every account, the event stream does not end, and the links of an e-mail and
+    // of a feed reader need no account.
     operations = operationsOf(body as Document).filter(
-      ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
+      ({ path }) => !/^\/api\/(admin\/|confirm\/|unsubscribe\/|feeds\/\{secret\})/.test(path) && path !== '/api/events',
     )
   })
   after(() => api.close())
@@ -104,6 +106,7 @@ describe('ownership', () => {
     const how = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
     const { body: incidents } = await owner.get(`/api/incidents?keywordId=${project.id}`)
+    const { body: feed } = await owner.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
     return {
       owner,
       project: project.id,
@@ -117,6 +120,7 @@ describe('ownership', () => {
       delivery: channel.delivery,
       alert: alert.id,
       incident: incidents.data[0].id,
+      feed: feed.id,
     }
   }
 
@@ -133,6 +137,7 @@ describe('ownership', () => {
              (select jsonb_agg(c order by c.id) from channel c where c.account_id = ${owned.owner.id}) as channels,
              (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
              (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
+             (select jsonb_agg(f order by f.id) from reader_feed f where f.account_id = ${owned.owner.id}) as feeds,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
              (select jsonb_agg(k.id order by k.id) from api_key k where k.account_id = ${owned.owner.id}) as keys,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
@@ -320,6 +325,7 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'id' && path.startsWith('/api/deliveries/')) return 'delivery'
   if (name === 'id' && path.startsWith('/api/alerts/')) return 'alert'
   if (name === 'id' && path.startsWith('/api/incidents/')) return 'incident'
+  if (name === 'id' && path.startsWith('/api/feeds/')) return 'feed'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 

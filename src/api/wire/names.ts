@@ -12,6 +12,7 @@ import * as key from './key.ts'
 import * as mention from './mention.ts'
 import * as preview from './preview.ts'
 import * as project from './project.ts'
+import * as readerFeed from './reader-feed.ts'
 import * as source from './source.ts'
 import * as summary from './summary.ts'
 
@@ -30,6 +31,7 @@ const FILES = [
   mention,
   preview,
   project,
+  readerFeed,
   source,
   summary,
 ]

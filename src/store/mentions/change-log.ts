@@ -1,3 +1,4 @@
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 
 export const CHANGE_KINDS = ['new', 'changed', 'deleted'] as const
@@ -11,34 +12,45 @@ export interface LoggedChange {
 }
 
 export const CHANGE_DAYS = 30
+// A row is read as a whole, also for the few of its changes that a page has.
+const ROW_IDS_MAX = 1_000
 
 // Call this in the transaction that adds, changes or takes out mentions, after acquiring the project's row lock: it makes the numbers
-// grow in commit order. What is older than CHANGE_DAYS is deleted on the way.
+// grow in commit order. Without the lock, two transactions would draw the same number, and the second one fails.
 export async function logChanges(tx: Db, projectId: string, kind: ChangeKind, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const [project] = await tx<{ changes: number }>`
-    update project set changes = changes + ${ids.length} where id = ${projectId} returning changes`
-  if (project === undefined) return
-  await tx`
-    insert into mention_change (project_id, last, kind, ids)
-    values (${projectId}, ${project.changes}, ${kind}, ${ids as string[]}::uuid[])`
-  await tx`
-    delete from mention_change where project_id = ${projectId} and at < now() - make_interval(days => ${CHANGE_DAYS})`
+  for (let from = 0; from < ids.length; from += ROW_IDS_MAX) {
+    const own = ids.slice(from, from + ROW_IDS_MAX)
+    await tx`
+      insert into mention_change (project_id, last, kind, ids)
+      select ${projectId}::uuid, coalesce(max(last), 0) + ${own.length}::int, ${kind}::text, ${plainArray(own)}::uuid[]
+        from mention_change where project_id = ${projectId}`
+  }
+}
+
+// Deletes what is older than CHANGE_DAYS and everything before it, so that what is left has no gap. The newest row of a project stays.
+export async function trimChanges(db: Db): Promise<number> {
+  const removed = await db`
+    delete from mention_change c using (
+        select project_id, max(last) as newest,
+               max(last) filter (where at < now() - make_interval(days => ${CHANGE_DAYS})) as expired
+          from mention_change group by project_id) e
+     where c.project_id = e.project_id and c.last <= e.expired and c.last < e.newest`
+  return removed.count
 }
 
 // The number of the last change.
 export async function readPosition(db: Db, projectId: string): Promise<number> {
-  const [project] = await db<{ changes: number }>`select changes from project where id = ${projectId}`
-  return project?.changes ?? 0
+  const [newest] = await db<{ last: number }>`
+    select last from mention_change where project_id = ${projectId} order by last desc limit 1`
+  return newest?.last ?? 0
 }
 
-// The changes after a number, oldest first; null when some of them are no longer stored.
+// The changes after a number that is below the position, oldest first; null when some of them are no longer stored.
 export async function listChanges(
   db: Db,
   projectId: string,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<LoggedChange[] | null> {
-  const position = await readPosition(db, projectId)
   const rows = await db<{ last: number; kind: ChangeKind; ids: string[]; at: Date }>`
     select last, kind, ids, at from mention_change where project_id = ${projectId} and last > ${since}
        and last - cardinality(ids) < ${since + limit}
@@ -47,6 +59,5 @@ export async function listChanges(
     ids.map((id, index) => ({ number: last - ids.length + 1 + index, kind, id, at })),
   )
   const wanted = changes.filter(({ number }) => number > since).slice(0, limit)
-  const complete = wanted.length === 0 ? since >= position : wanted[0]?.number === since + 1
-  return complete ? wanted : null
+  return wanted[0]?.number === since + 1 ? wanted : null
 }

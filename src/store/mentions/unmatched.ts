@@ -58,9 +58,15 @@ async function compareChunk(tx: Db, projectId: string, compile: CompileRule): Pr
   const unmatched = mentions
     .filter((mention, index) => !stillMatches({ ...mention, entry: entries.get(index) ?? null }))
     .map(({ id }) => id)
-  await tx`
+  const marked = await tx<{ id: string }>`
     insert into unmatched_mention (project_id, id) select ${projectId}::uuid, id from unnest(${unmatched}::uuid[]) as t(id)
-    on conflict do nothing`
+    on conflict do nothing returning id`
+  await logChanges(
+    tx,
+    projectId,
+    'changed',
+    marked.map(({ id }) => id),
+  )
   const done = mentions.length < CHUNK
   await tx`
     update project_edit set checked_from = ${mentions.at(-1)?.id ?? edit.from}, checked = ${done}

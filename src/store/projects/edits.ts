@@ -1,6 +1,7 @@
 import type { Project } from '../../domain/project.ts'
 import { lockHead } from '../collecting/archive.ts'
 import type { Db } from '../db.ts'
+import { logChanges } from '../mentions/change-log.ts'
 import { json } from '../sql.ts'
 import { findProject, type NewProject } from './projects.ts'
 
@@ -39,7 +40,7 @@ export async function saveEdit(
     update project set name = ${name}, keyword = ${keyword}, exclude = ${exclude}, category = ${category}, kind = ${kind},
            start_day = ${startDay}, end_day = ${endDay}, updated_at = now(), next_run_at = now()
      where id = ${project.id}`
-  if (compares) await tx`delete from unmatched_mention where project_id = ${project.id}`
+  if (compares) await clearMarks(tx, project.id)
   await tx`
     insert into project_edit (project_id, number, edited_by, before, after, checked, checked_from)
     select ${project.id}, coalesce(last.number, 0) + 1, ${by}, ${json(before)}, ${json(after)},
@@ -50,6 +51,17 @@ export async function saveEdit(
   if (compares || fromArchive) await moveInArchive(tx, project.id, fromArchive)
   if (isWider(before, after)) await tx`delete from source_cursor where project_id = ${project.id}`
   return { project: (await findProject(tx, project.ownerId, project.id)) as Project, before, compares }
+}
+
+// Which mentions no longer match is compared again.
+async function clearMarks(tx: Db, projectId: string): Promise<void> {
+  const marked = await tx<{ id: string }>`delete from unmatched_mention where project_id = ${projectId} returning id`
+  await logChanges(
+    tx,
+    projectId,
+    'changed',
+    marked.map(({ id }) => id),
+  )
 }
 
 // A project in step is matched by the expression that it had when it joined: it leaves, and joins again with the new one. It goes on from

@@ -141,6 +141,7 @@ const OTHER_TABLES = [
   'alert',
   'alert_due',
   'incident',
+  'reader_feed',
 ]
 
 // About as many rows of story_key as a story has.

@@ -2,8 +2,8 @@ import type { Text } from './id.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
-// The texts of the feeds page, included in en.ts.
-export const enFeeds: Pick<Text, 'feeds'> = {
+// The texts of the feeds page and of addresses for feed readers, included in en.ts.
+export const enFeeds: Pick<Text, 'feeds' | 'readerFeeds'> = {
   feeds: {
     platform: 'Platform',
     platformHelp: 'Whose posts the feed brings. A bridge such as RSSHub can bring posts of X or TikTok.',
@@ -43,5 +43,24 @@ export const enFeeds: Pick<Text, 'feeds'> = {
     switchOff: (setting) => `Switch off with ${setting}=0`,
     byline: (person) => `by ${person}`,
     namedPlatform: (label, platform) => (platform === 'news' ? `${label} (outlets)` : label),
+  },
+  readerFeeds: {
+    title: 'Feed address',
+    open: 'Feed address…',
+    explain:
+      'A secret address for feed readers: the newest mentions or the top stories of this project, without logging in. Anyone who has the address can read it, until you revoke it.',
+    list: 'What the feed shows',
+    lists: { mentions: 'Newest mentions', stories: 'Top stories' },
+    create: 'Create address',
+    filter: 'Filter:',
+    everything: 'No filter',
+    created: 'The address is ready.',
+    once: 'Copy it now: it is not shown again.',
+    none: 'No feed addresses yet.',
+    since: 'created',
+    lastRead: 'last read',
+    neverRead: 'never read',
+    revoke: 'Revoke',
+    revoked: 'The address is revoked.',
   },
 }

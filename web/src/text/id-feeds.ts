@@ -2,7 +2,7 @@ import type { Platform } from '../platforms.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of the feeds page, included in id.ts.
+// The texts of the feeds page and of addresses for feed readers, included in id.ts.
 export const idFeeds = {
   feeds: {
     platform: 'Platform',
@@ -43,5 +43,24 @@ export const idFeeds = {
     switchOff: (setting: string) => `Matikan dengan ${setting}=0`,
     byline: (person: string) => `oleh ${person}`,
     namedPlatform: (label: string, platform: Platform) => (platform === 'news' ? `${label} (situs media)` : label),
+  },
+  readerFeeds: {
+    title: 'Alamat feed',
+    open: 'Alamat feed…',
+    explain:
+      'Alamat rahasia untuk pembaca feed: mention terbaru atau cerita teratas proyek ini, tanpa masuk ke akun. Siapa pun yang memiliki alamatnya dapat membacanya, sampai Anda mencabutnya.',
+    list: 'Isi feed',
+    lists: { mentions: 'Mention terbaru', stories: 'Cerita teratas' },
+    create: 'Buat alamat',
+    filter: 'Saringan:',
+    everything: 'Tanpa saringan',
+    created: 'Alamat dibuat.',
+    once: 'Salin sekarang: alamat ini tidak ditampilkan lagi.',
+    none: 'Belum ada alamat feed.',
+    since: 'dibuat',
+    lastRead: 'terakhir dibaca',
+    neverRead: 'belum pernah dibaca',
+    revoke: 'Cabut',
+    revoked: 'Alamat dicabut.',
   },
 }

@@ -12,6 +12,7 @@ import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.t
 import { JobLine, JobTable } from '../projects/job-progress.tsx'
 import { isUnderWay } from '../projects/state.ts'
 import { StateBadge } from '../projects/state-badge.tsx'
+import { ReaderFeedsDialog } from './reader-feeds.tsx'
 
 interface ProjectHeadProps {
   readonly card: Card
@@ -70,7 +71,7 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
 
 function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: boolean }): ReactNode {
   const { text } = useText()
-  const [open, setOpen] = useState<'delete' | 'jobs' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'jobs' | 'feeds' | null>(null)
   const [, navigate] = useLocation()
   const search = useSearch()
   const { project } = card
@@ -78,7 +79,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
     <div className="project-actions">
       <ListenSwitch project={project} />
       <CollectButton project={project} busy={busy} />
-      <ExportMenu id={project.id} query={query} />
+      <ExportMenu id={project.id} query={query} onFeeds={() => setOpen('feeds')} />
       <AlertsLink id={project.id} />
       <Link href={`/projects/${project.id}/report${search === '' ? '' : `?${search}`}`} className="button">
         <Icon name="report" />
@@ -110,6 +111,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <DeleteDialog project={project} onClose={() => setOpen(null)} onDeleted={() => navigate('/')} />
       )}
       {open === 'jobs' && <JobsDialog id={project.id} onClose={() => setOpen(null)} />}
+      {open === 'feeds' && <ReaderFeedsDialog id={project.id} query={query} onClose={() => setOpen(null)} />}
     </div>
   )
 }
@@ -132,8 +134,14 @@ function AlertsLink({ id }: { readonly id: string }): ReactNode {
   )
 }
 
+interface ExportMenuProps {
+  readonly id: string
+  readonly query: Query
+  readonly onFeeds: () => void
+}
+
 // Plain links: the browser streams the file to disk and sends the session cookie.
-function ExportMenu({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
+function ExportMenu({ id, query, onFeeds }: ExportMenuProps): ReactNode {
   const { text, language } = useText()
   const formats = [
     ['csv', 'CSV'],
@@ -157,6 +165,8 @@ function ExportMenu({ id, query }: { readonly id: string; readonly query: Query 
           {name}
         </MenuLink>
       ))}
+      <MenuRule />
+      <MenuItem onSelect={onFeeds}>{text.readerFeeds.open}</MenuItem>
     </Menu>
   )
 }

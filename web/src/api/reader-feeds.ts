@@ -1,0 +1,35 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { NewReaderFeedBody, WireNewReaderFeed, WireReaderFeed } from '../../../src/api/wire/reader-feed.ts'
+import { request } from './request.ts'
+
+const keyOf = (projectId: string) => ['reader-feeds', projectId]
+
+export function useReaderFeeds(projectId: string): UseQueryResult<readonly WireReaderFeed[]> {
+  return useQuery({
+    queryKey: keyOf(projectId),
+    queryFn: async ({ signal }) =>
+      (await request<{ data: WireReaderFeed[] }>('/api/feeds', { query: { keywordId: projectId }, signal })).data,
+  })
+}
+
+export function useAddReaderFeed(): UseMutationResult<WireNewReaderFeed, Error, NewReaderFeedBody> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body) => request<WireNewReaderFeed>('/api/feeds', { method: 'POST', body }),
+    onSuccess: ({ keywordId }) => client.invalidateQueries({ queryKey: keyOf(keywordId) }),
+  })
+}
+
+export function useRevokeReaderFeed(projectId: string): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id) => request(`/api/feeds/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
+  })
+}
