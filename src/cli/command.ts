@@ -11,6 +11,12 @@ export interface Command {
   run(args: readonly string[]): Promise<number>
 }
 
+// A line of the table of commands.
+export interface CommandEntry {
+  readonly about: string
+  load(): Promise<Command>
+}
+
 export interface CommandSpec<O extends ParseArgsOptionsConfig> {
   // The first line is the synopsis; then what it does, the options and examples.
   readonly usage: string

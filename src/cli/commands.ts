@@ -1,12 +1,7 @@
-import type { Command } from './command.ts'
-
-export interface Entry {
-  readonly about: string
-  load(): Promise<Command>
-}
+import type { CommandEntry } from './command.ts'
 
 // Each command is loaded only when it is run, so that `pantau match` does not wait for a web server to load.
-export const COMMANDS: Readonly<Record<string, Entry>> = {
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   start: {
     about: 'API, workers and dashboard, on the bundled PostgreSQL or DATABASE_URL',
     load: async () => (await import('./start.ts')).startCommand,

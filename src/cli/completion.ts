@@ -1,7 +1,6 @@
-import { type Command, defineCommand, defineGroup } from './command.ts'
-import type { Entry } from './commands.ts'
+import { type Command, type CommandEntry, defineCommand, defineGroup } from './command.ts'
 
-type Table = Readonly<Record<string, Entry>>
+type Table = Readonly<Record<string, CommandEntry>>
 interface Words {
   // What was typed before, such as `user add`; empty at the beginning.
   readonly after: string

@@ -21,7 +21,9 @@ when a setting cannot be used, and says why.
     const settings = describeSettings(process.env, ENV_FILE.names)
     const rows = settings.map(({ name, value, from }) => [name, value ?? '', from === 'file' ? ENV_FILE.path : from])
     process.stdout.write(
-      json ? `${JSON.stringify(settings, null, 2)}\n` : drawTable(['setting', 'value', 'from'], rows, undefined),
+      json
+        ? `${JSON.stringify(settings, null, 2)}\n`
+        : drawTable({ header: ['setting', 'value', 'from'], rows }, undefined),
     )
     for (const line of unknownSettings(process.env)) process.stderr.write(`${line}\n`)
     readConfig(process.env)

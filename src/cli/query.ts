@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { InsightsQuery, readProjectInsights } from '../api/insights.ts'
 import { readSearchPage, SearchQuery } from '../api/mentions.ts'
 import { RankedQuery, readRankedPage } from '../api/ranked.ts'
+import { insightTables, mentionTable, storyTable } from '../api/tables.ts'
 import { readQuery } from '../api/validate.ts'
 import type { WireInsights } from '../api/wire/insights.ts'
 import type { WireRankedPage, WireSearch } from '../api/wire/mention.ts'
@@ -127,52 +128,18 @@ The options have the names of the API's parameters (docs/reference/api.md). \`pa
   { mentions, stories, insights },
 )
 
-const SENTIMENTS: Readonly<Record<number, string>> = { [-1]: 'negative', 0: 'neutral', 1: 'positive' }
-
-function drawMentions({ data, next, total }: WireSearch, width: number | undefined): string {
-  const rows = data.map(({ createdat, socialmediaid, sentimen, targeted_account: author, content }) => [
-    createdat,
-    socialmediaid,
-    SENTIMENTS[sentimen] ?? '',
-    author.username || author.display_name,
-    content,
-  ])
-  const table = drawTable(['published', 'source', 'sentiment', 'author', 'content'], rows, width)
-  return `${table}\n${data.length} of ${total} mentions${next === null ? '' : `, next: --cursor ${next}`}\n`
+function drawMentions(page: WireSearch, width: number | undefined): string {
+  const { data, next, total } = page
+  const end = next === null ? '' : `, next: --cursor ${next}`
+  return `${drawTable(mentionTable(page), width)}\n${data.length} of ${total} mentions${end}\n`
 }
 
-function drawStories({ data, total, page, totalPages }: WireRankedPage, width: number | undefined): string {
-  const rows = data.map(({ rank, score, similar_count, authors, createdat, socialmediaid, sentimen, content }) => [
-    rank,
-    Math.round(score * 100) / 100,
-    similar_count + 1,
-    authors,
-    createdat,
-    socialmediaid,
-    SENTIMENTS[sentimen] ?? '',
-    content,
-  ])
-  const header = ['rank', 'score', 'mentions', 'authors', 'published', 'source', 'sentiment', 'content']
-  return `${drawTable(header, rows, width)}\n${data.length} of ${total} stories, page ${page} of ${totalPages}\n`
+function drawStories(found: WireRankedPage, width: number | undefined): string {
+  const { data, total, page, totalPages } = found
+  return `${drawTable(storyTable(found), width)}\n${data.length} of ${total} stories, page ${page} of ${totalPages}\n`
 }
 
 function drawInsights(found: WireInsights, width: number | undefined): string {
-  const { total, unique, independent, previous } = found
-  const entries = (counts: Readonly<Record<string, number>>) => Object.entries(counts)
-  const parts: [string[], (readonly (string | number)[])[]][] = [
-    [
-      ['count', 'now', 'before'],
-      [
-        ['mentions', total, previous.total],
-        ['stories', unique, previous.unique],
-        ['authors', independent, previous.independent],
-      ],
-    ],
-    [['sentiment', 'mentions'], entries(found.sentiment_distribution)],
-    [['source', 'mentions'], entries(found.sources)],
-    [['author', 'source', 'mentions'], found.authors.map((one) => [one.username, one.socialmediaid, one.count])],
-    [['term', 'mentions'], found.terms.map(({ term, count }) => [term, count])],
-  ]
-  const tables = parts.filter(([, rows]) => rows.length > 0).map(([header, rows]) => drawTable(header, rows, width))
+  const tables = insightTables(found).map((table) => drawTable(table, width))
   return `${found.from} to ${found.to}\n\n${tables.join('\n')}`
 }

@@ -1,14 +1,12 @@
+import type { Table } from '../api/tables.ts'
+
 // Space, characters that a terminal obeys instead of showing, and those that reverse the text around them.
 const CONTROLS = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 const GAP = '  '
 
 // Rows below a header, in columns as wide as their widest cell; numbers to the right. On a terminal of `width` columns the last one is
 // cut; what posts contain is one line without control characters.
-export function drawTable(
-  header: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-  width: number | undefined,
-): string {
+export function drawTable({ header, rows }: Table, width: number | undefined): string {
   const all = [header, ...rows].map((row) => row.map((cell) => String(cell).replace(CONTROLS, ' ').trim()))
   const isNumber = header.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
   const widths = header.map((_, column) => Math.max(...all.map((row) => lengthOf(row[column] ?? ''))))
