@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Command } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ALL_SETTINGS } from '../../src/config.ts'
@@ -33,27 +33,29 @@ async function everyCommand(): Promise<string[][]> {
   return found
 }
 
-for (const command of await everyCommand()) {
-  const name = ['pantau', ...command].join(' ')
-  test(`${name} --help prints its usage with an example and exit codes, and does nothing else`, async () => {
-    const { status, stdout, stderr } = await pantau(...command, '--help')
-    assert.deepEqual([status, stderr], [0, ''])
-    assert.ok(stdout.startsWith(name), stdout)
-    assert.match(stdout, new RegExp(`^ {2}.*${name}`, 'm'), 'an example')
-    assert.match(stdout, /\n\nExit codes: 0 done, 1 failed, 2 mistyped\.\n$/)
-    assert.deepEqual(readdirSync(folder), [])
-  })
+describe('every command', { concurrency: 2 }, async () => {
+  for (const command of await everyCommand()) {
+    const name = ['pantau', ...command].join(' ')
+    test(`${name} --help prints its usage with an example and exit codes, and does nothing else`, async () => {
+      const { status, stdout, stderr } = await pantau(...command, '--help')
+      assert.deepEqual([status, stderr], [0, ''])
+      assert.ok(stdout.startsWith(name), stdout)
+      assert.match(stdout, new RegExp(`^ {2}.*${name}`, 'm'), 'an example')
+      assert.match(stdout, /\n\nExit codes: 0 done, 1 failed, 2 mistyped\.\n$/)
+      assert.deepEqual(readdirSync(folder), [])
+    })
 
-  // Subcommands read their options with the same function.
-  if (command.length === 2) continue
-  test(`${name} names an option that it does not have, with its usage, and does nothing else`, async () => {
-    const { status, stdout, stderr } = await pantau(...command, '--hlep')
-    assert.deepEqual([status, stdout], [2, ''])
-    assert.match(stderr, /^Unknown \w+ "--hlep"\./)
-    assert.match(stderr, new RegExp(`^${name} ?`, 'm'), 'the usage follows')
-    assert.deepEqual(readdirSync(folder), [])
-  })
-}
+    // Subcommands read their options with the same function.
+    if (command.length === 2) continue
+    test(`${name} names an option that it does not have, with its usage, and does nothing else`, async () => {
+      const { status, stdout, stderr } = await pantau(...command, '--hlep')
+      assert.deepEqual([status, stdout], [2, ''])
+      assert.match(stderr, /^Unknown \w+ "--hlep"\./)
+      assert.match(stderr, new RegExp(`^${name} ?`, 'm'), 'the usage follows')
+      assert.deepEqual(readdirSync(folder), [])
+    })
+  }
+})
 
 test('the nearest command and option are suggested', async () => {
   assert.match((await pantau('strat')).stderr, /^Unknown command "strat". Did you mean "start"\?/)
