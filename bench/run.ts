@@ -35,6 +35,7 @@ if (name === undefined || !names.includes(name)) {
 } else {
   // Keeps log lines of migrations and starts out of the results.
   process.env.PANTAU_LOG_LEVEL ??= 'warn'
+  process.env.PANTAU_ENV_FILE ??= '/dev/null'
   // Nothing of an interrupted benchmark is of use; its server and folder are removed at the exit.
   stopSignal({ endWithParent: true }).then(() => process.exit(130))
   const { run } = (await import(new URL(`${name}.ts`, FOLDER).href)) as { run(args: string[]): Promise<void> }

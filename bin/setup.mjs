@@ -45,6 +45,7 @@ function install() {
   const reason = installReason()
   if (reason === null) return
   print(`Installing packages (npm ci), because ${reason}. This takes a minute or two.`)
+  const start = Date.now()
   const npm = process.env.npm_execpath
   // Use the Node that runs npm, not the one in node_modules, which npm is about to replace.
   const node = process.env.npm_node_execpath ?? process.execPath
@@ -54,6 +55,7 @@ function install() {
     throw new Error('npm ci failed; see its output above. Fix the cause, then run the same command again.')
   const missing = missingPackage()
   if (missing !== null) throw new Error(`npm ci succeeded, but the package ${missing} is still missing.`)
+  print(`Installed the packages in ${secondsSince(start)} s.`)
 }
 
 function installReason() {
@@ -106,7 +108,8 @@ function findLibc() {
 function build() {
   const reason = buildReason()
   if (reason === null) return
-  print(`Building the dashboard, because ${reason}.`)
+  print(`Building the dashboard, because ${reason}. This takes a few seconds.`)
+  const start = Date.now()
   // Without this, a NODE_ENV of "development" would put React's development build into the bundle.
   const result = spawnSync(
     existsSync(NODE) ? NODE : process.execPath,
@@ -116,6 +119,7 @@ function build() {
   if (result.status !== 0) throw new Error('The dashboard could not be built; see the output of vite above.')
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, webHash())
+  print(`Built the dashboard in ${secondsSince(start)} s.`)
 }
 
 function buildReason() {
@@ -180,6 +184,10 @@ function listen(path) {
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
     server.listen({ path }, () => resolve(server.unref()))
   })
+}
+
+function secondsSince(start) {
+  return Math.max(1, Math.round((Date.now() - start) / 1000))
 }
 
 function inRoot(env = {}) {

@@ -3,15 +3,24 @@ import { isCommonPassword, passwordFault } from './domain/password.ts'
 import { Problem } from './domain/problem.ts'
 import { QUOTA_MAX } from './domain/quota.ts'
 import { isSecret, type Setting, type Settings } from './domain/setting.ts'
-import { LOG_LEVELS } from './log.ts'
-import { type Environment, readSettings } from './read-settings.ts'
+import { LOG_FORMATS, LOG_LEVELS } from './log.ts'
+import { defaultOf, type Environment, readSettings } from './read-settings.ts'
 import { gdelt } from './sources/gdelt/index.ts'
 import { SOURCES, type SourceSettings } from './sources/index.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 const SERVICE = {
-  // Read by log.ts before anything else; checked here.
+  // Read by cli/env-file.ts before anything else.
+  envFile: { name: 'PANTAU_ENV_FILE', kind: 'text', default: '.env', about: 'File with more settings' },
+  // These two are read by log.ts; checked here.
+  logFormat: {
+    name: 'PANTAU_LOG',
+    kind: 'choice',
+    values: LOG_FORMATS,
+    default: 'auto',
+    about: 'How it is logged: pretty for people, json for programs; auto: pretty on a terminal',
+  },
   logLevel: {
     name: 'PANTAU_LOG_LEVEL',
     kind: 'choice',
@@ -280,8 +289,20 @@ function readSources(
   read: (settings: Settings) => Readonly<Record<string, unknown>>,
 ): SourceSettings {
   const values = Object.fromEntries(SOURCES.map(({ name, settings }) => [name, read(settings)])) as SourceSettings
-  const isSet = (env[gdelt.settings.enabled.name] ?? '').trim() !== ''
-  return defaultFeeds || isSet ? values : { ...values, gdelt: { ...values.gdelt, enabled: false } }
+  return defaultFeeds || isSet(gdelt.settings.enabled, env)
+    ? values
+    : { ...values, gdelt: { ...values.gdelt, enabled: false } }
+}
+
+function isSet({ name }: Setting, env: Environment): boolean {
+  return (env[name] ?? '').trim() !== ''
+}
+
+// The value that a setting has in this environment while it is not set, as it would be written there.
+export function defaultIn(setting: Setting, env: Environment): string {
+  if (setting.name === gdelt.settings.enabled.name && !readSettings(COLLECT, env, []).defaultFeeds) return '0'
+  const value = 'default' in setting ? defaultOf(setting) : ''
+  return typeof value === 'boolean' ? String(Number(value)) : String('default' in setting ? setting.default : '')
 }
 
 // Every value that must not be printed anywhere: secrets, and passwords inside addresses.

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isatty } from 'node:tty'
 import { pino } from 'pino'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const LOG_FORMATS = ['auto', 'pretty', 'json'] as const
 
 // An unknown level is reported with the other settings (config.ts); until then there has to be one.
 function readLevel(text: string | undefined): string {
@@ -30,13 +33,35 @@ export function hideSecrets(text: string): string {
 const UNWRITTEN_BYTES_MAX = 4 * 1024 * 1024
 const ids = new AsyncLocalStorage<Readonly<Record<string, string>>>()
 
-// One line of JSON per event on standard error: standard output is reserved for the output of commands.
+const STDERR = 2
+
+// For people when standard error is a terminal, for programs otherwise.
+async function openFormat(text: string | undefined): Promise<(line: string) => string> {
+  const format = LOG_FORMATS.find((known) => known === text?.trim()) ?? 'auto'
+  if (format === 'json' || (format === 'auto' && !isatty(STDERR))) return (line) => line
+  const { prettyFactory } = await import('pino-pretty')
+  const colorize = isatty(STDERR) && !process.env.NO_COLOR
+  const toText = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss', singleLine: true })
+  return (line) => toText(showControls(line)) ?? line
+}
+
+// A terminal obeys control characters, and a message may quote what a foreign server sent. In JSON all but the last are escaped; here
+// the escape itself is escaped, so that it is printed.
+function showControls(line: string): string {
+  return line
+    .replace(/\\(u00[01][\da-f]|.)/g, (sequence, code: string) => (code.length > 1 ? `\\\\${code}` : sequence))
+    .replace(/[\u007f-\u009f]/g, (character) => `\\\\u00${character.charCodeAt(0).toString(16)}`)
+}
+
+const formatLine = await openFormat(process.env.PANTAU_LOG)
+
+// One line per event on standard error: standard output is reserved for the output of commands.
 export const log = pino(
   {
     level: readLevel(process.env.PANTAU_LOG_LEVEL),
     base: null,
     mixin: () => ({ ...ids.getStore() }),
-    hooks: { streamWrite: hideSecrets },
+    hooks: { streamWrite: (line) => formatLine(hideSecrets(line)) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'password', 'token', 'authorization', 'cookie'],
@@ -45,7 +70,7 @@ export const log = pino(
   },
   // Lines are written in batches, at most a tenth of a second late: writing each one separately costs more than creating it.
   pino
-    .destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: UNWRITTEN_BYTES_MAX })
+    .destination({ dest: STDERR, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: UNWRITTEN_BYTES_MAX })
     // A closed terminal or a full disk behind standard error must not end the service; what does not fit is dropped.
     .on('error', () => {}),
 )

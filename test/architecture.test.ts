@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   text: ['domain'],
   match: ['domain', 'text'],
   analyse: ['domain', 'text'],
-  watch: ['domain', 'text'],
+  watch: ['domain', 'text', 'analyse'],
   summarise: ['domain', 'text', 'analyse'],
   sources: ['domain', 'text'],
   store: ['domain', 'text'],

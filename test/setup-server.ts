@@ -54,5 +54,5 @@ function roomyMemoryDisk(): string | null {
 export function ownEnvironment(): Record<string, string | undefined> {
   const isSetting = (name: string) => /^(PANTAU_(?!FAULT_).*|DATABASE_URL|HOST|PORT)$/.test(name)
   const kept = Object.entries(process.env).filter(([name]) => !isSetting(name))
-  return { ...Object.fromEntries(kept), PANTAU_LOG_LEVEL: 'warn' }
+  return { ...Object.fromEntries(kept), PANTAU_LOG_LEVEL: 'warn', PANTAU_ENV_FILE: '/dev/null' }
 }

@@ -39,7 +39,7 @@ async function startService(folder: string, search: URL): Promise<Started> {
   let url = ''
   for await (const line of createInterface({ input: service.stdout })) {
     url = /^Pantau is at (\S+)/.exec(line)?.[1] ?? url
-    const password = /^Log in as admin with the password (\S+)/.exec(line)?.[1]
+    const password = /^│ +Password +(\S+)/.exec(line)?.[1]
     if (password !== undefined) return { url, password, service }
   }
   throw new Error('The service did not start.')

@@ -30,5 +30,7 @@ export default defineConfig({
     // A data: URL in a style sheet would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Advice on profiling plugins is of no use to people who start the service.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })

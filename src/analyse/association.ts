@@ -1,13 +1,5 @@
 import { logOdds } from './terms.ts'
-import { countTerms, type TopicText } from './topics.ts'
-
-// Words that go together with those of an expression, and are not in it: adding one would find texts of the same topic.
-export interface AdditionOffer {
-  readonly term: string
-  // How many other texts have it, and how many of these share nothing else with the topic.
-  readonly gain: number
-  readonly loss: number
-}
+import { countTerms, type TermOffer, type TopicText } from './topics.ts'
 
 const MATCHES_MIN = 8
 const COMPANIONS = 40
@@ -19,11 +11,13 @@ const LOSS_MAX = 0.5
 // How clearly it occurs more often in matches, in standard deviations.
 const Z_MIN = 3
 
+// Words that go together with those of an expression, and are not in it: adding one would find texts of the same topic. Gain is how many
+// other texts have it, loss how many of these share nothing else with the topic.
 export function findAdditions(
   matches: readonly TopicText[],
   others: readonly TopicText[],
   isOwn: (term: string) => boolean,
-): AdditionOffer[] {
+): TermOffer[] {
   if (matches.length < MATCHES_MIN) return []
   const [inMatches, inOthers] = [countTerms(matches), countTerms(others)]
   const companions = logOdds(inMatches, inOthers, { countMin: 3, limit: COMPANIONS, only: (term) => !isOwn(term) })
@@ -41,7 +35,7 @@ function isClose(matches: number, inside: number, outside: number): boolean {
   return inside >= matches * SHARE_MIN && inside >= (inside + outside) * PRECISION_MIN
 }
 
-function measure(others: readonly TopicText[], companions: readonly string[], term: string): AdditionOffer {
+function measure(others: readonly TopicText[], companions: readonly string[], term: string): TermOffer {
   const gained = others.filter(({ terms }) => terms.has(term))
   // A pair contains its words, which say nothing more.
   const rest = companions.filter((other) => !other.split(' ').some((word) => term.split(' ').includes(word)))

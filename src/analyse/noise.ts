@@ -5,6 +5,7 @@ import {
   likenessToRest,
   squaresOf,
   sumOf,
+  type TermOffer,
   type TopicText,
   type Vector,
   vectorsOf,
@@ -14,14 +15,8 @@ import {
 export interface Noise {
   // For each text, whether it is about something else.
   readonly noisy: readonly boolean[]
-  readonly exclusions: readonly ExclusionOffer[]
-}
-
-export interface ExclusionOffer {
-  readonly term: string
-  // How many texts it would remove: of another topic, and of the topic that was meant.
-  readonly gain: number
-  readonly loss: number
+  // Gain and loss are how many texts it would remove: of another topic, and of the topic that was meant.
+  readonly exclusions: readonly TermOffer[]
 }
 
 const TEXTS_MIN = 12
@@ -96,14 +91,10 @@ function divide(vectors: readonly Vector[], seeds: readonly boolean[]): boolean[
 }
 
 // The terms that remove most, each for what the ones before it leave.
-function offer(
-  texts: readonly TopicText[],
-  noisy: readonly boolean[],
-  candidates: readonly string[],
-): ExclusionOffer[] {
+function offer(texts: readonly TopicText[], noisy: readonly boolean[], candidates: readonly string[]): TermOffer[] {
   const least = noisy.filter((isNoisy) => isNoisy).length * GAIN_MIN
   const left = new Set(texts.keys())
-  const offers: ExclusionOffer[] = []
+  const offers: TermOffer[] = []
   while (offers.length < OFFERS_MAX) {
     const [best] = candidates
       .map((term) => measure(texts, noisy, left, term))

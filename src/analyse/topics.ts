@@ -3,6 +3,13 @@ export interface TopicText {
   readonly terms: ReadonlySet<string>
 }
 
+// A term that would change what an expression finds: how many texts for the better, and how many for the worse.
+export interface TermOffer {
+  readonly term: string
+  readonly gain: number
+  readonly loss: number
+}
+
 export type Vector = ReadonlyMap<string, number>
 
 // Unit vectors. A term in every text says nothing about any of them.

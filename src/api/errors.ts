@@ -33,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return
   }
   const framework = error as FastifyError
-  if (framework.validation !== undefined) send(reply, 400, explainValidation(framework))
+  if (framework.validation !== undefined) send(reply, 400, explainFramework(framework))
   else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.')
   else if (isClientError(framework)) send(reply, framework.statusCode as number, explainClientError(framework))
   else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT' && request.isReceiving) {
@@ -88,10 +88,18 @@ function explainClientError(error: FastifyError): string {
   return CLIENT_ERRORS[error.code] ?? (error instanceof SyntaxError ? 'The body is not valid JSON.' : error.message)
 }
 
+function explainFramework({ validation, validationContext }: FastifyError): string {
+  const where = validationContext === 'querystring' ? 'query' : (validationContext ?? 'request')
+  return explainValidation(validation?.[0], where)
+}
+
+type ValidationFault = Pick<
+  NonNullable<FastifyError['validation']>[number],
+  'keyword' | 'instancePath' | 'params' | 'message'
+>
+
 // Names the field and the rule.
-function explainValidation(error: FastifyError): string {
-  const [first] = error.validation ?? []
-  const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request')
+export function explainValidation(first: ValidationFault | undefined, where: string): string {
   if (first === undefined) return `The ${where} is not valid.`
   const params = first.params as Record<string, unknown>
   if (first.keyword === 'required') return `${String(params.missingProperty)} is required in the ${where}.`

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { LANGUAGES, type Language } from '../domain/message.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
-import { exportMentions } from '../store/mentions/export.ts'
+import type { Pool } from '../store/db.ts'
+import { type ExportProgress, exportMentions } from '../store/mentions/export.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { readLanguage } from '../store/watching/languages.ts'
-import type { ApiDeps, App } from './app.ts'
-import { actorOf, ownerOf } from './bearer.ts'
+import type { ApiDeps, ApiSettings, App } from './app.ts'
+import { ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { ABOUT_TITLES, type AboutExport, aboutRows, CountedPages, fileNameOf } from './export-about.ts'
 import { type ColumnValue, type ExportColumn, readColumns } from './export-columns.ts'
@@ -27,6 +28,22 @@ const FORMATS = {
 const FILES = Object.fromEntries(Object.values(FORMATS).map((type) => [type, { schema: Type.String() }]))
 type Format = keyof typeof FORMATS
 
+export const ExportQuery = Type.Object(
+  {
+    keywordId: Type.String({ minLength: 1 }),
+    format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
+    columns: Type.Optional(
+      Type.String({
+        description: 'The columns of the file, joined by commas; all without it',
+        examples: ['published_at,source,content,sentiment'],
+      }),
+    ),
+    lang: Type.Optional(words(LANGUAGES)),
+    ...FilterQuery,
+  },
+  { additionalProperties: false },
+)
+
 export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { user } = routesOf(pool, 'Export')
   app.get(
@@ -36,39 +53,42 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Download exactly what is filtered',
       description: 'A file in the chosen format with all mentions that the filter selects.',
       class: 'free',
-      querystring: Type.Object(
-        {
-          keywordId: Type.String({ minLength: 1 }),
-          format: Type.Unsafe<Format>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
-          columns: Type.Optional(
-            Type.String({
-              description: 'The columns of the file, joined by commas; all without it',
-              examples: ['published_at,source,content,sentiment'],
-            }),
-          ),
-          lang: Type.Optional(words(LANGUAGES)),
-          ...FilterQuery,
-        },
-        { additionalProperties: false },
-      ),
+      querystring: ExportQuery,
       response: { 200: { description: 'The file', content: FILES } },
       errors: [404],
     }),
     async (request, reply) => {
       const { keywordId, format } = request.query
-      const columns = readColumns(request.query.columns)
-      const filter = readFilter(request.query, settings.timeZone)
       const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
-      const language = request.query.lang ?? (await readLanguage(pool, actorOf(request).id))
-      const about = { pool, project, filter, query: request.query, language, now: new Date(), ...settings }
-      const wanted = { pages: exportMentions(pool, project.id, filter), columns, project, about }
-      const file = write(format, wanted, request.query.columns === undefined)
+      const { name, content } = await openExport(pool, project, request.query, settings)
       reply.header('content-type', FORMATS[format])
-      reply.header('content-disposition', `attachment; filename="${fileNameOf(about)}.${format}"`)
-      return reply.send(Readable.from(file, { objectMode: false }) as never)
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.send(content as never)
     },
   )
+}
+
+export interface ExportFile {
+  readonly name: string
+  readonly content: Readable
+}
+
+export async function openExport(
+  pool: Pool,
+  project: Project,
+  query: Static<typeof ExportQuery>,
+  { timeZone, requestSeconds }: Pick<ApiSettings, 'timeZone' | 'requestSeconds'>,
+  onProgress?: ExportProgress,
+): Promise<ExportFile> {
+  const { format } = query
+  const columns = readColumns(query.columns)
+  const filter = readFilter(query, timeZone)
+  const language = query.lang ?? (await readLanguage(pool, project.ownerId))
+  const about = { pool, project, filter, query, language, now: new Date(), timeZone, requestSeconds }
+  const wanted = { pages: exportMentions(pool, project.id, filter, onProgress), columns, project, about }
+  const content = Readable.from(write(format, wanted, query.columns === undefined), { objectMode: false })
+  return { name: `${fileNameOf(about)}.${format}`, content }
 }
 
 interface Export {

@@ -1,11 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { dayOf } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment } from '../evaluate/audit-estimate.ts'
 import { coverageOf } from '../store/collecting/coverage.ts'
-import type { Db } from '../store/db.ts'
+import type { Db, Pool } from '../store/db.ts'
 import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
@@ -13,7 +13,7 @@ import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
-import type { ApiDeps, App } from './app.ts'
+import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
@@ -30,6 +30,11 @@ const HOUR_MS = 3_600_000
 
 type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: Date }
 
+export const InsightsQuery = Type.Object(
+  { id: Type.String({ minLength: 1 }), ...FilterQuery },
+  { additionalProperties: false },
+)
+
 export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { timeZone } = settings
   const { user } = routesOf(pool, 'Insights')
@@ -41,24 +46,15 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions',
       description: 'Everything that the charts of a project show, counted in one snapshot.',
       class: 'long',
-      querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
+      querystring: InsightsQuery,
       response: { 200: WireInsights },
       errors: [404],
     }),
     async (request) => {
       const { id } = request.query
-      const now = new Date()
-      const filter = readBoundedFilter(request.query, timeZone, now)
       const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
-      const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
-      return pool.begin(
-        async (tx) => ({
-          ...(await readInsights(tx, project, filter, { timeZone, now })),
-          coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
-        }),
-        SNAPSHOT,
-      )
+      return readProjectInsights(pool, project, request.query, settings)
     },
   )
 
@@ -84,6 +80,24 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       }))
       return { data }
     },
+  )
+}
+
+export async function readProjectInsights(
+  pool: Pool,
+  project: Project,
+  query: Static<typeof InsightsQuery>,
+  { timeZone, requestSeconds }: Pick<ApiSettings, 'timeZone' | 'requestSeconds'>,
+): Promise<WireInsights> {
+  const now = new Date()
+  const filter = readBoundedFilter(query, timeZone, now)
+  const covered = { ...filter, timeZone, intervalSeconds: requestSeconds }
+  return pool.begin(
+    async (tx) => ({
+      ...(await readInsights(tx, project, filter, { timeZone, now })),
+      coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
+    }),
+    SNAPSHOT,
   )
 }
 

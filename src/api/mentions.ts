@@ -1,6 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
+import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import { findMention, listMentions } from '../store/mentions/mentions.ts'
 import { listSimilar } from '../store/mentions/ranked.ts'
@@ -18,6 +19,16 @@ import { WireEnrichedMention, WireMentionPage, WireSearch } from './wire/mention
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
 const params = Type.Object({ id: Type.String() })
+
+export const SearchQuery = Type.Object(
+  {
+    keywordId: KeywordId,
+    order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
+    ...FilterQuery,
+    ...CursorQuery,
+  },
+  { additionalProperties: false },
+)
 
 export function addMentionRoutes(app: App, deps: ApiDeps): void {
   const { pool } = deps
@@ -64,27 +75,15 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Read on from a cursor, with every filter',
       description: 'The list for long readings: a cursor stays at its place while mentions are added.',
       class: 'long',
-      querystring: Type.Object(
-        {
-          keywordId: KeywordId,
-          order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
-          ...FilterQuery,
-          ...CursorQuery,
-        },
-        { additionalProperties: false },
-      ),
+      querystring: SearchQuery,
       response: { 200: WireSearch },
       errors: [404],
     }),
     async (request) => {
-      const { keywordId, order, cursor, limit } = request.query
+      const { keywordId } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
-      const filter = readFilter(request.query, settings.timeZone)
-      const options = { order, cursor: cursor ?? null, limit }
-      const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, options), SNAPSHOT)
-      const data = page.mentions.map((mention) => toWireEnriched(mention, project))
-      return { data, next: page.next, total: page.total }
+      return readSearchPage(pool, project, request.query, settings.timeZone)
     },
   )
 
@@ -111,6 +110,19 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       return { data, next, total: mention.similar + 1 }
     },
   )
+}
+
+export async function readSearchPage(
+  pool: Pool,
+  project: Project,
+  query: Static<typeof SearchQuery>,
+  timeZone: string,
+): Promise<WireSearch> {
+  const { order, cursor = null, limit } = query
+  const filter = readFilter(query, timeZone)
+  const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, { order, cursor, limit }), SNAPSHOT)
+  const data = page.mentions.map((mention) => toWireEnriched(mention, project))
+  return { data, next: page.next, total: page.total }
 }
 
 function addOneRoutes(app: App, { pool }: ApiDeps): void {

@@ -1,6 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { scoreOf } from '../analyse/score.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
+import type { Pool } from '../store/db.ts'
 import { listStories, type RankedStory } from '../store/mentions/ranked.ts'
 import { hasProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -14,7 +16,7 @@ import { WireRankedPage } from './wire/mention.ts'
 // UUID, or CUID (c and 24 more, or a CUID2 of the same letters).
 const PROJECT_ID = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{24}|[a-z][0-9a-z]{23,31})$'
 
-const RankedQuery = Type.Object({
+export const RankedQuery = Type.Object({
   keywordId: Type.String({ pattern: PROJECT_ID, description: 'UUID or CUID' }),
   ...PageQuery,
   sentimen: SentimentQuery,
@@ -42,27 +44,36 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
       },
     },
     async (request) => {
-      const { keywordId, page, limit, explain } = request.query
-      const scope = { ownerId: ownerOf(request), id: keywordId }
-      const found = await listStories(pool, scope, readCells(request.query), { page, limit })
-      if (found === null) {
-        // The contract declares 403 here, so another account's project differs from one that does not exist.
-        if (await hasProject(pool, keywordId)) throw new Problem('forbidden', 'This project belongs to another user.')
-        return pageOf([], 0, request.query)
-      }
-      const { project, total, stories } = found
-      const data = stories.map((story, index) => ({
-        ...toWireEnriched(story.mention, project),
-        score: story.score,
-        rank: (page - 1) * limit + index + 1,
-        similar_count: story.size - 1,
-        authors: story.authors,
-        authors_exact: story.authorsExact,
-        ...(explain === 1 ? { explain: explainScore(story) } : {}),
-      }))
-      return pageOf(data, total, request.query)
+      const found = await readRankedPage(pool, ownerOf(request), request.query)
+      if (found !== null) return found
+      // The contract declares 403 here, so another account's project differs from one that does not exist.
+      if (await hasProject(pool, request.query.keywordId))
+        throw new Problem('forbidden', 'This project belongs to another user.')
+      return pageOf([], 0, request.query)
     },
   )
+}
+
+// Null when the account has no such project.
+export async function readRankedPage(
+  pool: Pool,
+  owner: Owner,
+  query: Static<typeof RankedQuery>,
+): Promise<WireRankedPage | null> {
+  const { keywordId, page, limit, explain } = query
+  const found = await listStories(pool, { ownerId: owner, id: keywordId }, readCells(query), { page, limit })
+  if (found === null) return null
+  const { project, total, stories } = found
+  const data = stories.map((story, index) => ({
+    ...toWireEnriched(story.mention, project),
+    score: story.score,
+    rank: (page - 1) * limit + index + 1,
+    similar_count: story.size - 1,
+    authors: story.authors,
+    authors_exact: story.authorsExact,
+    ...(explain === 1 ? { explain: explainScore(story) } : {}),
+  }))
+  return pageOf(data, total, query)
 }
 
 function explainScore({ mention, engagement, relevance, authors, size }: RankedStory) {

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { Problem } from '../domain/problem.ts'
+import { explainValidation } from './errors.ts'
 
 // What a query says is text, so numbers are read from it. A JSON body says what it means: `"1"` is not 1.
 const options = { allErrors: false, removeAdditional: false, useDefaults: true, strict: false } as const
@@ -18,6 +20,14 @@ function withFormats(ajv: Ajv): Ajv {
 
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : queries).compile(schema)
+
+// The same rules for what is read from elsewhere than a request, such as the options of a command.
+export function readQuery<S extends TSchema>(schema: S, values: Readonly<Record<string, unknown>>): Static<S> {
+  const query = { ...values }
+  const validate = queries.compile(schema)
+  if (validate(query)) return query as Static<S>
+  throw new Problem('invalid', explainValidation(validate.errors?.[0], 'query'))
+}
 
 // Refuses text that the database cannot hold as it is: PostgreSQL stores no NUL, and half of a surrogate pair is replaced in text and
 // refused in jsonb. The error names the field.

@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises'
 import { PassThrough, pipeline as pipe, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Problem } from '../domain/problem.ts'
 import { type BackupOptions, type BackupSize, checkBackup, readBackup, writeBackup } from '../postgres/backup.ts'
 import { defineCommand } from './command.ts'
 import { borrowDatabase, withDatabase } from './database.ts'
+import { explainFileFailure } from './file-failure.ts'
 import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
 
@@ -30,7 +30,8 @@ async function backUp(file: string, options: BackupOptions): Promise<number> {
     const { tables, rows } = await withDatabase(config, (_pool, url) =>
       writeFile(url, partial, {
         ...options,
-        onProgress: (size) => progress.show(`Writing: ${size.rows} rows from ${size.tables} tables`),
+        onProgress: ({ rows: done, rowsExpected: total = null }) =>
+          progress.show({ what: 'Backup', done, total, unit: 'rows' }),
       }),
     )
     await rename(partial, file)
@@ -82,7 +83,7 @@ async function restore(file: string): Promise<number> {
     const database = await borrowDatabase(config)
     try {
       const { tables, made } = await readBackup(database.url, openFile(file), {
-        onProgress: ({ rows }) => progress.show(`Restoring: ${rows} of ${total} rows`),
+        onProgress: ({ rows: done }) => progress.show({ what: 'Restore', done, total, unit: 'rows' }),
       })
       progress.end()
       process.stdout.write(`Restored ${tables} tables as of ${made}. All users must log in again.\n`)
@@ -100,22 +101,4 @@ async function restore(file: string): Promise<number> {
 // An error of the file reaches the reader of the decompressed text.
 function openFile(file: string): Readable {
   return pipe(createReadStream(file), createGunzip(), () => {})
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'it, or its folder, does not exist',
-  ENOTDIR: 'a part of the path is a file',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not access it',
-  EPERM: 'this user may not access it',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-}
-
-function explainFileFailure(file: string, error: unknown): Problem | null {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  const reason = REASONS[code]
-  if (reason === undefined || syscall === undefined) return null
-  return new Problem('unavailable', `The file ${file} cannot be used: ${reason}.`)
 }

@@ -17,7 +17,9 @@ const POLL_MS = 250
 export const collectCommand = defineCommand({
   usage: `pantau collect <project id>
 
-Collects a project now and prints the counts, one JSON object per platform. Works with or without a running service.`,
+Collects a project now and prints the counts, one JSON object per platform. Works with or without a running service.
+
+  pantau collect 0198a6b2-7c11-7d3e-9a54-2f60c1b7e890`,
   options: {},
   arguments: ['project id'],
   run: ({ args: [id = ''] }) => collect(id),

@@ -4,9 +4,17 @@ import { nearest } from './nearest.ts'
 // A command of the command line. `run` gets what was typed after its name and returns the exit status: 0 done, 1 failed, 2 mistyped.
 export interface Command {
   readonly usage: string
-  // Names of the options, with their dashes, and of subcommands: for shell completion.
-  readonly words: readonly string[]
+  // Names of the options, with their dashes.
+  readonly options: readonly string[]
+  // By name; none for a command that does something itself.
+  readonly subcommands: Readonly<Record<string, Command>>
   run(args: readonly string[]): Promise<number>
+}
+
+// A line of the table of commands.
+export interface CommandEntry {
+  readonly about: string
+  load(): Promise<Command>
 }
 
 export interface CommandSpec<O extends ParseArgsOptionsConfig> {
@@ -31,14 +39,20 @@ export function defineCommand<const O extends ParseArgsOptionsConfig>(spec: Comm
   const known = ['--help', ...Object.keys(spec.options).map((name) => `--${name}`)]
   return {
     usage: spec.usage,
-    words: known,
+    options: known,
+    subcommands: {},
     async run(args) {
       if (wantsHelp(args)) return printUsage(spec.usage)
-      const unknown = args.find((word) => /^--[^=]/.test(word) && !known.includes(word.replace(/=.*$/s, '')))
+      const unknown = optionsIn(args).find((word) => /^--[^=]/.test(word) && !known.includes(word.replace(/=.*$/s, '')))
       if (unknown !== undefined) return refuse(unknownWord('option', unknown.replace(/=.*$/s, ''), known), spec.usage)
       let parsed: { values: Values<O>; positionals: string[] }
       try {
-        parsed = parseArgs({ args: [...args], options: spec.options, allowPositionals: true, strict: true }) as never
+        parsed = parseArgs({
+          args: joinNegative(args),
+          options: spec.options,
+          allowPositionals: true,
+          strict: true,
+        }) as never
       } catch (error) {
         return refuse((error as Error).message, spec.usage)
       }
@@ -53,7 +67,8 @@ export function defineGroup(usage: string, commands: Readonly<Record<string, Com
   const names = Object.keys(commands)
   return {
     usage,
-    words: ['--help', ...names],
+    options: ['--help'],
+    subcommands: commands,
     async run([name, ...rest]) {
       if (name === '--help' || name === '-h') return printUsage(usage)
       if (name === undefined) return refuse('A subcommand is missing.', usage)
@@ -63,13 +78,15 @@ export function defineGroup(usage: string, commands: Readonly<Record<string, Com
   }
 }
 
+const EXIT_CODES = 'Exit codes: 0 done, 1 failed, 2 mistyped.'
+
 export function printUsage(usage: string): number {
-  process.stdout.write(usage.endsWith('\n') ? usage : `${usage}\n`)
+  process.stdout.write(`${usage}\n\n${EXIT_CODES}\n`)
   return 0
 }
 
 export function refuse(fault: string, usage: string): number {
-  process.stderr.write(`${fault}\n\n${usage.endsWith('\n') ? usage : `${usage}\n`}`)
+  process.stderr.write(`${fault}\n\n${usage}\n\n${EXIT_CODES}\n`)
   return 2
 }
 
@@ -78,10 +95,25 @@ export function unknownWord(what: string, word: string, known: readonly string[]
   return `Unknown ${what} "${word}".${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`
 }
 
+// Of an option and a negative number, as in `--sentimen -1`: parseArgs takes the number for another option.
+function joinNegative(args: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const word of args) {
+    const last = joined.at(-1) ?? ''
+    if (/^-\d+$/.test(word) && /^--[^=]+$/.test(last)) joined.splice(-1, 1, `${last}=${word}`)
+    else joined.push(word)
+  }
+  return joined
+}
+
+export function wantsHelp(args: readonly string[]): boolean {
+  return optionsIn(args).some((word) => word === '--help' || word === '-h')
+}
+
 // Before `--`, which ends the options.
-function wantsHelp(args: readonly string[]): boolean {
+function optionsIn(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--')
-  return (end === -1 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h')
+  return end === -1 ? args : args.slice(0, end)
 }
 
 function argumentsFault(given: readonly string[], names: readonly string[]): string | null {

@@ -4,10 +4,12 @@ import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import { openPool, type Pool } from '../store/db.ts'
 import { pendingMigrations } from '../store/migrate.ts'
+import { listSubjects, recount } from '../store/recount/recount.ts'
 import { readServerState } from '../store/server-state.ts'
 import { defineCommand } from './command.ts'
 import { borrowDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
+import { openProgress } from './progress.ts'
 
 interface Finding {
   readonly subject: string
@@ -18,22 +20,27 @@ interface Finding {
 const POSTGRES_MIN = 15
 const CLOCK_SECONDS_MAX = 5
 const DISK_BYTES_MIN = 1024 ** 3
+const NAMED_MAX = 5
 
 export const doctorCommand = defineCommand({
-  usage: `pantau doctor
+  usage: `pantau doctor [--deep]
 
-Checks settings, database, migrations, sources, disk and clock, and says what to do. Ends with 1 when something is bad.`,
-  options: {},
+Checks settings, database, migrations, sources, disk and clock, and says what to do. Ends with 1 when something is bad.
+--deep also compares every stored number of every project and account with the rows, as \`pantau recount\` does; this takes a while.
+
+  pantau doctor
+  pantau doctor --deep`,
+  options: { deep: { type: 'boolean', default: false } },
   arguments: [],
-  async run() {
-    const findings = await examine()
+  async run({ values: { deep } }) {
+    const findings = await examine(deep)
     for (const { subject, state, message } of findings)
       process.stdout.write(`${state.padEnd(4)}  ${subject.padEnd(12)}  ${message}\n`)
     return findings.some(({ state }) => state === 'bad') ? 1 : 0
   },
 })
 
-async function examine(): Promise<Finding[]> {
+async function examine(deep: boolean): Promise<Finding[]> {
   let config: Config
   try {
     config = loadConfig()
@@ -49,6 +56,7 @@ async function examine(): Promise<Finding[]> {
     const pool = openPool(database.url, { max: 2, name: 'pantau doctor' })
     try {
       findings.push(...(await examineDatabase(pool)), ...(await examineSources(pool, config)))
+      if (deep) findings.push(await examineNumbers(pool))
     } finally {
       await pool.end({ timeout: 5 })
       await database.stop()
@@ -92,6 +100,25 @@ async function examineDatabase(pool: Pool): Promise<Finding[]> {
         : 'In sync with the database.',
     },
   ]
+}
+
+async function examineNumbers(pool: Pool): Promise<Finding> {
+  const subject = 'numbers'
+  if ((await pendingMigrations(pool)).length > 0)
+    return { subject, state: 'note', message: 'Not compared: the schema is not up to date.' }
+  const subjects = await listSubjects(pool, null)
+  const progress = openProgress()
+  const different: string[] = []
+  for (const [index, one] of subjects.entries()) {
+    progress.show({ what: 'Comparing', done: index, total: subjects.length, unit: 'projects and accounts' })
+    if ((await recount(pool, one, null)).length > 0) different.push(`${one.kind} ${one.name}`)
+  }
+  progress.show({ what: 'Comparing', done: subjects.length, total: subjects.length, unit: 'projects and accounts' })
+  progress.end()
+  if (different.length === 0) return { subject, state: 'ok', message: `${subjects.length} compared: all are right.` }
+  const named = different.slice(0, NAMED_MAX).join(', ')
+  const message = `Differences in ${different.length}, such as ${named}. Run: npx pantau recount --repair`
+  return { subject, state: 'bad', message }
 }
 
 async function examineSources(pool: Pool, config: Config): Promise<Finding[]> {

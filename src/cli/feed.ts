@@ -24,7 +24,9 @@ const USAGE = `pantau feed <add|check|list|remove|test>
   remove <address or id>    stop reading a feed; a shipped outlet is switched off
   test <address or file>    print the entries of a feed; nothing is stored
 
-Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. \`pantau feed <subcommand> --help\` says more.`
+Feeds are RSS, Atom, RDF, JSON Feed or news sitemaps. \`pantau feed <subcommand> --help\` says more.
+
+  pantau feed add https://example.org/rss --name 'Example'`
 
 export const feedCommand = defineGroup(USAGE, {
   add: defineCommand({
@@ -45,7 +47,9 @@ ${PLATFORMS.join(', ')}.
     usage: `pantau feed check [--save]
 
 Reads every feed that is switched on once, politely, and where it does not work its alternative addresses in order. Prints a table
-of what responded. --save stores the result: the addresses that work are read from now on.`,
+of what responded. --save stores the result: the addresses that work are read from now on.
+
+  pantau feed check --save`,
     options: { save: { type: 'boolean', default: false } },
     arguments: [],
     run: ({ values: { save } }) => {
@@ -56,7 +60,9 @@ of what responded. --save stores the result: the addresses that work are read fr
   list: defineCommand({
     usage: `pantau feed list
 
-Prints id, platform, state, number of posts, newest post, name, address and detail, separated by tabs.`,
+Prints id, platform, state, number of posts, newest post, name, address and detail, separated by tabs.
+
+  pantau feed list`,
     options: {},
     arguments: [],
     run: () => withDatabase(loadConfig(), printFeeds),
@@ -64,7 +70,9 @@ Prints id, platform, state, number of posts, newest post, name, address and deta
   remove: defineCommand({
     usage: `pantau feed remove <address or id>
 
-Stops reading a feed. A shipped outlet is switched off, because the next start would add it again.`,
+Stops reading a feed. A shipped outlet is switched off, because the next start would add it again.
+
+  pantau feed remove https://example.org/rss`,
     options: {},
     arguments: ['address or id'],
     run: ({ args: [feed = ''] }) => withDatabase(loadConfig(), (pool) => remove(pool, feed)),
@@ -72,7 +80,9 @@ Stops reading a feed. A shipped outlet is switched off, because the next start w
   test: defineCommand({
     usage: `pantau feed test <address or file> [--platform <platform>]
 
-Prints what is read of a feed, one JSON object per line. Nothing is stored.`,
+Prints what is read of a feed, one JSON object per line. Nothing is stored.
+
+  pantau feed test https://example.org/rss`,
     options: { platform: { type: 'string' } },
     arguments: ['address or file'],
     run: ({ values: { platform }, args: [address = ''] }) => testFeed(loadConfig(), address, readPlatform(platform)),

@@ -107,7 +107,7 @@ async function importFile(
     const onRows = (results: readonly RowResult[]) => {
       if (out !== null) writeSync(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
       const done = results.at(-1)?.row ?? 0
-      progress.show(`Importing ${plan.format.name}: ${done} of ${plan.rows} rows`)
+      progress.show({ what: `Import of ${plan.format.name}`, done, total: plan.rows, unit: 'rows' })
     }
     try {
       const classify = (text: string) => analyser.classify(text)

@@ -6,7 +6,9 @@ import { loadConfig } from './load-config.ts'
 export const migrateCommand = defineCommand({
   usage: `pantau migrate
 
-Updates the schema of the database. Every start does the same; with many processes, run it once before them.`,
+Updates the schema of the database. Every start does the same; with many processes, run it once before them.
+
+  DATABASE_URL=postgres://pantau@db.example.org/pantau pantau migrate`,
   options: {},
   arguments: [],
   async run() {

@@ -19,7 +19,10 @@ what differs, separated by tabs: project or account, check, what, stored, counte
 running. Ends with 1 when something differed, repaired or not.
 
   --project <id>    only this project and its account
-  --repair          make the stored numbers agree, in one transaction per project`,
+  --repair          make the stored numbers agree, in one transaction per project
+
+  pantau recount
+  pantau recount --repair`,
   options: { project: { type: 'string' }, repair: { type: 'boolean', default: false } },
   arguments: [],
   run: ({ values }) =>

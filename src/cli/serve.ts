@@ -5,7 +5,9 @@ export const serveCommand = defineCommand({
   usage: `pantau serve [--end-with-parent]
 
 Runs the API and the dashboard only; workers run elsewhere with \`pantau work\`.
-${END_WITH_PARENT_USAGE}`,
+${END_WITH_PARENT_USAGE}
+
+  DATABASE_URL=postgres://pantau@db.example.org/pantau pantau serve`,
   options: SERVICE_OPTIONS,
   arguments: [],
   run: ({ values }) => runService({ serve: true, work: false }, values),

@@ -17,6 +17,8 @@ import { openWorkThread, type WorkThread } from './work-thread.ts'
 const STATEMENT_SECONDS_MAX = 120
 // Connections waiting to be accepted. The kernel drops any beyond that, and their clients retry after one, three and seven seconds.
 const BACKLOG = 4_096
+// A standard error that is not read must not hold up the start.
+const FLUSH_MS_MAX = 1_000
 
 export const SERVICE_OPTIONS = { 'end-with-parent': { type: 'boolean' } } as const
 export const END_WITH_PARENT_USAGE =
@@ -26,8 +28,11 @@ export const startCommand = defineCommand({
   usage: `pantau start [--end-with-parent]
 
 Runs API, dashboard and workers in one process, on the bundled PostgreSQL or DATABASE_URL. Settings are environment variables:
-docs/reference/configuration.md. Ctrl-C stops it.
-${END_WITH_PARENT_USAGE}`,
+docs/reference/configuration.md; \`pantau config\` prints them. Ctrl-C stops it.
+${END_WITH_PARENT_USAGE}
+
+  pantau start
+  PORT=8080 PANTAU_DATA_DIR=/srv/pantau pantau start`,
   options: SERVICE_OPTIONS,
   arguments: [],
   run: ({ values }) => runService({ serve: true, work: true }, values),
@@ -93,7 +98,7 @@ async function runUntil(
   try {
     if (api === undefined) log.info('working')
     else {
-      printAddress(await listen(api.app, config), firstAdmin)
+      await printAddress(await listen(api.app, config), firstAdmin)
     }
     const reason = await stopped
     log.info({ reason }, 'stopping')
@@ -114,8 +119,23 @@ async function listen(app: App, config: Config): Promise<string> {
   })
 }
 
-function printAddress(address: string, firstAdmin: { readonly password: string } | null): void {
-  process.stdout.write(`Pantau is at ${address}\n`)
-  if (firstAdmin === null) return
-  process.stdout.write(`Log in as admin with the password ${firstAdmin.password} (shown only once).\n`)
+// After the log lines of the start, and in one write, so that none of them comes between. The password is framed to stand out.
+async function printAddress(address: string, firstAdmin: { readonly password: string } | null): Promise<void> {
+  await new Promise<void>((resolve) => {
+    log.flush(() => resolve())
+    setTimeout(resolve, FLUSH_MS_MAX).unref()
+  })
+  process.stdout.write(
+    `Pantau is at ${address}\n${firstAdmin === null ? '' : frame(passwordLines(firstAdmin.password))}`,
+  )
+}
+
+function passwordLines(password: string): string[] {
+  return ['Log in as   admin', `Password    ${password}`, '', 'It is shown only this once. Change it under My account.']
+}
+
+function frame(lines: readonly string[]): string {
+  const width = Math.max(...lines.map((line) => line.length))
+  const edge = '─'.repeat(width + 4)
+  return ['', `┌${edge}┐`, ...lines.map((line) => `│  ${line.padEnd(width)}  │`), `└${edge}┘`, '', ''].join('\n')
 }

@@ -29,7 +29,9 @@ const USAGE = `pantau user <add|list|disable|enable|password|quota>
   password <username>           set a new password
   quota <username> <remaining>  set what remains of the quota
 
-\`pantau user <subcommand> --help\` says more.`
+\`pantau user <subcommand> --help\` says more.
+
+  pantau user add sari --quota 5000`
 
 const Password = { type: 'string' } as const
 
@@ -57,7 +59,9 @@ Adds a user. Without --password, a random one is generated and printed once.
   list: defineCommand({
     usage: `pantau user list
 
-Prints user name, name, roles and remaining quota, separated by tabs; disabled users are marked.`,
+Prints user name, name, roles and remaining quota, separated by tabs; disabled users are marked.
+
+  pantau user list`,
     options: {},
     arguments: [],
     run: () => withDatabase(loadConfig(), printUsers),
@@ -71,7 +75,9 @@ Prints user name, name, roles and remaining quota, separated by tabs; disabled u
   password: defineCommand({
     usage: `pantau user password <username> [--password <password>]
 
-Sets a new password and ends all sessions. Without --password, a random one is generated and printed once.`,
+Sets a new password and ends all sessions. Without --password, a random one is generated and printed once.
+
+  pantau user password sari`,
     options: { password: Password },
     arguments: ['username'],
     run: ({ values, args: [username = ''] }) =>
@@ -80,7 +86,9 @@ Sets a new password and ends all sessions. Without --password, a random one is g
   quota: defineCommand({
     usage: `pantau user quota <username> <remaining>
 
-Sets what remains of a user's quota.`,
+Sets what remains of a user's quota.
+
+  pantau user quota sari 5000`,
     options: {},
     arguments: ['username', 'remaining'],
     run({ args: [username = '', remaining] }) {
@@ -94,7 +102,7 @@ type Change = (pool: Pool, account: StoredAccount) => Promise<number>
 
 function changeOf(name: string, about: string, change: Change): Command {
   return defineCommand({
-    usage: `pantau user ${name} <username>\n\n${about}`,
+    usage: `pantau user ${name} <username>\n\n${about}\n\n  pantau user ${name} sari`,
     options: {},
     arguments: ['username'],
     run: ({ args: [username = ''] }) => withAccount(username, change),

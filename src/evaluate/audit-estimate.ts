@@ -48,8 +48,8 @@ export async function estimateWith(
   return toAuditEstimate(estimateShares(sample, predictions), await readNames(db, people))
 }
 
-// The hash up to which all mentions that were drawn at once are labelled, in drawing order: a person who is half way through has
-// labelled a smaller random sample.
+// The hash up to which all mentions that were drawn at once are labelled, in drawing order: what is labelled of an unfinished sample
+// is a smaller random sample.
 function labelledUntil(drawn: readonly DrawnMention[]): string | null {
   let last: string | null = null
   for (const { hash, labels, isLater } of drawn) {

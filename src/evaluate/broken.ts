@@ -18,7 +18,7 @@ import { incidentData } from '../watch/message-data.ts'
 import { incidentLinks, LINK_KEY } from './links.ts'
 import type { ReportDeps } from './report.ts'
 
-// Feeds and sources that broke, until they work again, are incidents of everyone who is an administrator.
+// Feeds and sources that broke, until they work again, are incidents of every administrator.
 export async function evaluateBroken(deps: ReportDeps, now: Date): Promise<void> {
   const { pool } = deps
   const broken = await listBroken(pool)

@@ -1,15 +1,13 @@
 import type { Noise } from '../analyse/noise.ts'
+import type { TermOffer } from '../analyse/topics.ts'
 import type { Keyword } from '../domain/keyword.ts'
 import { type PreviewMatcher, withForm } from '../match/preview.ts'
 import { addExclusion, writeKeyword } from '../match/write.ts'
 import type { ReadPost } from './preview-sample.ts'
 import { compareInThread } from './preview-thread.ts'
 
-export interface Offer {
+export interface Offer extends TermOffer {
   readonly kind: 'exclude' | 'add' | 'affix'
-  readonly term: string
-  readonly gain: number
-  readonly loss: number
   // The expression and the exclusions with it.
   readonly keyword: string
   readonly exclude: string
@@ -55,17 +53,11 @@ export async function operate(
   }
 }
 
-interface Measured {
-  readonly term: string
-  readonly gain: number
-  readonly loss: number
-}
-
-function scaled({ term, gain, loss }: Measured, weight: number): Measured {
+function scaled({ term, gain, loss }: TermOffer, weight: number): TermOffer {
   return { term, gain: Math.round(gain * weight), loss: Math.round(loss * weight) }
 }
 
-function excluding({ keyword, exclude }: Written, offer: Measured): Offer {
+function excluding({ keyword, exclude }: Written, offer: TermOffer): Offer {
   return { kind: 'exclude', ...offer, keyword: writeKeyword(keyword), exclude: addExclusion(exclude, offer.term) }
 }
 
@@ -73,7 +65,7 @@ function adding(
   { keyword, exclude }: Written,
   kind: 'add' | 'affix',
   alternatives: Keyword['alternatives'],
-  offer: Measured,
+  offer: TermOffer,
 ): Offer {
   const longer = { alternatives: [...keyword.alternatives, ...alternatives] }
   return { kind, ...offer, keyword: writeKeyword(longer), exclude }

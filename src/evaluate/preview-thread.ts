@@ -1,5 +1,5 @@
-import type { AdditionOffer } from '../analyse/association.ts'
 import type { Noise } from '../analyse/noise.ts'
+import type { TermOffer } from '../analyse/topics.ts'
 import type { Keyword } from '../domain/keyword.ts'
 import { openThread } from '../thread.ts'
 
@@ -12,7 +12,7 @@ export interface TopicTask {
 
 export interface TopicResult {
   readonly noise: Noise
-  readonly additions: readonly AdditionOffer[]
+  readonly additions: readonly TermOffer[]
 }
 
 const MEMORY_MB = 256

@@ -36,8 +36,13 @@ export interface BackupSize {
   readonly rows: number
 }
 
+export interface TransferProgress extends BackupSize {
+  // As the server estimates it; only of a backup.
+  readonly rowsExpected?: number
+}
+
 export interface TransferOptions {
-  readonly onProgress?: (size: BackupSize) => void
+  readonly onProgress?: (progress: TransferProgress) => void
   // The transfer is aborted when it makes no progress for this long.
   readonly stallMs?: number
 }
@@ -66,13 +71,14 @@ export async function writeBackup(url: string, out: Writable, options: BackupOpt
     )
     await writeLine({ format: FORMAT, migrations, made: new Date().toISOString() } satisfies Header)
     const tables = await listTables(db)
+    const rowsExpected = await estimateRows(db, tables)
     let rows = 0
     for (const [index, header] of tables.entries()) {
       await writeLine(header)
       for await (const chunk of readTable(client, header, watch.signal)) {
         await write(chunk)
         rows += countLines(chunk)
-        options.onProgress?.({ tables: index + 1, rows })
+        options.onProgress?.({ tables: index + 1, rows, rowsExpected })
       }
       await write(`${END}\n`)
     }
@@ -223,6 +229,14 @@ async function listTables(db: Db): Promise<TableHeader[]> {
                            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) a
      order by level, c.relname`
   return rows.filter(({ table }) => !EXCLUDED_TABLES.has(table)).map(({ table, columns }) => ({ table, columns }))
+}
+
+async function estimateRows(db: Db, tables: readonly TableHeader[]): Promise<number> {
+  const names = tables.map(({ table }) => table)
+  const [estimate] = await db<{ rows: number }>`
+    select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows from pg_class
+     where relname = any(${names}) and relnamespace = current_schema()::regnamespace`
+  return Math.round(estimate?.rows ?? 0)
 }
 
 // Sequence values used after the restore must not collide with restored ones.

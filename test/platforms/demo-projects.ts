@@ -11,10 +11,17 @@ const PROJECTS = [
   { group: 'Pemilu', keyword: 'pemilu', categoryId: 'politik', exclude: 'lotre, promo', type: 'manual' },
 ] as const
 
+export interface Demo {
+  readonly username: string
+  readonly password: string
+  // The one to look at first.
+  readonly projectId: string
+}
+
 export async function fillService(
   address: string,
   given: { readonly adminPassword: string; readonly feed: string },
-): Promise<{ readonly username: string; readonly password: string }> {
+): Promise<Demo> {
   const admin = await logIn(address, 'admin', given.adminPassword)
   await post(admin, '/api/admin/feeds', { url: given.feed, name: 'Kabar Contoh' })
   await post(admin, '/api/admin/users', {
@@ -26,12 +33,14 @@ export async function fillService(
   })
   const demo = await logIn(address, USERNAME, PASSWORD)
   const startDate = new Date(Date.now() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10)
+  const ids: string[] = []
   for (const project of PROJECTS) {
     const { data } = (await post(demo, '/api/project', { ...project, startDate })) as { data: { id: string } }
+    ids.push(data.id)
     if (project.type === 'auto') await patch(demo, '/api/project/listen-status', { id: data.id, islisten: 1 })
     await post(demo, '/api/ai-service/scrap-project-keywords', { keyword_id: data.id })
   }
-  return { username: USERNAME, password: PASSWORD }
+  return { username: USERNAME, password: PASSWORD, projectId: ids[0] ?? '' }
 }
 
 interface Caller {

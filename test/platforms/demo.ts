@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stopSignal } from '../../src/cli/stop-signal.ts'
 import { openTemporaryFolder } from '../temporary.ts'
 import { makePosts, SAMPLE_PAGES } from './content.ts'
-import { fillService } from './demo-projects.ts'
+import { type Demo, fillService } from './demo-projects.ts'
 import { startFacebook } from './facebook.ts'
 import { startInstagram } from './instagram.ts'
 import { NEWS_PATHS, openNewsPlatform } from './news.ts'
@@ -48,8 +48,8 @@ async function main(): Promise<number> {
   try {
     const address = await waitUntilReady(service)
     const feed = new URL(NEWS_PATHS.rss, platforms.news.url).href
-    const login = await fillService(address, { adminPassword, feed })
-    printLogin(address, login)
+    const demo = await fillService(address, { adminPassword, feed })
+    process.stdout.write(describeDemo(address, { demo, adminPassword }))
     await Promise.race([stream(platforms), ended])
     return service.exitCode ?? 0
   } catch (error) {
@@ -97,6 +97,7 @@ function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Rec
     PANTAU_COLLECT_MINUTES: '1',
     PANTAU_FEED_MINUTES: '1',
     PANTAU_LOG_LEVEL: process.env.PANTAU_LOG_LEVEL ?? 'warn',
+    PANTAU_ENV_FILE: '/dev/null',
   }
 }
 
@@ -135,19 +136,23 @@ async function waitUntilReady(service: ChildProcess): Promise<string> {
   }
 }
 
-function printLogin(
-  address: string,
-  { username, password }: { readonly username: string; readonly password: string },
-): void {
-  process.stdout.write(`
-  Pantau runs at   ${address}
-  Log in as        ${username}
-  with             ${password}
+interface DemoLogins {
+  readonly demo: Demo
+  readonly adminPassword: string
+}
+
+function describeDemo(address: string, { demo: { username, password, projectId }, adminPassword }: DemoLogins): string {
+  const page = (path: string) => new URL(path, address).href
+  return `
+  Open first       ${page(`/projects/${projectId}`)}
+  As an analyst    ${username.padEnd(8)} password ${password}
+  As administrator admin    password ${adminPassword}  (then ${page('/admin')})
+  Stop             Ctrl-C
 
   Everything you see is MADE UP: the posts, the people, the outlets and the pages. The platforms are test servers on this
-  machine, new posts arrive every few seconds, and everything is deleted when you stop the demonstration (Ctrl-C).
+  machine, new posts arrive every few seconds, and everything is deleted when you stop the demonstration.
 
-`)
+`
 }
 
 async function stream(platforms: Platforms): Promise<void> {

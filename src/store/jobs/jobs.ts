@@ -131,7 +131,7 @@ export async function findJob(db: Db, owner: Owner, id: string): Promise<Job | n
   return job ?? null
 }
 
-// A job of one task, whoever requested it.
+// A job of one task, of any account or none.
 export async function findTaskJob(db: Db, task: TaskName, id: string): Promise<Job | null> {
   if (!isUuid(id)) return null
   const [job] = await db<Job>`select ${COLUMNS} from job where id = ${id} and task = ${task}`

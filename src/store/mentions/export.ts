@@ -5,17 +5,21 @@ import { SNAPSHOT, selectIds } from './selection.ts'
 
 const PAGE = 500
 
+export type ExportProgress = (done: number, total: number) => void
+
 // All mentions that match a filter, newest first, a page at a time. The ids are chosen in one snapshot, which is closed before the
 // rows are read: a slow download must not hold a transaction. A mention that is deleted meanwhile is left out.
 export async function* exportMentions(
   pool: Pool,
   projectId: string,
   filter: MentionFilter,
+  onProgress: ExportProgress = () => {},
 ): AsyncGenerator<readonly StoredMention[]> {
   const ids = await pool.begin((tx) => selectIds(tx, projectId, filter), SNAPSHOT)
   for (let end = ids.length; end > 0; end -= PAGE) {
     const page = ids.slice(Math.max(0, end - PAGE), end).reverse()
     const mentions = await readMentions(pool, projectId, page)
     if (mentions.length > 0) yield mentions
+    onProgress(ids.length - Math.max(0, end - PAGE), ids.length)
   }
 }

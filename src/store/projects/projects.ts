@@ -88,6 +88,13 @@ export async function findAnyProject(db: Db, id: string): Promise<Project | null
   return project ?? null
 }
 
+// Those of this name, in any case and of any account, oldest first.
+export async function listProjectsNamed(db: Db, name: string, limit: number): Promise<Project[]> {
+  return db<Project>`
+    select ${COLUMNS} from project where lower(name) = lower(${name}) and removed_at is null
+     order by created_at, id limit ${limit}`
+}
+
 // Holds the project's row lock until the end of the transaction, so that all its reads count the same mentions: those stored until
 // the returned instant, and no others. Null when there is no such project.
 export async function lockMentions(tx: Db, id: string): Promise<Date | null> {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { WireFeed } from '../../../../src/api/wire/source.ts'
 import { useDeleteFeed, useFeeds, useSaveFeed } from '../../api/admin.ts'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { Segments } from '../../components/segments.tsx'
-import { describeError, Empty, Note } from '../../components/states.tsx'
+import { describeError, Empty } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
@@ -179,25 +179,15 @@ function DeleteFeed({ feed, onClose }: { readonly feed: WireFeed; readonly onClo
   const { text } = useText()
   const remove = useDeleteFeed()
   return (
-    <Dialog title={text.admin.deleteFeed(feed.name)} onClose={onClose}>
-      <div className="stack">
-        <p className="foreign">{text.admin.deleteFeedConfirm(feed.name)}</p>
-        {remove.error !== null && <Note tone="bad">{describeError(remove.error, text)}</Note>}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {text.common.cancel}
-          </button>
-          <button
-            type="button"
-            className="button danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(feed.id, { onSuccess: onClose })}
-          >
-            <Icon name="trash" />
-            {text.projects.delete}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={text.admin.deleteFeed(feed.name)}
+      question={text.admin.deleteFeedConfirm(feed.name)}
+      label={text.projects.delete}
+      icon="trash"
+      tone="danger"
+      action={remove}
+      onConfirm={() => remove.mutate(feed.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }

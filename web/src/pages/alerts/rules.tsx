@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import type { WireAlert, WireIncident } from '../../../../src/api/wire/alert.ts'
 import { useAlerts, useChangeAlert, useChannelChoices, useDeleteAlert } from '../../api/alerts.ts'
 import { useIncidents } from '../../api/incidents.ts'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { describeError, Empty, Failure, Note, Skeleton } from '../../components/states.tsx'
+import { describeError, Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -153,32 +153,22 @@ function DeleteRule({ alert, onClose }: { readonly alert: WireAlert; readonly on
   const showToast = useToast()
   const remove = useDeleteAlert(alert.keywordId)
   return (
-    <Dialog title={text.alerts.removeOf(alert.name)} onClose={onClose}>
-      <div className="stack">
-        <p className="foreign">{text.alerts.removeText(alert.name)}</p>
-        {remove.error !== null && <Note tone="bad">{describeError(remove.error, text)}</Note>}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {text.common.cancel}
-          </button>
-          <button
-            type="button"
-            className="button danger"
-            disabled={remove.isPending}
-            onClick={() =>
-              remove.mutate(alert.id, {
-                onSuccess: () => {
-                  showToast(text.alerts.removed(alert.name))
-                  onClose()
-                },
-              })
-            }
-          >
-            <Icon name="trash" />
-            {text.alerts.remove}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={text.alerts.removeOf(alert.name)}
+      question={text.alerts.removeText(alert.name)}
+      label={text.alerts.remove}
+      icon="trash"
+      tone="danger"
+      action={remove}
+      onConfirm={() =>
+        remove.mutate(alert.id, {
+          onSuccess: () => {
+            showToast(text.alerts.removed(alert.name))
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Channel, useChangeChannel, useDeleteChannel, useRotateSecret } from '../../api/channels.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { ChannelFields, type ChannelForm, filledFields } from './channel-fields.tsx'
@@ -67,21 +66,16 @@ export function DeleteChannelDialog({ channel, onClose }: ChannelDialogProps): R
       },
     })
   return (
-    <Dialog title={text.channels.deleteTitle(channel.name)} onClose={onClose}>
-      <div className="stack">
-        <p>{text.channels.deleteText}</p>
-        {remove.error !== null && <Note tone="bad">{describeError(remove.error, text)}</Note>}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {text.common.cancel}
-          </button>
-          <button type="button" className="button danger" disabled={remove.isPending} onClick={removeIt}>
-            <Icon name="trash" />
-            {text.channels.delete}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={text.channels.deleteTitle(channel.name)}
+      question={text.channels.deleteText}
+      label={text.channels.delete}
+      icon="trash"
+      tone="danger"
+      action={remove}
+      onConfirm={removeIt}
+      onClose={onClose}
+    />
   )
 }
 
@@ -100,20 +94,15 @@ export function RotateDialog({ channel, onReveal, onClose }: RotateDialogProps):
       },
     })
   return (
-    <Dialog title={text.channels.rotateTitle} onClose={onClose}>
-      <div className="stack">
-        <p>{text.channels.rotateText}</p>
-        {rotate.error !== null && <Note tone="bad">{describeError(rotate.error, text)}</Note>}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {text.common.cancel}
-          </button>
-          <button type="button" className="button primary" disabled={rotate.isPending} onClick={rotateIt}>
-            <Icon name="key" />
-            {text.channels.rotate}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={text.channels.rotateTitle}
+      question={text.channels.rotateText}
+      label={text.channels.rotate}
+      icon="key"
+      tone="primary"
+      action={rotate}
+      onConfirm={rotateIt}
+      onClose={onClose}
+    />
   )
 }
