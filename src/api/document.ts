@@ -138,7 +138,8 @@ function shareResponse(
 function share(node: Json, schemas: Node): Json {
   if (Array.isArray(node)) return node.map((item) => share(item, schemas))
   if (typeof node !== 'object' || node === null) return node
-  const { title, ...rest } = node as Node
+  const { title, 'x-described-as': other, ...rest } = node as Node
+  if (other !== undefined) return { $ref: `#/components/schemas/${other}` }
   const isNamed = typeof title === 'string'
   const inner = Object.fromEntries(
     Object.entries(isNamed ? rest : node).map(([key, value]) => [key, share(value, schemas)]),

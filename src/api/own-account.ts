@@ -15,7 +15,7 @@ import { checkCounted, refuseGuessing } from './log-in.ts'
 import { limitsOfPasswordChange } from './log-in-limits.ts'
 import { hashPassword, RANKS, refuseWeakPassword } from './passwords.ts'
 import { routesOf } from './route.ts'
-import { WireLogout, WireOwnChange, WireOwnSessions } from './wire/account.ts'
+import { WireChangedOwnUser, WireLoggedOut, WireOwnSessions } from './wire/account.ts'
 import { words } from './wire/fields.ts'
 
 const SESSIONS_MAX = 200
@@ -49,7 +49,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       summary: 'Change the language of my messages, or my password, which ends my other sessions',
       description: 'A new password needs the old one and ends all other sessions.',
       body: OwnChange,
-      response: { 200: WireOwnChange },
+      response: { 200: WireChangedOwnUser },
       errors: [429],
     }),
     async (request) => {
@@ -90,7 +90,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       summary: 'End one of my sessions',
       description: 'The token of that session is refused from now on.',
       params: Type.Object({ id: Type.String() }),
-      response: { 200: WireLogout },
+      response: { 200: WireLoggedOut },
       errors: [404],
     }),
     async (request) => {

@@ -24,7 +24,7 @@ export interface Journey {
   readonly report: Schemas['ImportReport']
   readonly mentions: Schemas['MentionPage']
   readonly changed: Schemas['ChangedMention']
-  readonly ranked: Schemas['RankedPage']
+  readonly ranked: Schemas['RankedStoryPage']
   readonly total: number
   readonly summary: string
   readonly quota: Schemas['Quota']
