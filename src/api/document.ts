@@ -58,13 +58,16 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 0 } },
+  description: 'Seconds to wait before the next attempt.',
+  schema: { type: 'integer', minimum: 0 },
 }
+const SCHEME = { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } }
 const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
-  401: { 'WWW-Authenticate': { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } } },
-  429: RETRY_AFTER,
-  500: RETRY_AFTER,
-  503: RETRY_AFTER,
+  401: { 'WWW-Authenticate': { ...SCHEME, required: true } },
+  429: { 'Retry-After': { ...RETRY_AFTER, required: true } },
+  // Only when the database was lost: it may return in a moment.
+  500: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': { ...RETRY_AFTER, required: true } },
 }
 
 // Makes the generated document one that generated clients can use: what has a default is not required, schemas and failures have a
