@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { errorBody } from './errors.ts'
 import examples from './wire/examples.json' with { type: 'json' }
+import { meaningOf } from './wire/parameters.ts'
 
 type Json = unknown
 type Node = Record<string, Json>
@@ -24,7 +25,7 @@ interface Example {
 
 interface Operation {
   readonly operationId: string
-  readonly parameters?: { required?: boolean; readonly schema: Node }[]
+  readonly parameters?: { readonly name: string; required?: boolean; description?: string; readonly schema: Node }[]
   readonly requestBody?: { readonly content: Record<string, Media> }
   readonly responses: Record<string, Response | { $ref: string }>
 }
@@ -75,9 +76,14 @@ const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
 export function completeDocument(document: OpenApiDocument): OpenApiDocument {
   const schemas: Node = {}
   const responses: Node = {}
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => [path, operation] as const),
+  )
+  for (const [path, operation] of operations) {
     for (const parameter of operation.parameters ?? []) {
       if (parameter.schema.default !== undefined) parameter.required = false
+      const meaning = parameter.description ?? meaningOf(path, parameter.name)
+      if (meaning !== undefined) parameter.description = meaning
     }
     nameBody(operation)
     addExamples(operation)
