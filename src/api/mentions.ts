@@ -15,7 +15,7 @@ import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
 import { Source } from './wire/fields.ts'
-import { WireEnrichedMention, WireMentionPage, WireSearch } from './wire/mention.ts'
+import { WireEnrichedMention, WireMentionPage, WireMentionSearch } from './wire/mention.ts'
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
 const params = Type.Object({ id: Type.String() })
@@ -76,7 +76,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       description: 'The list for long readings: a cursor stays at its place while mentions are added.',
       class: 'long',
       querystring: SearchQuery,
-      response: { 200: WireSearch },
+      response: { 200: WireMentionSearch },
       errors: [404],
     }),
     async (request) => {
@@ -96,7 +96,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       class: 'long',
       params,
       querystring: Type.Object(CursorQuery),
-      response: { 200: WireSearch },
+      response: { 200: WireMentionSearch },
       errors: [404],
     }),
     async (request) => {
@@ -117,7 +117,7 @@ export async function readSearchPage(
   project: Project,
   query: Static<typeof SearchQuery>,
   timeZone: string,
-): Promise<WireSearch> {
+): Promise<WireMentionSearch> {
   const { order, cursor = null, limit } = query
   const filter = readFilter(query, timeZone)
   const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, { order, cursor, limit }), SNAPSHOT)

@@ -22,7 +22,7 @@ import { accountOf } from './bearer.ts'
 import { readFilter } from './filter.ts'
 import { READER_FORMATS, type ReaderDocument, type ReaderFormat } from './reader-documents.ts'
 import { routesOf } from './route.ts'
-import { WireOutcome } from './wire/fields.ts'
+import { WireConfirmation } from './wire/fields.ts'
 import { NewReaderFeedBody, WireNewReaderFeed, type WireReaderFeed, WireReaderFeeds } from './wire/reader-feed.ts'
 
 const FEEDS_MAX = 50
@@ -91,7 +91,7 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Revoke a feed',
       description: 'Its addresses are 404 from now on.',
       params: Type.Object({ id: Type.String() }),
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

@@ -1,5 +1,5 @@
 import type { WireInsights } from './wire/insights.ts'
-import type { WireRankedPage, WireSearch } from './wire/mention.ts'
+import type { WireMentionSearch, WireRankedStoryPage } from './wire/mention.ts'
 
 export interface Table {
   readonly header: readonly string[]
@@ -9,7 +9,7 @@ export interface Table {
 const SENTIMENTS: Readonly<Record<number, string>> = { [-1]: 'negative', 0: 'neutral', 1: 'positive' }
 
 // What the API returns as tables for people, without the spellings of the contract.
-export function mentionTable({ data }: WireSearch): Table {
+export function mentionTable({ data }: WireMentionSearch): Table {
   return {
     header: ['published', 'source', 'sentiment', 'author', 'content'],
     rows: data.map(({ createdat, socialmediaid, sentimen, targeted_account: author, content }) => [
@@ -22,7 +22,7 @@ export function mentionTable({ data }: WireSearch): Table {
   }
 }
 
-export function storyTable({ data }: WireRankedPage): Table {
+export function storyTable({ data }: WireRankedStoryPage): Table {
   return {
     header: ['rank', 'score', 'mentions', 'authors', 'published', 'source', 'sentiment', 'content'],
     rows: data.map(({ rank, score, similar_count, authors, createdat, socialmediaid, sentimen, content }) => [

@@ -5,7 +5,7 @@ import { RankedQuery, readRankedPage } from '../api/ranked.ts'
 import { insightTables, mentionTable, storyTable } from '../api/tables.ts'
 import { readQuery } from '../api/validate.ts'
 import type { WireInsights } from '../api/wire/insights.ts'
-import type { WireRankedPage, WireSearch } from '../api/wire/mention.ts'
+import type { WireMentionSearch, WireRankedStoryPage } from '../api/wire/mention.ts'
 import type { Config } from '../config.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
@@ -128,13 +128,13 @@ The options have the names of the API's parameters (docs/reference/api.md). \`pa
   { mentions, stories, insights },
 )
 
-function drawMentions(page: WireSearch, width: number | undefined): string {
+function drawMentions(page: WireMentionSearch, width: number | undefined): string {
   const { data, next, total } = page
   const end = next === null ? '' : `, next: --cursor ${next}`
   return `${drawTable(mentionTable(page), width)}\n${data.length} of ${total} mentions${end}\n`
 }
 
-function drawStories(found: WireRankedPage, width: number | undefined): string {
+function drawStories(found: WireRankedStoryPage, width: number | undefined): string {
   const { data, total, page, totalPages } = found
   return `${drawTable(storyTable(found), width)}\n${data.length} of ${total} stories, page ${page} of ${totalPages}\n`
 }

@@ -7,6 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypescript from 'openapi-typescript'
+import { startWork } from '../../src/cli/wire-work.ts'
+import { readConfig } from '../../src/config.ts'
 import { startApi, type TestApi } from '../api.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,10 +28,12 @@ const LINE =
 
 describe('a client generated from the OpenAPI document', () => {
   let api: TestApi
+  let work: Awaited<ReturnType<typeof startWork>>
   let folder: string
   before(async () => {
     api = await startApi()
     await api.app.listen({ host: '127.0.0.1', port: 0 })
+    work = await startWork(readConfig({ PANTAU_DEFAULT_FEEDS: '0', PANTAU_WORKERS: '1' }), api.pool)
     folder = await mkdtemp(join(tmpdir(), 'pantau-client-'))
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
     await writeFile(join(folder, 'types.ts'), await openapiTypescript(body))
@@ -38,6 +42,7 @@ describe('a client generated from the OpenAPI document', () => {
     await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, 'journey.ts'))
   })
   after(async () => {
+    await work.stop()
     await api.close()
     await rm(folder, { recursive: true })
   })
@@ -55,9 +60,13 @@ describe('a client generated from the OpenAPI document', () => {
     const { makeJourney } = await import(pathToFileURL(join(folder, 'journey.ts')).href)
     const made = await makeJourney(`http://127.0.0.1:${address.port}`, { username, password }, LINE)
     assert.equal(made.created.keyword, 'banjir')
+    assert.equal(made.run.status, 'done')
     assert.equal(made.report.new, 1)
     assert.deepEqual([made.mentions.total, made.mentions.page, made.mentions.limit], [1, 1, 10])
+    assert.equal(made.found.data[0].id, made.mentions.data[0].id)
     assert.equal(made.changed.sentimen, 1)
+    assert.match(made.exported, /banjir jakarta/)
+    assert.equal(made.alert.rule.kind, 'volume')
     assert.equal(made.ranked.data[0].id, made.mentions.data[0].id)
     assert.equal(made.total, 1)
     assert.match(made.summary, /\w/)

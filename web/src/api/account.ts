@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireOwnChange, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
+import type { WireChangedOwnUser, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
 import { request } from './request.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
@@ -33,11 +33,11 @@ export interface PasswordChange {
   readonly new: string
 }
 
-export function useChangePassword(): UseMutationResult<WireOwnChange, Error, PasswordChange> {
+export function useChangePassword(): UseMutationResult<WireChangedOwnUser, Error, PasswordChange> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (password: PasswordChange) =>
-      request<WireOwnChange>('/api/auth/me', { method: 'PATCH', body: { password } }),
+      request<WireChangedOwnUser>('/api/auth/me', { method: 'PATCH', body: { password } }),
     onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
   })
 }
@@ -53,11 +53,11 @@ export function useMessageLanguage(): UseQueryResult<MessageLanguage> {
   })
 }
 
-export function useSetMessageLanguage(): UseMutationResult<WireOwnChange, Error, MessageLanguage> {
+export function useSetMessageLanguage(): UseMutationResult<WireChangedOwnUser, Error, MessageLanguage> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (language: MessageLanguage) =>
-      request<WireOwnChange>('/api/auth/me', { method: 'PATCH', body: { language } }),
+      request<WireChangedOwnUser>('/api/auth/me', { method: 'PATCH', body: { language } }),
     onSuccess: ({ language }) => client.setQueryData(OWN_USER, language),
   })
 }

@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireDropped, WireEditedProject, WireEdits } from '../../../src/api/wire/edit.ts'
-import type { WirePreview } from '../../../src/api/wire/preview.ts'
+import type { WireDroppedMentions, WireEditedProject, WireProjectEdits } from '../../../src/api/wire/edit.ts'
+import type { WireExpressionPreview } from '../../../src/api/wire/preview.ts'
 import type { NewProject } from './projects.ts'
 import { request } from './request.ts'
 
@@ -20,14 +20,15 @@ export interface PreviewInput {
 }
 
 // Null: the expression is not valid yet. A request for an expression that has changed meanwhile is aborted.
-export function usePreview(input: PreviewInput | null): UseQueryResult<WirePreview> {
+export function usePreview(input: PreviewInput | null): UseQueryResult<WireExpressionPreview> {
   return useQuery({
     queryKey: ['preview', input],
     enabled: input !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => request<WirePreview>('/api/project/preview', { method: 'POST', body: input, signal }),
+    queryFn: ({ signal }) =>
+      request<WireExpressionPreview>('/api/project/preview', { method: 'POST', body: input, signal }),
   })
 }
 
@@ -45,10 +46,10 @@ export function useEditProject(): UseMutationResult<WireEditedProject, Error, Pr
   })
 }
 
-export function useEdits(id: string): UseQueryResult<WireEdits> {
+export function useEdits(id: string): UseQueryResult<WireProjectEdits> {
   return useQuery({
     queryKey: ['edits', id],
-    queryFn: ({ signal }) => request<WireEdits>('/api/project/edits', { query: { id }, signal }),
+    queryFn: ({ signal }) => request<WireProjectEdits>('/api/project/edits', { query: { id }, signal }),
   })
 }
 
@@ -61,7 +62,7 @@ export function useDropUnmatched(id: string): UseMutationResult<number, Error, D
     mutationFn: async (action) => {
       for (let changed = 0; ; ) {
         const body = { id, action }
-        const dropped = await request<WireDropped>('/api/project/unmatched', { method: 'POST', body })
+        const dropped = await request<WireDroppedMentions>('/api/project/unmatched', { method: 'POST', body })
         changed += dropped.changed
         if (dropped.left === 0 || dropped.changed === 0) return changed
       }

@@ -5,13 +5,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireOverview } from '../../../src/api/wire/insights.ts'
+import type { WireProjectOverview } from '../../../src/api/wire/insights.ts'
 import type { WireDispatch, WireJobs } from '../../../src/api/wire/job.ts'
-import type { WireKeywordCheck, WireProject } from '../../../src/api/wire/project.ts'
+import type { WireExpressionCheck, WireProject } from '../../../src/api/wire/project.ts'
 import type { WireSources } from '../../../src/api/wire/source.ts'
 import { request } from './request.ts'
 
-export type Card = WireOverview['data'][number]
+export type Card = WireProjectOverview['data'][number]
 export type Category = WireProject['categoryid']
 
 export interface NewProject {
@@ -27,7 +27,7 @@ export interface NewProject {
 export function useOverview(): UseQueryResult<readonly Card[]> {
   return useQuery({
     queryKey: ['overview'],
-    queryFn: async ({ signal }) => (await request<WireOverview>('/api/project/overview', { signal })).data,
+    queryFn: async ({ signal }) => (await request<WireProjectOverview>('/api/project/overview', { signal })).data,
   })
 }
 
@@ -45,13 +45,14 @@ export interface CheckInput {
   readonly text: string
 }
 
-export function useKeywordCheck(input: CheckInput): UseQueryResult<WireKeywordCheck> {
+export function useKeywordCheck(input: CheckInput): UseQueryResult<WireExpressionCheck> {
   return useQuery({
     queryKey: ['check', input],
     enabled: input.keyword.trim() !== '',
     placeholderData: (previous) => previous,
     staleTime: 60_000,
-    queryFn: ({ signal }) => request<WireKeywordCheck>('/api/project/check', { method: 'POST', body: input, signal }),
+    queryFn: ({ signal }) =>
+      request<WireExpressionCheck>('/api/project/check', { method: 'POST', body: input, signal }),
   })
 }
 
