@@ -1,80 +1,72 @@
-import type { components, operations } from './types.ts'
+import { createPantau, type ImportReport, type Schemas, UnauthorizedError } from 'pantau-client'
 
-// What a program does that was written against the generated types alone. `types.ts` is generated beside a copy of this file by
-// client.test.ts, which compiles and runs both.
-
-type Schemas = components['schemas']
-type Query<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Q } }
-  ? NonNullable<Q>
-  : never
-type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never
-type Result<Id extends keyof operations> = operations[Id]['responses'] extends infer All
-  ? JsonOf<All[Extract<keyof All, 200 | 201 | 202>]>
-  : never
-
-interface Call {
-  readonly method?: string
-  readonly token?: string
-  readonly query?: object
-  readonly body?: object | string
-}
+// What a program does that installed the package. client.test.ts compiles and runs a copy of this file in an empty project.
 
 export interface Journey {
   readonly created: Schemas['Project']
-  readonly report: Schemas['ImportReport']
+  readonly report: ImportReport
   readonly mentions: Schemas['MentionPage']
   readonly changed: Schemas['ChangedMention']
-  readonly ranked: Schemas['RankedPage']
+  readonly rankedIds: readonly string[]
+  readonly exported: readonly string[]
+  readonly columns: readonly string[]
   readonly total: number
   readonly summary: string
   readonly quota: Schemas['Quota']
-  readonly refused: Schemas['Error']
+  readonly isRefused: boolean
 }
 
-export async function makeJourney(base: string, credentials: Schemas['LogInBody'], line: string): Promise<Journey> {
-  const { token } = await call<'logIn'>(base, '/api/auth/login', { method: 'POST', body: credentials })
-  const project: Schemas['CreateProjectBody'] = {
+export async function makeJourney(url: string, login: Schemas['LogInBody'], line: string): Promise<Journey> {
+  const pantau = createPantau({ url, login })
+  const project = {
     group: 'Klien',
     keyword: 'banjir',
     categoryId: 'umum',
     startDate: '2026-01-01',
     type: 'manual',
-  }
-  const { data: created } = await call<'createProject'>(base, '/api/project', { method: 'POST', token, body: project })
-  const ofProject = { keywordId: created.id } satisfies Query<'importPosts'>
-  const report = await call<'importPosts'>(base, '/api/import', { method: 'POST', token, query: ofProject, body: line })
+  } as const
+  const { data: created } = await pantau.post('/api/project', { body: project })
+  const keywordId = created.id
+  const report = await pantau.importFile({ keywordId }, new Blob([line]))
   // Without page and limit, which have defaults.
-  const query: Query<'listMentions'> = { keywordId: created.id }
-  const mentions = await call<'listMentions'>(base, '/api/mentions', { token, query })
-  const correction: Schemas['ChangeMentionBody'] = { sentimen: 1 }
-  const address = `/api/mentions/${mentions.data[0]?.id}`
-  const changed = await call<'changeMention'>(base, address, { method: 'PATCH', token, body: correction })
-  const ranked = await call<'listRanked'>(base, '/api/mentions/r10', { token, query: ofProject })
-  const byId: Query<'getInsights'> = { id: created.id, from: '2026-01-01', to: '2026-12-31' }
-  const { total } = await call<'getInsights'>(base, '/api/project/insights', { token, query: byId })
-  const written = `/api/project/generate-summary/${created.id}`
-  const { result } = await call<'writeSummary'>(base, written, { method: 'POST', token })
-  const quota = await call<'getQuota'>(base, '/api/user-quota', { token })
-  await call<'removeProject'>(base, '/api/project', { method: 'DELETE', token, query: { id: created.id } })
-  await call<'logOut'>(base, '/api/auth/logout', { method: 'POST', body: { token } })
-  const refused = (await (await send(base, '/api/project', { token })).json()) as Schemas['Error']
-  return { created, report, mentions, changed, ranked, total, summary: result.summary, quota, refused }
-}
-
-async function call<Id extends keyof operations>(base: string, path: string, request: Call): Promise<Result<Id>> {
-  const response = await send(base, path, request)
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Result<Id>
-}
-
-function send(base: string, path: string, { method = 'GET', token, query = {}, body }: Call): Promise<Response> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return fetch(`${base}${path}?${search}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const mentions = await pantau.get('/api/mentions', { query: { keywordId } })
+  const id = mentions.data[0]?.id ?? ''
+  const changed = await pantau.patch('/api/mentions/{id}', { path: { id }, body: { sentimen: 1 } })
+  const rankedIds: string[] = []
+  for await (const ranked of pantau.each('/api/mentions/r10', { query: { keywordId } })) rankedIds.push(ranked.id)
+  const exported: string[] = []
+  for await (const mention of pantau.exportRows({ keywordId })) exported.push(mention.id)
+  const columns: string[] = []
+  for await (const row of pantau.exportRows({ keywordId, columns: 'content' })) columns.push(...Object.keys(row))
+  const { total } = await pantau.get('/api/project/insights', {
+    query: { id: keywordId, from: '2026-01-01', to: '2026-12-31' },
   })
+  const { result } = await pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: keywordId } })
+  const quota = await pantau.get('/api/user-quota')
+  await pantau.delete('/api/project', { query: { id: keywordId } })
+  const { token } = await pantau.post('/api/auth/login', { body: login })
+  const other = createPantau({ url, token })
+  await other.logOut()
+  const isRefused = await other.get('/api/project').then(
+    () => false,
+    (error: unknown) => error instanceof UnauthorizedError,
+  )
+  await pantau.logOut()
+  const { summary } = result
+  return { created, report, mentions, changed, rankedIds, exported, columns, total, summary, quota, isRefused }
+}
+
+// What the types refuse.
+export function wrongCalls(url: string): unknown {
+  const pantau = createPantau({ url, key: 'pantau_key' })
+  return [
+    // @ts-expect-error: the path does not exist.
+    () => pantau.get('/api/nothing'),
+    // @ts-expect-error: the query is required.
+    () => pantau.get('/api/mentions'),
+    // @ts-expect-error: a sentiment is -1, 0 or 1.
+    () => pantau.patch('/api/mentions/{id}', { path: { id: '1' }, body: { sentimen: 2 } }),
+    // @ts-expect-error: this is not read in pages.
+    () => pantau.each('/api/user-quota'),
+  ]
 }
