@@ -21,9 +21,12 @@ export type { components, operations, paths } from './schema.ts'
 export type {
   ExportedFile,
   ExportQuery,
+  FileOptions,
   ImportBody,
   ImportLine,
   ImportOptions,
+  ImportPreview,
   ImportQuery,
   ImportReport,
+  PreviewQuery,
 } from './transfer.ts'

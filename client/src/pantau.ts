@@ -13,16 +13,20 @@ import {
   type ExportRow,
   exportFile,
   exportRows,
+  type FileOptions,
   type ImportBody,
   type ImportOptions,
+  type ImportPreview,
   type ImportQuery,
   type ImportReport,
   importFile,
+  type PreviewQuery,
+  previewImport,
   type RowQuery,
 } from './transfer.ts'
 
 export interface PantauOptions {
-  /** The address of the service: "https://pantau.example.org". */
+  /** The address of the service: "https://pantau.example.org". Empty in a page that the service itself serves. */
   readonly url: string
   /** One of these three, or none in the dashboard of the service itself, where a cookie has the session. */
   readonly key?: string
@@ -63,6 +67,8 @@ export interface Pantau {
   exportRows<const Query extends RowQuery>(query: Query, options?: Signal): AsyncGenerator<ExportRow<Query>>
   /** Loads posts from a file, a stream or a text. */
   importFile(query: ImportQuery, body: ImportBody, options?: ImportOptions): Promise<ImportReport>
+  /** How a file would be read; stores nothing. */
+  previewImport(query: PreviewQuery, body: ImportBody, options?: FileOptions): Promise<ImportPreview>
   /** Ends the session of a token or log-in. A key has none, and stays valid until it is revoked. */
   logOut(): Promise<void>
 }
@@ -95,6 +101,7 @@ export function createPantau(options: PantauOptions): Pantau {
     exportFile: (query, more) => exportFile(send, urlOf('/api/export', query), more?.signal),
     exportRows: (query, more) => exportRows(send, urlOf('/api/export', { ...query, format: 'jsonl' }), more?.signal),
     importFile: (query, body, more = {}) => importFile(send, urlOf('/api/import', query), body, more),
+    previewImport: (query, body, more = {}) => previewImport(send, urlOf('/api/import/preview', query), body, more),
     async logOut() {
       const token = await credentials.token()
       if (credentials.isCookie) await calls.delete('/api/session')

@@ -9,6 +9,8 @@ import type { Send } from './send.ts'
 export type ExportQuery = operations['exportMentions']['parameters']['query']
 export type RowQuery = Omit<ExportQuery, 'format'>
 export type ImportQuery = operations['importPosts']['parameters']['query']
+export type PreviewQuery = operations['previewImport']['parameters']['query']
+export type ImportPreview = Schemas['ImportPreview']
 export type ImportReport = Schemas['ImportReport']
 /** A file as it is; the service recognises its format by the content. */
 export type ImportBody = Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string
@@ -33,10 +35,13 @@ export type ImportLine =
       readonly message: string | null
     }
 
-export interface ImportOptions {
+export interface FileOptions {
   readonly signal?: AbortSignal
   /** The media type, where the content is not to decide: "text/csv". */
   readonly type?: string
+}
+
+export interface ImportOptions extends FileOptions {
   /** Called with each line as soon as it is stored. */
   readonly onLine?: (line: ImportLine) => void
 }
@@ -61,19 +66,11 @@ export async function importFile(
   send: Send,
   url: string,
   body: ImportBody,
-  { signal, type = 'application/octet-stream', onLine }: ImportOptions,
+  { onLine, ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const isStream = body instanceof ReadableStream
-  const init = {
-    method: 'POST',
-    headers: { accept: 'application/x-ndjson', 'content-type': type },
-    body,
-    ...(signal === undefined ? {} : { signal }),
-    // Required for streams by the standard: the response begins when the request was sent.
-    ...(isStream ? { duplex: 'half' } : {}),
-  }
-  const response = await send(() => new Request(url, init as RequestInit), { once: isStream })
-  for await (const line of readLines(await bodyOf(response), signal)) {
+  const response = await sendFile(send, url, { body, accept: 'application/x-ndjson', ...options })
+  const lines = readLines(await bodyOf(response), options.signal)
+  for await (const line of lines) {
     const value = JSON.parse(line)
     if ('report' in value) return value.report
     // The status was sent before the rows, so a failure is a line.
@@ -81,4 +78,33 @@ export async function importFile(
     onLine?.(value)
   }
   throw new UnreachableError('The response was cut.')
+}
+
+export async function previewImport(
+  send: Send,
+  url: string,
+  body: ImportBody,
+  options: FileOptions,
+): Promise<ImportPreview> {
+  const response = await sendFile(send, url, { body, accept: 'application/json', ...options })
+  return (await new Response(await bodyOf(response)).json()) as ImportPreview
+}
+
+interface SentFile extends FileOptions {
+  readonly body: ImportBody
+  readonly accept: string
+}
+
+function sendFile(send: Send, url: string, file: SentFile): Promise<Response> {
+  const { body, accept, type = 'application/octet-stream', signal } = file
+  const isStream = body instanceof ReadableStream
+  const init = {
+    method: 'POST',
+    headers: { accept, 'content-type': type },
+    body,
+    ...(signal === undefined ? {} : { signal }),
+    // Required for streams by the standard: the response begins when the request was sent.
+    ...(isStream ? { duplex: 'half' } : {}),
+  }
+  return send(() => new Request(url, init as RequestInit), { once: isStream })
 }
