@@ -1,5 +1,5 @@
 import type { Schemas } from './calls.ts'
-import { PantauError, UnreachableError } from './errors.ts'
+import { PantauError, UnavailableError, UnreachableError } from './errors.ts'
 import { bodyOf, readLines } from './lines.ts'
 import { type Send, waitFor } from './send.ts'
 
@@ -43,25 +43,24 @@ export async function* streamEvents(send: Send, url: string, options: EventOptio
     const connection = new AbortController()
     const close = (): void => connection.abort()
     signal?.addEventListener('abort', close, { once: true })
+    let wasLive = false
     try {
       const body = await connect(send, url, position, connection)
+      wasLive = true
       onConnection?.('live')
-      for await (const event of readEvents(body, position, connection)) {
-        failures = 0
-        yield event
-      }
-      failures++
+      yield* readEvents(body, position, connection)
     } catch (error) {
       if (signal?.aborted) return
       if (!isTemporary(error)) throw error
-      failures++
+      if (error instanceof UnavailableError) wasLive = false
     } finally {
       signal?.removeEventListener('abort', close)
       connection.abort()
     }
     if (signal?.aborted) return
     onConnection?.('lost')
-    const delayMs = Math.min(position.reconnectMs * 2 ** (failures - 1), RECONNECT_MS_MAX)
+    failures = wasLive ? 0 : failures + 1
+    const delayMs = Math.min(position.reconnectMs * 2 ** failures, RECONNECT_MS_MAX)
     await waitFor(delayMs, signal).catch(() => {})
   }
 }
@@ -77,7 +76,9 @@ async function connect(send: Send, url: string, { lastEventId }: Position, conne
 
 function isTemporary(error: unknown): boolean {
   if (error instanceof UnreachableError) return true
-  return error instanceof PantauError && (error.status === 429 || error.status >= 500)
+  return (
+    error instanceof PantauError && (error instanceof UnavailableError || error.status === 429 || error.status >= 500)
+  )
 }
 
 async function* readEvents(
@@ -99,8 +100,7 @@ async function* readEvents(
       }
       if (fields.id !== undefined) position.lastEventId = fields.id
       if (fields.retry !== undefined) position.reconnectMs = Number(fields.retry) || position.reconnectMs
-      // The account has too many streams open.
-      if (fields.event === 'full') return
+      if (fields.event === 'full') throw new UnavailableError('The account has too many streams open.')
       if (fields.data !== undefined && fields.event !== undefined)
         yield { id: position.lastEventId ?? '', kind: fields.event, data: JSON.parse(fields.data) } as PantauEvent
       fields = {}

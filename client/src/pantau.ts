@@ -152,7 +152,9 @@ function createCalls(baseUrl: string, send: Send): Pick<Pantau, Method> {
       const options = { params: { query, path }, body, fetch, ...(signal === undefined ? {} : { signal }) }
       const { data, error, response } = await client.request(method, address, options as never).catch((cause) => {
         signal?.throwIfAborted()
-        throw cause instanceof PantauError ? cause : new UnreachableError('The response could not be read.', { cause })
+        throw cause instanceof PantauError
+          ? cause
+          : new UnreachableError('The request could not be sent, or its response not be read.', { cause })
       })
       if (!response.ok) throw errorOf(response.status, error, response.headers.get('retry-after'))
       return data

@@ -49,15 +49,16 @@ export function createSend(settings: SendSettings): Send {
       if (response.status === 401 && !isRenewed) {
         isRenewed = true
         if (!(await credentials.renew(token))) return response
+        await response.body?.cancel()
       } else {
         const isRefused = response.status === 429 || (response.status === 503 && (repeatable || isIdempotent(request)))
         if (!isRefused || attempt >= retries) return response
         const waitMs = waitOf(response, attempt)
         if (waitMs > waitMsMax) return response
         attempt++
+        await response.body?.cancel()
         await waitFor(waitMs, request.signal)
       }
-      await response.body?.cancel()
     }
   }
 }
