@@ -20,6 +20,8 @@ const ALLOWED = [
   'PostgreSQL',
   'Unlicense',
 ]
+// Its script is copied into the dashboard's build, without what it depends on.
+const REFERENCE = 'node_modules/@scalar/fastify-api-reference'
 // The oldest major version of Node that may run npm.
 const OLDEST = '20.x'
 
@@ -71,7 +73,7 @@ function licenceProblems({ name, version, licence }) {
 
 // Only what sources import by name, and what that depends on: the build leaves out everything else.
 function dashboardPackages() {
-  const found = new Set()
+  const found = new Set([REFERENCE])
   const add = (name, from) => {
     const path = resolve(name, from)
     if (path === null || found.has(path)) return

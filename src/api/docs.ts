@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { VERSION } from '../version.ts'
 import type { App } from './app.ts'
 import { SESSION_COOKIE } from './bearer.ts'
@@ -65,11 +64,6 @@ export async function addDocs(app: App): Promise<void> {
       'openapiObject' in generated
         ? (completeDocument(generated.openapiObject as unknown as OpenApiDocument) as object)
         : generated.swaggerObject,
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
   })
   app.get('/openapi.json', async () => app.swagger())
 }

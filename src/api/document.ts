@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { errorBody } from './errors.ts'
+import examples from './wire/examples.json' with { type: 'json' }
 
 type Json = unknown
 type Node = Record<string, Json>
@@ -14,6 +15,11 @@ interface Response {
   description: string
   headers?: Node
   content?: Record<string, Media>
+}
+
+interface Example {
+  readonly request?: Readonly<Record<string, Json>>
+  readonly responses: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
 interface Operation {
@@ -71,6 +77,7 @@ export function completeDocument(document: OpenApiDocument): OpenApiDocument {
       if (parameter.schema.default !== undefined) parameter.required = false
     }
     nameBody(operation)
+    addExamples(operation)
     for (const media of Object.values(operation.requestBody?.content ?? {})) shareSchema(media, schemas)
     for (const [status, response] of Object.entries(operation.responses)) {
       operation.responses[status] = shareResponse(status, response as Response, { schemas, responses })
@@ -85,6 +92,20 @@ function nameBody({ operationId, requestBody }: Operation): void {
   const schema = requestBody?.content['application/json']?.schema
   if (schema === undefined || schema.title !== undefined || schema.properties === undefined) return
   schema.title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`
+}
+
+// Recorded from real requests and responses; how is said in test/contract/record-examples.ts.
+function addExamples({ operationId, requestBody, responses }: Operation): void {
+  const example = (examples as Readonly<Record<string, Example>>)[operationId]
+  const add = (content: Record<string, Media> | undefined, byType: Readonly<Record<string, Json>> | undefined) => {
+    for (const [type, media] of Object.entries(content ?? {})) {
+      if (byType?.[type] !== undefined) media.example = byType[type]
+    }
+  }
+  add(requestBody?.content, example?.request)
+  for (const [status, response] of Object.entries(responses)) {
+    add((response as Response).content, example?.responses[status])
+  }
 }
 
 function shareSchema(media: Media, schemas: Node): void {

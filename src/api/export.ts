@@ -24,7 +24,12 @@ const FORMATS = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 } as const
-const FILES = Object.fromEntries(Object.values(FORMATS).map((type) => [type, { schema: Type.String() }]))
+const FILES = Object.fromEntries(
+  Object.entries(FORMATS).map(([format, type]) => [
+    type,
+    { schema: Type.String(format === 'xlsx' || format === 'parquet' ? { format: 'binary' } : {}) },
+  ]),
+)
 type Format = keyof typeof FORMATS
 
 export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {

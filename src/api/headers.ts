@@ -14,6 +14,9 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
+// The reference page sets styles from its script, in the attributes of elements. Its scripts are as restricted as all others.
+export const REFERENCE_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
 export const NO_STORE = 'no-store'
 
 export const HEADERS = {
@@ -25,11 +28,11 @@ export const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-// Sets what every response carries. The pages below /docs have a policy of their own.
+// Sets what every response carries, unless its route has set another policy.
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(HEADERS)
   reply.header('x-request-id', request.id)
-  if (!request.url.startsWith('/docs')) reply.header('content-security-policy', POLICY)
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', POLICY)
   // Responses of the API are for one caller and one moment.
   if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
 }

@@ -3,9 +3,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { ApiSettings, App } from './app.ts'
 import { sendNotFound } from './errors.ts'
-import { setHeaders } from './headers.ts'
+import { REFERENCE_POLICY, setHeaders } from './headers.ts'
 
-// Security headers on every response; the dashboard at /, whose own paths are all served by its one page.
+// Security headers on every response; the dashboard at /, whose own paths are all served by its one page; the reference of the
+// interface at /docs.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     setHeaders(request, reply)
@@ -13,7 +14,7 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   })
   const { webDir } = settings
   const built = webDir !== null && existsSync(`${webDir}/index.html`)
-  if (built)
+  if (built) {
     await app.register(fastifyStatic, {
       root: webDir,
       wildcard: false,
@@ -21,6 +22,13 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
       preCompressed: true,
       setHeaders: cacheForEver,
     })
+    app.get('/docs', (_request, reply) =>
+      reply
+        .header('content-security-policy', REFERENCE_POLICY)
+        .header('cache-control', 'no-cache')
+        .sendFile('docs/index.html'),
+    )
+  }
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isPage(request)) sendNotFound(request, reply)
     else reply.header('cache-control', 'no-cache').sendFile('index.html')

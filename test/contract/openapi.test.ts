@@ -10,6 +10,7 @@ import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
+import { ExampleRecorder } from './record-examples.ts'
 
 const BRIEF = {
   days: ['mon'],
@@ -17,8 +18,25 @@ const BRIEF = {
   timeZone: 'Asia/Jakarta',
   projects: 'all',
   channels: [],
-  language: 'en',
+  language: 'id',
 }
+const POSTS = [
+  {
+    text: 'Terima kasih petugas, banjir di Kampung Melayu Jakarta sudah surut pagi ini.',
+    author: 'warga_melayu',
+    sentiment: 1,
+    at: '2026-06-01T01:00:00Z',
+    engagement: { likes: 42, comments: 5, shares: 7, views: 1_300 },
+  },
+  {
+    platform: 'news',
+    text: 'Banjir Jakarta: ribuan warga mengungsi, pintu air Manggarai siaga satu.',
+    author: 'kabar-ibu-kota',
+    sentiment: -1,
+    at: '2026-06-01T02:00:00Z',
+  },
+  { text: 'Info banjir Jakarta hari ini, mohon pantau pintu air masing-masing.', author: 'info_jkt' },
+] as const
 
 type Content = Record<string, { schema: object; example?: unknown }>
 interface Operation {
@@ -39,6 +57,7 @@ describe('the OpenAPI document', () => {
   let admin: TestUser
   let document: Document
   const called = new Set<string>()
+  const recorder = new ExampleRecorder()
   const ajv = new Ajv2020({ strict: false })
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   before(async () => {
@@ -55,6 +74,7 @@ describe('the OpenAPI document', () => {
     method: string,
     path: string,
     response: { status: number; body: unknown; headers: Readonly<Record<string, unknown>> },
+    sent?: unknown,
   ) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     assert.ok(operation, `${method} ${path} is in the document`)
@@ -63,20 +83,14 @@ describe('the OpenAPI document', () => {
     const type = String(response.headers['content-type']).split(';')[0] as string
     const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
     assert.ok(content, `${method} ${path} ${response.status} declares ${type}`)
+    if (response.status < 300 || type !== 'application/json') {
+      const { status, body } = response
+      recorder.record(operation.operationId, { request: sent, status, type: content[0], body })
+    }
     if (type !== 'application/json') return
     const check = ajv.compile(content[1].schema)
     assert.ok(check(response.body), `${method} ${path} ${response.status}: ${ajv.errorsText(check.errors)}`)
   }
-
-  test('is OpenAPI 3.1 and has a reference page that loads nothing from elsewhere', async () => {
-    assert.equal(document.openapi, '3.1.0')
-    const page = await api.request({ method: 'GET', url: '/docs' })
-    const html = String(
-      (page.status === 302 ? await api.request({ method: 'GET', url: String(page.headers.location) }) : page).body,
-    )
-    assert.match(html, /swagger/i)
-    assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
-  })
 
   test('a parameter with a default is optional, and page and limit have one', () => {
     const parameters = operations().flatMap((operation) => operation.parameters ?? [])
@@ -87,7 +101,8 @@ describe('the OpenAPI document', () => {
     assert.ok(parameters.filter(({ name }) => name === 'limit').length >= 8)
   })
 
-  test('operations have names of their own, and the version is that of the package', () => {
+  test('is OpenAPI 3.1, operations have names of their own, and the version is that of the package', () => {
+    assert.equal(document.openapi, '3.1.0')
     const names = operations().map(({ operationId }) => operationId)
     assert.equal(new Set(names).size, names.length)
     for (const name of names) assert.match(name, /^[a-z][A-Za-z]+$/)
@@ -113,19 +128,36 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('every request and response has an example, and each is valid', () => {
+    for (const { operationId, requestBody, responses } of operations()) {
+      const media = [requestBody, ...Object.values(responses)].flatMap((one) => Object.entries(one?.content ?? {}))
+      for (const [type, { schema, example }] of media) {
+        // The bytes of a file that is no text cannot be shown.
+        if (/spreadsheetml|parquet|octet-stream/.test(type)) continue
+        assert.notEqual(example, undefined, `${operationId} has an example of ${type}`)
+        assert.ok(ajv.validate(schema, example), `${operationId} ${type}: ${ajv.errorsText()}`)
+      }
+    }
+  })
+
   test('every operation responds as declared, to valid and invalid requests', async () => {
     const project = await addTestProject(admin)
     const rule = { kind: 'quota', below: 1_000_000 }
-    const added = await admin.send('POST', '/api/alerts', { keywordId: project.id, name: 'A', rule, channels: [] })
+    const added = await admin.send('POST', '/api/alerts', {
+      keywordId: project.id,
+      name: 'Kuota menipis',
+      rule,
+      channels: [],
+    })
     const alert: string = added.body.id
     const how = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
     const incident: string = (await admin.get('/api/incidents')).body.data[0].id
-    await seedMentions(api.pool, admin, project, [{ sentiment: 1 }, { platform: 'news', sentiment: -1 }, {}])
+    await seedMentions(api.pool, admin, project, POSTS)
     const mention = (await admin.get(`/api/mentions?keywordId=${project.id}`)).body.data[0].id
     const other = await api.user()
-    const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://example.com/f' })).body.id
-    const trial = (await admin.send('POST', '/api/admin/feeds/test', { url: 'https://example.com/h' })).body.id
+    const feed = (await admin.send('POST', '/api/admin/feeds', { url: 'https://kabar.example.com/rss' })).body.id
+    const trial = (await admin.send('POST', '/api/admin/feeds/test', { url: 'https://warta.example.com/rss' })).body.id
     const job = (await admin.send('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: project.id })).body
       .result.job_id
     const token = { admin: admin.token, leaving: 'leaving'.repeat(6) }
@@ -137,7 +169,7 @@ describe('the OpenAPI document', () => {
       api.pool,
       admin,
       project,
-      Array.from({ length: 40 }, () => ({})),
+      Array.from({ length: 40 }, (_, n) => ({ text: `Laporan banjir Jakarta kata${n} lain${n} beda${n} baru${n}` })),
     )
     const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
     const card = audit.cards[0].id
@@ -160,7 +192,13 @@ describe('the OpenAPI document', () => {
         'POST',
         '/api/project',
         '',
-        { group: 'Dua', keyword: 'dua', categoryId: 'umum', startDate: '2026-01-01', type: 'manual' },
+        {
+          group: 'Harga Beras',
+          keyword: 'harga beras or beras mahal',
+          categoryId: 'umum',
+          startDate: '2026-01-01',
+          type: 'manual',
+        },
       ],
       ['PATCH', '/api/project', `?id=${project.id}`, { keyword: 'banjir and jakarta' }],
       ['POST', '/api/project/preview', '', { keyword: 'banjir OR rob' }],
@@ -169,7 +207,12 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/project/unmatched', '', { id: project.id, action: 'hide' }],
       ['GET', '/api/project/content-count', `?id=${project.id}`],
       ['PATCH', '/api/project/listen-status', '', { id: project.id, islisten: 1 }],
-      ['POST', '/api/project/check', '', { keyword: 'a or b', text: 'a' }],
+      [
+        'POST',
+        '/api/project/check',
+        '',
+        { keyword: 'banjir and jakarta or rob', text: 'Banjir merendam Jakarta Utara' },
+      ],
       ['GET', '/api/project/overview', ''],
       ['GET', '/api/project/sources', ''],
       ['GET', '/api/project/insights', `?id=${project.id}&from=2026-01-01&to=2026-12-31`],
@@ -199,8 +242,8 @@ describe('the OpenAPI document', () => {
       ['POST', '/api/ai-service/scrap-project-keywords', '', { keyword_id: project.id }],
       ['GET', '/api/ai-service/jobs/{job_id}', `/${job}`],
       ['GET', '/api/ai-service/jobs', `?keywordId=${project.id}`],
-      ['GET', '/api/project/moments', `?id=${project.id}`],
-      ['POST', '/api/alerts', '', { keywordId: project.id, name: 'A', rule, channels: [] }],
+      ['GET', '/api/project/moments', `?id=${project.id}&from=2026-05-25&to=2026-06-05`],
+      ['POST', '/api/alerts', '', { keywordId: project.id, name: 'Kuota menipis', rule, channels: [] }],
       ['GET', '/api/alerts', ''],
       ['PATCH', '/api/alerts/{id}', `/${alert}`, { enabled: false }],
       ['POST', '/api/alerts/backtest', '', { keywordId: project.id, rule }],
@@ -211,6 +254,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/user-quota', ''],
       ['GET', '/api/user-quota/history', ''],
       ['GET', '/api/export', `?keywordId=${project.id}&format=csv`],
+      ['GET', '/api/export', `?keywordId=${project.id}&format=jsonl`],
       ['POST', '/api/import/preview', `?keywordId=${project.id}`],
       ['POST', '/api/import', `?keywordId=${project.id}`],
       ['GET', '/api/admin/users', ''],
@@ -218,22 +262,27 @@ describe('the OpenAPI document', () => {
         'POST',
         '/api/admin/users',
         '',
-        { username: 'dokumen', password: 'kata sandi yang panjang', name: 'D', email: 'd@example.com' },
+        { username: 'budi', password: 'kata sandi yang panjang', name: 'Budi Santoso', email: 'budi@example.com' },
       ],
-      ['PATCH', '/api/admin/users/{userId}', `/${other.id}`, { name: 'Nama' }],
-      ['PUT', '/api/admin/users/{userId}/quota', `/${other.id}/quota`, { kuota: 3 }],
+      ['PATCH', '/api/admin/users/{userId}', `/${other.id}`, { name: 'Dewi Lestari' }],
+      ['PUT', '/api/admin/users/{userId}/quota', `/${other.id}/quota`, { kuota: 5_000 }],
       ['GET', '/api/admin/feeds', ''],
-      ['POST', '/api/admin/feeds', '', { url: 'https://example.com/g' }],
+      ['POST', '/api/admin/feeds', '', { url: 'https://berita.example.com/rss' }],
       ['DELETE', '/api/admin/feeds', `?id=${feed}`],
-      ['POST', '/api/admin/feeds/test', '', { url: 'https://example.com/h' }],
+      ['POST', '/api/admin/feeds/test', '', { url: 'https://warta.example.com/rss' }],
       ['GET', '/api/admin/feeds/test', `?id=${trial}`],
       ['GET', '/api/admin/sources', ''],
       ['GET', '/api/admin/incidents/settings', ''],
       ['PUT', '/api/admin/incidents/settings', '', { channels: [channel.id] }],
       ['GET', '/api/channels', ''],
-      ['POST', '/api/channels', '', { kind: 'webhook', name: 'Dua', url: 'https://example.com/b' }],
+      [
+        'POST',
+        '/api/channels',
+        '',
+        { kind: 'webhook', name: 'Ruang redaksi', url: 'https://redaksi.example.com/pantau' },
+      ],
       ['GET', '/api/channels/{id}', `/${channel.id}`],
-      ['PATCH', '/api/channels/{id}', `/${channel.id}`, { name: 'Nama lain' }],
+      ['PATCH', '/api/channels/{id}', `/${channel.id}`, { name: 'Tim krisis' }],
       ['POST', '/api/channels/{id}/secret', `/${channel.id}/secret`],
       ['POST', '/api/channels/{id}/test', `/${channel.id}/test`],
       ['GET', '/api/channels/{id}/deliveries', `/${channel.id}/deliveries`],
@@ -291,7 +340,7 @@ describe('the OpenAPI document', () => {
         response.status < 300,
         `${method} ${url}: ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`,
       )
-      validate(method, path, response)
+      validate(method, path, response, importing ? undefined : body)
       called.add(`${method} ${path}`)
     }
   })
@@ -305,6 +354,7 @@ describe('the OpenAPI document', () => {
       all.filter((operation) => !called.has(operation)),
       ['GET /api/events'],
     )
+    if (process.env.WRITE_EXAMPLES === '1') recorder.write()
   })
 })
 

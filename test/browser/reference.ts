@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApiAs } from './actions.ts'
+import { fixture } from './shared-fixture.ts'
+
+test('the reference at /docs loads nothing from another host, and sends a request with a token', async () => {
+  const user = await fixture.user()
+  const api = await openApiAs(fixture, user)
+  const { username, password } = user
+  const { token } = await api.send<{ token: string }>('POST', '/api/auth/login', { username, password })
+  const page = await fixture.page()
+  const problems: string[] = []
+  const hosts = new Set<string>()
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+  await page.goto('/docs#tag/authentication/GET/api/auth/me')
+  await page.getByPlaceholder('Token').first().fill(token)
+  await page.getByRole('button', { name: 'Test Request (get /api/auth/me)' }).click()
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.url() === `${fixture.url}/api/auth/me`),
+    page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click(),
+  ])
+  assert.equal(response.status(), 200)
+  assert.equal((await response.json()).username, username)
+  await page.getByRole('dialog').getByText(username).first().waitFor()
+  assert.deepEqual(problems, [])
+  assert.deepEqual([...hosts], [fixture.url])
+  assert.deepEqual(fixture.pageErrors, [])
+})
