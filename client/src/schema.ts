@@ -12,19 +12,19 @@ export interface paths {
   "/api/auth/session": {
     /**
      * Check the session
-     * @description Who the token belongs to and until when it is valid.
+     * @description Who the token belongs to and until when it is valid. Not with a key.
      */
     get: operations["getSession"];
   };
   "/api/auth/me": {
     /**
      * Who am I
-     * @description The account of this session, with the language of its messages.
+     * @description The account of this session, with the language of its messages. A key needs the scope `read`.
      */
     get: operations["getMe"];
     /**
      * Change the language of my messages, or my password, which ends my other sessions
-     * @description A new password needs the old one and ends all other sessions.
+     * @description A new password needs the old one and ends all other sessions. Not with a key.
      */
     patch: operations["changeMe"];
   };
@@ -38,7 +38,7 @@ export interface paths {
   "/api/auth/logout-all": {
     /**
      * Revoke all my tokens
-     * @description Ends all sessions of this account, that of this request included.
+     * @description Ends all sessions of this account, that of this request included. Not with a key.
      */
     post: operations["logOutEverywhere"];
   };
@@ -50,517 +50,536 @@ export interface paths {
     post: operations["logInWithCookie"];
     /**
      * Log out and drop the cookie
-     * @description Ends the session of this request and removes its cookie.
+     * @description Ends the session of this request and removes its cookie. Not with a key.
      */
     delete: operations["logOutWithCookie"];
   };
   "/api/auth/sessions": {
     /**
      * List my sessions
-     * @description Each with its address, its program and when it was last used.
+     * @description Each with its address, its program and when it was last used. Not with a key.
      */
     get: operations["listSessions"];
   };
   "/api/auth/sessions/{id}": {
     /**
      * End one of my sessions
-     * @description The token of that session is refused from now on.
+     * @description The token of that session is refused from now on. Not with a key.
      */
     delete: operations["removeSession"];
+  };
+  "/api/keys": {
+    /**
+     * List my keys, newest first
+     * @description Each with what it permits and when and from where it was last used, expired ones included. Not with a key.
+     */
+    get: operations["listKeys"];
+    /**
+     * Create a key for a program
+     * @description The key is in this response and nowhere else. The scope `admin` can be given by administrators only, and not to a key that is limited to projects. Not with a key.
+     */
+    post: operations["addKey"];
+  };
+  "/api/keys/{id}": {
+    /**
+     * Revoke a key
+     * @description It is refused from now on, and its live streams end. Not with a key.
+     */
+    delete: operations["removeKey"];
   };
   "/api/project": {
     /**
      * List my projects
-     * @description In pages, newest first. Values of page and limit outside the range are moved into it.
+     * @description In pages, newest first. Values of page and limit outside the range are moved into it. A key needs the scope `read`.
      */
     get: operations["listProjects"];
     /**
      * Create a project
-     * @description An auto project is collected on schedule between its dates.
+     * @description An auto project is collected on schedule between its dates. A key needs the scope `write`.
      */
     post: operations["createProject"];
     /**
      * Delete a project and everything of it
-     * @description Its mentions, summaries, rules and audits are removed with it.
+     * @description Its mentions, summaries, rules and audits are removed with it. A key needs the scope `write`.
      */
     delete: operations["removeProject"];
     /**
      * Edit a project; its mentions stay, and those that no longer match are marked
-     * @description Changes only the fields that are sent.
+     * @description Changes only the fields that are sent. A key needs the scope `write`.
      */
     patch: operations["editProject"];
   };
   "/api/project/content-count": {
     /**
      * Count what was collected
-     * @description The number of mentions of one project, of all sources or of one.
+     * @description The number of mentions of one project, of all sources or of one. A key needs the scope `read`.
      */
     get: operations["countMentions"];
   };
   "/api/project/listen-status": {
     /**
      * Start or stop listening
-     * @description A project that does not listen is collected only on request.
+     * @description A project that does not listen is collected only on request. A key needs the scope `collect`.
      */
     patch: operations["setListening"];
   };
   "/api/project/edits": {
     /**
      * What a project was before each edit, newest first
-     * @description Each edit with the earlier values and the person who made it.
+     * @description Each edit with the earlier values and the person who made it. A key needs the scope `read`.
      */
     get: operations["listEdits"];
   };
   "/api/project/unmatched": {
     /**
      * The mentions that an edited project no longer matches, newest first
-     * @description How many there are, and the mentions, read on with a cursor.
+     * @description How many there are, and the mentions, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listUnmatched"];
     /**
      * Hide or delete the mentions that an edited project no longer matches
-     * @description Works on a limited number at once; `left` is how many remain.
+     * @description Works on a limited number at once; `left` is how many remain. A key needs the scope `write`.
      */
     post: operations["dropUnmatched"];
   };
   "/api/project/preview": {
     /**
      * What an expression would bring, from the archive of the last 90 days
-     * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored.
+     * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored. A key needs the scope `read`.
      */
     post: operations["previewExpression"];
   };
   "/api/project/insights": {
     /**
      * Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions
-     * @description Everything that the charts of a project show, counted in one snapshot.
+     * @description Everything that the charts of a project show, counted in one snapshot. A key needs the scope `read`.
      */
     get: operations["getInsights"];
   };
   "/api/project/overview": {
     /**
      * All my projects at a glance
-     * @description One row for each project with its counts and its state.
+     * @description One row for each project with its counts and its state. A key needs the scope `read`.
      */
     get: operations["getOverview"];
   };
   "/api/project/moments": {
     /**
      * Why a range of time is as it is: what was seen and expected, and what is different from before
-     * @description Stories, terms, authors and sources that make the range different, with examples.
+     * @description Stories, terms, authors and sources that make the range different, with examples. A key needs the scope `read`.
      */
     get: operations["explainRange"];
   };
   "/api/alerts": {
     /**
      * List my rules
-     * @description The rules of one project or of all my projects.
+     * @description The rules of one project or of all my projects. A key needs the scope `read`.
      */
     get: operations["listAlerts"];
     /**
      * Add a rule to a project
-     * @description The rule watches the project from now on and opens incidents.
+     * @description The rule watches the project from now on and opens incidents. A key needs the scope `write`.
      */
     post: operations["addAlert"];
   };
   "/api/alerts/{id}": {
     /**
      * Remove a rule and its incidents
-     * @description The incidents that the rule opened are removed with it.
+     * @description The incidents that the rule opened are removed with it. A key needs the scope `write`.
      */
     delete: operations["removeAlert"];
     /**
      * Change a rule
-     * @description Changes only the fields that are sent.
+     * @description Changes only the fields that are sent. A key needs the scope `write`.
      */
     patch: operations["changeAlert"];
   };
   "/api/alerts/backtest": {
     /**
      * List the incidents that a rule would have opened
-     * @description Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent.
+     * @description Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent. A key needs the scope `read`.
      */
     post: operations["backtestAlert"];
   };
   "/api/incidents": {
     /**
      * List incidents, newest first
-     * @description The incidents of my rules, read on with a cursor.
+     * @description The incidents of my rules, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listIncidents"];
   };
   "/api/incidents/{id}": {
     /**
      * Read an incident with its explanation
-     * @description The incident with what was expected, what was seen and what is different.
+     * @description The incident with what was expected, what was seen and what is different. A key needs the scope `read`.
      */
     get: operations["getIncident"];
     /**
      * Acknowledge or snooze an incident
-     * @description Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox.
+     * @description Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox. A key needs the scope `write`.
      */
     patch: operations["changeIncident"];
   };
   "/api/admin/incidents/settings": {
     /**
      * Where incidents of the installation are sent to me
-     * @description The channels that carry incidents of feeds and sources to this administrator.
+     * @description The channels that carry incidents of feeds and sources to this administrator. A key needs the scope `admin`.
      */
     get: operations["getIncidentSettings"];
     /**
      * Choose my channels for incidents of the installation: feeds and sources that broke
-     * @description Replaces the list of channels; an empty list leaves only the inbox.
+     * @description Replaces the list of channels; an empty list leaves only the inbox. A key needs the scope `admin`.
      */
     put: operations["setIncidentSettings"];
   };
   "/api/project/sources": {
     /**
      * Which sources can be collected
-     * @description The platforms that this installation can collect from, and what the others need.
+     * @description The platforms that this installation can collect from, and what the others need. A key needs the scope `read`.
      */
     get: operations["listSources"];
   };
   "/api/project/check": {
     /**
      * How an expression is read, and whether a text would match
-     * @description Parses an expression; with a text also shows which terms were found and where.
+     * @description Parses an expression; with a text also shows which terms were found and where. A key needs the scope `read`.
      */
     post: operations["checkExpression"];
   };
   "/api/project/coverage": {
     /**
      * What was requested from each source in each hour, and how it ended
-     * @description The share of the time that was covered, and the gaps with their reasons.
+     * @description The share of the time that was covered, and the gaps with their reasons. A key needs the scope `read`.
      */
     get: operations["getCoverage"];
   };
   "/api/project/generate-summary/{keywordID}": {
     /**
      * Write a summary
-     * @description Every number in the text is a fact that was counted, with the filter that recounts it.
+     * @description Every number in the text is a fact that was counted, with the filter that recounts it. A key needs the scope `write`.
      */
     post: operations["writeSummary"];
   };
   "/api/project/summary/{keywordID}": {
     /**
      * Read the newest summary
-     * @description The stored summary with its facts; `outdated` when mentions that it counts were changed since.
+     * @description The stored summary with its facts; `outdated` when mentions that it counts were changed since. A key needs the scope `read`.
      */
     get: operations["getSummary"];
   };
   "/api/audits": {
     /**
      * The audits of a project, newest first
-     * @description Each audit with its progress and its estimate.
+     * @description Each audit with its progress and its estimate. A key needs the scope `read`.
      */
     get: operations["listAudits"];
     /**
      * Draw mentions at random, to be labelled
-     * @description Draws a random sample of the filtered mentions, from which the true sentiment shares are estimated.
+     * @description Draws a random sample of the filtered mentions, from which the true sentiment shares are estimated. A key needs the scope `write`.
      */
     post: operations["startAudit"];
   };
   "/api/audits/{id}/extend": {
     /**
      * Draw more mentions in the same order
-     * @description Adds cards to an audit until it has the requested size.
+     * @description Adds cards to an audit until it has the requested size. A key needs the scope `write`.
      */
     post: operations["extendAudit"];
   };
   "/api/audits/{id}/labels": {
     /**
      * Label a drawn mention; again changes the label
-     * @description Records what a person reads in a drawn mention. The mention itself is not changed.
+     * @description Records what a person reads in a drawn mention. The mention itself is not changed. A key needs the scope `write`.
      */
     put: operations["labelMention"];
   };
   "/api/audits/{id}/labels/{mentionId}": {
     /**
      * Take back a label
-     * @description The card counts as not labelled again.
+     * @description The card counts as not labelled again. A key needs the scope `write`.
      */
     delete: operations["removeLabel"];
   };
   "/api/audits/{id}": {
     /**
      * One audit with the drawn mentions
-     * @description The audit with its estimate and all cards, labelled or not.
+     * @description The audit with its estimate and all cards, labelled or not. A key needs the scope `read`.
      */
     get: operations["getAudit"];
   };
   "/api/audits/change": {
     /**
      * How the sentiment changed between two audited periods
-     * @description The difference between the estimates of two periods, with its interval.
+     * @description The difference between the estimates of two periods, with its interval. A key needs the scope `read`.
      */
     get: operations["compareAudits"];
   };
   "/api/mentions": {
     /**
      * Mentions of a project, newest first
-     * @description In pages, with the total of the filter.
+     * @description In pages, with the total of the filter. A key needs the scope `read`.
      */
     get: operations["listMentions"];
   };
   "/api/mentions/search": {
     /**
      * Read on from a cursor, with every filter
-     * @description The list for long readings: a cursor stays at its place while mentions are added.
+     * @description The list for long readings: a cursor stays at its place while mentions are added. A key needs the scope `read`.
      */
     get: operations["searchMentions"];
   };
   "/api/mentions/{id}/similar": {
     /**
      * The near-duplicates of a mention, itself included, oldest first
-     * @description All members of the story that the mention belongs to, in pages.
+     * @description All members of the story that the mention belongs to, in pages. A key needs the scope `read`.
      */
     get: operations["listSimilarMentions"];
   };
   "/api/mentions/{id}": {
     /**
      * One mention
-     * @description The mention with engagement, language, matched terms and corrections.
+     * @description The mention with engagement, language, matched terms and corrections. A key needs the scope `read`.
      */
     get: operations["getMention"];
     /**
      * Set the sentiment by hand, hide a mention as irrelevant, or show it again
-     * @description A hidden mention counts nowhere. All counts change in the same transaction.
+     * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
      */
     patch: operations["changeMention"];
   };
   "/api/mentions/hidden": {
     /**
      * The hidden mentions of a project, newest first
-     * @description Each with the person who hid it, read on with a cursor.
+     * @description Each with the person who hid it, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listHiddenMentions"];
   };
   "/api/mentions/changes": {
     /**
      * What was added, changed and deleted since a number, in commit order
-     * @description For programs that keep a copy: request with the number that the last answer ended with until more is false.
+     * @description For programs that keep a copy: request with the number that the last answer ended with until more is false. A key needs the scope `read`.
      */
     get: operations["listMentionChanges"];
   };
   "/api/mentions/r10": {
     /**
      * What to read first: stories ranked, near-duplicates folded
-     * @description Each item is the lead of a story with its score; `explain` adds the parts of the score.
+     * @description Each item is the lead of a story with its score; `explain` adds the parts of the score. A key needs the scope `read`.
      */
     get: operations["listRanked"];
   };
   "/api/ai-service/scrap-project-keywords": {
     /**
      * Collect a project now
-     * @description Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice.
+     * @description Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice. A key needs the scope `collect`.
      */
     post: operations["dispatchProject"];
   };
   "/api/ai-service/jobs/{job_id}": {
     /**
      * How a run goes
-     * @description The state of a run and its progress by source.
+     * @description The state of a run and its progress by source. A key needs the scope `read`.
      */
     get: operations["getJob"];
   };
   "/api/ai-service/jobs": {
     /**
      * The newest runs of a project
-     * @description The newest runs of one project with their progress by source.
+     * @description The newest runs of one project with their progress by source. A key needs the scope `read`.
      */
     get: operations["listJobs"];
   };
   "/api/user-quota": {
     /**
      * What remains of my quota
-     * @description How many new mentions this account may still get.
+     * @description How many new mentions this account may still get. A key needs the scope `read`.
      */
     get: operations["getQuota"];
   };
   "/api/user-quota/history": {
     /**
      * What was granted and what each project used
-     * @description By local day and project, from the ledger.
+     * @description By local day and project, from the ledger. A key needs the scope `read`.
      */
     get: operations["getQuotaHistory"];
   };
   "/api/events": {
     /**
      * Live: job progress and new mentions, as server-sent events
-     * @description A stream that stays open. After a lost connection, Last-Event-ID resumes behind the last event.
+     * @description A stream that stays open. After a lost connection, Last-Event-ID resumes behind the last event. A key needs the scope `read`.
      */
     get: operations["streamEvents"];
   };
   "/api/brief": {
     /**
      * When and where I get my brief
-     * @description The days, the time, the projects and the channels of my brief.
+     * @description The days, the time, the projects and the channels of my brief. A key needs the scope `read`.
      */
     get: operations["getBrief"];
     /**
      * Set up my brief
-     * @description Replaces all settings of my brief.
+     * @description Replaces all settings of my brief. A key needs the scope `write`.
      */
     put: operations["setBrief"];
   };
   "/api/brief/preview": {
     /**
      * My brief as it would be sent now, without the opening of a language model
-     * @description The text and the facts of the brief, without sending it.
+     * @description The text and the facts of the brief, without sending it. A key needs the scope `read`.
      */
     get: operations["previewBrief"];
   };
   "/api/project/since": {
     /**
      * What is new since I last looked
-     * @description Counts of what was collected since this person last opened the project.
+     * @description Counts of what was collected since this person last opened the project. A key needs the scope `read`.
      */
     get: operations["getNewSince"];
   };
   "/api/project/seen": {
     /**
      * I looked at this project now
-     * @description Later counts of what is new start from now.
+     * @description Later counts of what is new start from now. A key needs the scope `write`.
      */
     post: operations["markSeen"];
   };
   "/api/channels": {
     /**
      * My channels
-     * @description All my channels, and which kinds this installation can deliver to.
+     * @description All my channels, and which kinds this installation can deliver to. A key needs the scope `read`.
      */
     get: operations["listChannels"];
     /**
      * Add a channel; its secret or code is shown once
-     * @description Some kinds of channel must be confirmed before messages are delivered to them.
+     * @description Some kinds of channel must be confirmed before messages are delivered to them. A key needs the scope `write`.
      */
     post: operations["addChannel"];
   };
   "/api/channels/{id}": {
     /**
      * One of my channels
-     * @description The channel with its state and how it is confirmed.
+     * @description The channel with its state and how it is confirmed. A key needs the scope `read`.
      */
     get: operations["getChannel"];
     /**
      * Delete a channel
-     * @description Messages that wait for it are not delivered.
+     * @description Messages that wait for it are not delivered. A key needs the scope `write`.
      */
     delete: operations["removeChannel"];
     /**
      * Change a channel, switch it on or off, or confirm it again
-     * @description Changes only the fields that are sent.
+     * @description Changes only the fields that are sent. A key needs the scope `write`.
      */
     patch: operations["changeChannel"];
   };
   "/api/channels/{id}/secret": {
     /**
      * A new signing secret for a webhook; the old one signs too for 24 hours
-     * @description The earlier secret remains valid for some time, so that the receiver can change over.
+     * @description The earlier secret remains valid for some time, so that the receiver can change over. A key needs the scope `write`.
      */
     post: operations["renewChannelSecret"];
   };
   "/api/channels/{id}/test": {
     /**
      * Send a test message
-     * @description Queues a message to the channel. While one waits, no second one is added.
+     * @description Queues a message to the channel. While one waits, no second one is added. A key needs the scope `write`.
      */
     post: operations["testChannel"];
   };
   "/api/channels/{id}/deliveries": {
     /**
      * What a channel delivered, newest first
-     * @description Each delivery with its attempts, read on with a cursor.
+     * @description Each delivery with its attempts, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listDeliveries"];
   };
   "/api/deliveries/{id}/again": {
     /**
      * Deliver a message again
-     * @description Queues the same message with the same id again.
+     * @description Queues the same message with the same id again. A key needs the scope `write`.
      */
     post: operations["repeatDelivery"];
   };
   "/api/inbox": {
     /**
      * My messages, newest first
-     * @description All messages to this person, read on with a cursor.
+     * @description All messages to this person, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listInbox"];
   };
   "/api/inbox/read": {
     /**
      * Mark all messages until a time as read
-     * @description Messages that are newer than the given time stay unread.
+     * @description Messages that are newer than the given time stay unread. A key needs the scope `write`.
      */
     post: operations["markRead"];
   };
   "/api/export": {
     /**
      * Download exactly what is filtered
-     * @description A file in the chosen format with all mentions that the filter selects.
+     * @description A file in the chosen format with all mentions that the filter selects. A key needs the scope `read`.
      */
     get: operations["exportMentions"];
   };
   "/api/admin/users": {
     /**
      * List users
-     * @description All accounts with their roles and what remains of their quota, in pages.
+     * @description All accounts with their roles and what remains of their quota, in pages. A key needs the scope `admin`.
      */
     get: operations["listUsers"];
     /**
      * Add a user
-     * @description The new account can log in at once and starts with the default quota unless `kuota` is sent.
+     * @description The new account can log in at once and starts with the default quota unless `kuota` is sent. A key needs the scope `admin`.
      */
     post: operations["addUser"];
   };
   "/api/admin/users/{userId}": {
     /**
      * Change a user
-     * @description Changes only the fields that are sent. A new password and disabling end the sessions of the account.
+     * @description Changes only the fields that are sent. A new password and disabling end the sessions of the account. A key needs the scope `admin`.
      */
     patch: operations["changeUser"];
   };
   "/api/admin/users/{userId}/quota": {
     /**
      * Set what remains of a quota
-     * @description Sets how many new mentions the account may still get; the change is an entry of the ledger.
+     * @description Sets how many new mentions the account may still get; the change is an entry of the ledger. A key needs the scope `admin`.
      */
     put: operations["setQuota"];
   };
   "/api/admin/feeds": {
     /**
      * List feeds with their health
-     * @description Every feed with its last reading, its errors and what it brought, in pages.
+     * @description Every feed with its last reading, its errors and what it brought, in pages. A key needs the scope `admin`.
      */
     get: operations["listFeeds"];
     /**
      * Add a feed, or change one
-     * @description A feed is identified by its address: an address that exists already is changed.
+     * @description A feed is identified by its address: an address that exists already is changed. A key needs the scope `admin`.
      */
     post: operations["saveFeed"];
     /**
      * Remove a feed; a shipped one is switched off
-     * @description Its posts in the archive and the mentions made of them stay.
+     * @description Its posts in the archive and the mentions made of them stay. A key needs the scope `admin`.
      */
     delete: operations["removeFeed"];
   };
   "/api/admin/sources": {
     /**
      * Sources and what they still need
-     * @description Whether each source is ready to collect, and which settings it still needs.
+     * @description Whether each source is ready to collect, and which settings it still needs. A key needs the scope `admin`.
      */
     get: operations["listAdminSources"];
   };
   "/api/admin/feeds/test": {
     /**
      * The result of reading an address
-     * @description The state of a reading, and the first posts when it is done.
+     * @description The state of a reading, and the first posts when it is done. A key needs the scope `admin`.
      */
     get: operations["getFeedTest"];
     /**
      * Read an address once, without adding it
-     * @description Queues one reading of an address; its result has the same id.
+     * @description Queues one reading of an address; its result has the same id. A key needs the scope `admin`.
      */
     post: operations["testFeed"];
   };
@@ -591,14 +610,14 @@ export interface paths {
   "/api/import": {
     /**
      * Load posts that you hold: CSV, XLSX, NDJSON or JSON
-     * @description Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row.
+     * @description Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row. A key needs the scope `collect`.
      */
     post: operations["importPosts"];
   };
   "/api/import/preview": {
     /**
      * How a file would be read; stores nothing
-     * @description Shows the recognised format, the columns and the first rows.
+     * @description Shows the recognised format, the columns and the first rows. A key needs the scope `read`.
      */
     post: operations["previewImport"];
   };
@@ -1682,6 +1701,37 @@ export interface components {
     Jobs: {
       data: components["schemas"]["Job"][];
     };
+    KeyBody: {
+      name: string;
+      scopes: ("read" | "write" | "collect" | "admin")[];
+      projects?: string[] | null;
+      expiresAt?: string | null;
+    };
+    KeyCreated: {
+      id: string;
+      name: string;
+      prefix: string;
+      scopes: ("read" | "write" | "collect" | "admin")[];
+      projects: string[] | null;
+      expiresAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      key: string;
+    };
+    Keys: {
+      data: ({
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: ("read" | "write" | "collect" | "admin")[];
+          projects: string[] | null;
+          expiresAt: string | null;
+          /** Format: date-time */
+          createdAt: string;
+          lastUsedAt: string | null;
+          lastUsedFrom: string | null;
+        })[];
+    };
     KeywordCheck: {
       valid: boolean;
       error: {
@@ -2361,7 +2411,7 @@ export interface components {
         "application/json": components["schemas"]["Error"];
       };
     };
-    /** @description The account may not do this, or the session cookie came without the header X-Pantau-Request. */
+    /** @description The account or the key may not do this; the message names the missing scope. Or the session cookie came without the header X-Pantau-Request. */
     Forbidden: {
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2417,7 +2467,7 @@ export interface components {
         "application/json": components["schemas"]["Error"];
       };
     };
-    /** @description Too many attempts. */
+    /** @description Too many attempts, or too many requests of one key. */
     TooManyRequests: {
       headers: {
         /** @description Seconds to wait before the next attempt. */
@@ -2427,7 +2477,7 @@ export interface components {
         "application/json": components["schemas"]["Error"];
       };
     };
-    /** @description No valid token was sent. */
+    /** @description No valid token or key was sent. */
     Unauthorized: {
       headers: {
         /** @description The accepted scheme. */
@@ -2463,6 +2513,12 @@ export interface operations {
   logIn: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "username": "sari",
+         *   "password": "kata sandi yang lama"
+         * }
+         */
         "application/json": components["schemas"]["LogInBody"];
       };
     };
@@ -2487,7 +2543,7 @@ export interface operations {
   };
   /**
    * Check the session
-   * @description Who the token belongs to and until when it is valid.
+   * @description Who the token belongs to and until when it is valid. Not with a key.
    */
   getSession: {
     responses: {
@@ -2499,6 +2555,7 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -2508,7 +2565,7 @@ export interface operations {
   };
   /**
    * Who am I
-   * @description The account of this session, with the language of its messages.
+   * @description The account of this session, with the language of its messages. A key needs the scope `read`.
    */
   getMe: {
     responses: {
@@ -2520,8 +2577,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2529,11 +2588,19 @@ export interface operations {
   };
   /**
    * Change the language of my messages, or my password, which ends my other sessions
-   * @description A new password needs the old one and ends all other sessions.
+   * @description A new password needs the old one and ends all other sessions. Not with a key.
    */
   changeMe: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "password": {
+         *     "old": "kata sandi yang lama",
+         *     "new": "kata sandi yang baru"
+         *   }
+         * }
+         */
         "application/json": components["schemas"]["ChangeMeBody"];
       };
     };
@@ -2564,6 +2631,11 @@ export interface operations {
   logOut: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "token": "contoh-token-yang-hanya-diketahui-pemiliknya"
+         * }
+         */
         "application/json": components["schemas"]["LogOutBody"];
       };
     };
@@ -2587,7 +2659,7 @@ export interface operations {
   };
   /**
    * Revoke all my tokens
-   * @description Ends all sessions of this account, that of this request included.
+   * @description Ends all sessions of this account, that of this request included. Not with a key.
    */
   logOutEverywhere: {
     responses: {
@@ -2616,6 +2688,12 @@ export interface operations {
   logInWithCookie: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "username": "sari",
+         *   "password": "kata sandi yang lama"
+         * }
+         */
         "application/json": components["schemas"]["LogInWithCookieBody"];
       };
     };
@@ -2640,7 +2718,7 @@ export interface operations {
   };
   /**
    * Log out and drop the cookie
-   * @description Ends the session of this request and removes its cookie.
+   * @description Ends the session of this request and removes its cookie. Not with a key.
    */
   logOutWithCookie: {
     responses: {
@@ -2664,7 +2742,7 @@ export interface operations {
   };
   /**
    * List my sessions
-   * @description Each with its address, its program and when it was last used.
+   * @description Each with its address, its program and when it was last used. Not with a key.
    */
   listSessions: {
     responses: {
@@ -2676,6 +2754,7 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -2685,7 +2764,7 @@ export interface operations {
   };
   /**
    * End one of my sessions
-   * @description The token of that session is refused from now on.
+   * @description The token of that session is refused from now on. Not with a key.
    */
   removeSession: {
     parameters: {
@@ -2714,25 +2793,20 @@ export interface operations {
     };
   };
   /**
-   * List my projects
-   * @description In pages, newest first. Values of page and limit outside the range are moved into it.
+   * List my keys, newest first
+   * @description Each with what it permits and when and from where it was last used, expired ones included. Not with a key.
    */
-  listProjects: {
-    parameters: {
-      query?: {
-        page?: number;
-        limit?: number;
-      };
-    };
+  listKeys: {
     responses: {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["ProjectPage"];
+          "application/json": components["schemas"]["Keys"];
         };
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -2741,25 +2815,26 @@ export interface operations {
     };
   };
   /**
-   * Create a project
-   * @description An auto project is collected on schedule between its dates.
+   * Create a key for a program
+   * @description The key is in this response and nowhere else. The scope `admin` can be given by administrators only, and not to a key that is limited to projects. Not with a key.
    */
-  createProject: {
+  addKey: {
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateProjectBody"];
+        "application/json": components["schemas"]["KeyBody"];
       };
     };
     responses: {
       /** @description Created. */
       201: {
         content: {
-          "application/json": components["schemas"]["ProjectCreated"];
+          "application/json": components["schemas"]["KeyCreated"];
         };
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -2770,12 +2845,12 @@ export interface operations {
     };
   };
   /**
-   * Delete a project and everything of it
-   * @description Its mentions, summaries, rules and audits are removed with it.
+   * Revoke a key
+   * @description It is refused from now on, and its live streams end. Not with a key.
    */
-  removeProject: {
+  removeKey: {
     parameters: {
-      query: {
+      path: {
         id: string;
       };
     };
@@ -2800,8 +2875,107 @@ export interface operations {
     };
   };
   /**
+   * List my projects
+   * @description In pages, newest first. Values of page and limit outside the range are moved into it. A key needs the scope `read`.
+   */
+  listProjects: {
+    parameters: {
+      query?: {
+        page?: number;
+        limit?: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ProjectPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Create a project
+   * @description An auto project is collected on schedule between its dates. A key needs the scope `write`.
+   */
+  createProject: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "group": "Harga Beras",
+         *   "keyword": "harga beras or beras mahal",
+         *   "categoryId": "umum",
+         *   "startDate": "2026-01-01",
+         *   "type": "manual"
+         * }
+         */
+        "application/json": components["schemas"]["CreateProjectBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["ProjectCreated"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a project and everything of it
+   * @description Its mentions, summaries, rules and audits are removed with it. A key needs the scope `write`.
+   */
+  removeProject: {
+    parameters: {
+      query: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Outcome"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * Edit a project; its mentions stay, and those that no longer match are marked
-   * @description Changes only the fields that are sent.
+   * @description Changes only the fields that are sent. A key needs the scope `write`.
    */
   editProject: {
     parameters: {
@@ -2811,6 +2985,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keyword": "banjir and jakarta"
+         * }
+         */
         "application/json": components["schemas"]["EditProjectBody"];
       };
     };
@@ -2829,6 +3008,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2836,7 +3016,7 @@ export interface operations {
   };
   /**
    * Count what was collected
-   * @description The number of mentions of one project, of all sources or of one.
+   * @description The number of mentions of one project, of all sources or of one. A key needs the scope `read`.
    */
   countMentions: {
     parameters: {
@@ -2854,9 +3034,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2864,11 +3046,17 @@ export interface operations {
   };
   /**
    * Start or stop listening
-   * @description A project that does not listen is collected only on request.
+   * @description A project that does not listen is collected only on request. A key needs the scope `collect`.
    */
   setListening: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "id": "01970000-0000-7000-8000-000000000005",
+         *   "islisten": 1
+         * }
+         */
         "application/json": components["schemas"]["SetListeningBody"];
       };
     };
@@ -2887,6 +3075,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2894,7 +3083,7 @@ export interface operations {
   };
   /**
    * What a project was before each edit, newest first
-   * @description Each edit with the earlier values and the person who made it.
+   * @description Each edit with the earlier values and the person who made it. A key needs the scope `read`.
    */
   listEdits: {
     parameters: {
@@ -2911,9 +3100,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2921,7 +3112,7 @@ export interface operations {
   };
   /**
    * The mentions that an edited project no longer matches, newest first
-   * @description How many there are, and the mentions, read on with a cursor.
+   * @description How many there are, and the mentions, read on with a cursor. A key needs the scope `read`.
    */
   listUnmatched: {
     parameters: {
@@ -2941,9 +3132,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2951,11 +3144,17 @@ export interface operations {
   };
   /**
    * Hide or delete the mentions that an edited project no longer matches
-   * @description Works on a limited number at once; `left` is how many remain.
+   * @description Works on a limited number at once; `left` is how many remain. A key needs the scope `write`.
    */
   dropUnmatched: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "id": "01970000-0000-7000-8000-000000000005",
+         *   "action": "hide"
+         * }
+         */
         "application/json": components["schemas"]["DropUnmatchedBody"];
       };
     };
@@ -2974,6 +3173,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -2981,11 +3181,16 @@ export interface operations {
   };
   /**
    * What an expression would bring, from the archive of the last 90 days
-   * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored.
+   * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored. A key needs the scope `read`.
    */
   previewExpression: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keyword": "banjir OR rob"
+         * }
+         */
         "application/json": components["schemas"]["PreviewExpressionBody"];
       };
     };
@@ -3004,6 +3209,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3011,7 +3217,7 @@ export interface operations {
   };
   /**
    * Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions
-   * @description Everything that the charts of a project show, counted in one snapshot.
+   * @description Everything that the charts of a project show, counted in one snapshot. A key needs the scope `read`.
    */
   getInsights: {
     parameters: {
@@ -3048,9 +3254,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3058,7 +3266,7 @@ export interface operations {
   };
   /**
    * All my projects at a glance
-   * @description One row for each project with its counts and its state.
+   * @description One row for each project with its counts and its state. A key needs the scope `read`.
    */
   getOverview: {
     responses: {
@@ -3070,8 +3278,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3079,7 +3289,7 @@ export interface operations {
   };
   /**
    * Why a range of time is as it is: what was seen and expected, and what is different from before
-   * @description Stories, terms, authors and sources that make the range different, with examples.
+   * @description Stories, terms, authors and sources that make the range different, with examples. A key needs the scope `read`.
    */
   explainRange: {
     parameters: {
@@ -3116,9 +3326,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3126,7 +3338,7 @@ export interface operations {
   };
   /**
    * List my rules
-   * @description The rules of one project or of all my projects.
+   * @description The rules of one project or of all my projects. A key needs the scope `read`.
    */
   listAlerts: {
     parameters: {
@@ -3143,8 +3355,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3152,11 +3366,22 @@ export interface operations {
   };
   /**
    * Add a rule to a project
-   * @description The rule watches the project from now on and opens incidents.
+   * @description The rule watches the project from now on and opens incidents. A key needs the scope `write`.
    */
   addAlert: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "name": "Kuota menipis",
+         *   "rule": {
+         *     "kind": "quota",
+         *     "below": 1000000
+         *   },
+         *   "channels": []
+         * }
+         */
         "application/json": components["schemas"]["AlertBody"];
       };
     };
@@ -3175,6 +3400,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3182,7 +3408,7 @@ export interface operations {
   };
   /**
    * Remove a rule and its incidents
-   * @description The incidents that the rule opened are removed with it.
+   * @description The incidents that the rule opened are removed with it. A key needs the scope `write`.
    */
   removeAlert: {
     parameters: {
@@ -3205,6 +3431,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3212,7 +3439,7 @@ export interface operations {
   };
   /**
    * Change a rule
-   * @description Changes only the fields that are sent.
+   * @description Changes only the fields that are sent. A key needs the scope `write`.
    */
   changeAlert: {
     parameters: {
@@ -3222,6 +3449,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "enabled": false
+         * }
+         */
         "application/json": components["schemas"]["AlertPatch"];
       };
     };
@@ -3240,6 +3472,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3247,11 +3480,20 @@ export interface operations {
   };
   /**
    * List the incidents that a rule would have opened
-   * @description Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent.
+   * @description Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent. A key needs the scope `read`.
    */
   backtestAlert: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "rule": {
+         *     "kind": "quota",
+         *     "below": 1000000
+         *   }
+         * }
+         */
         "application/json": components["schemas"]["BacktestBody"];
       };
     };
@@ -3270,6 +3512,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3277,7 +3520,7 @@ export interface operations {
   };
   /**
    * List incidents, newest first
-   * @description The incidents of my rules, read on with a cursor.
+   * @description The incidents of my rules, read on with a cursor. A key needs the scope `read`.
    */
   listIncidents: {
     parameters: {
@@ -3296,8 +3539,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3305,7 +3550,7 @@ export interface operations {
   };
   /**
    * Read an incident with its explanation
-   * @description The incident with what was expected, what was seen and what is different.
+   * @description The incident with what was expected, what was seen and what is different. A key needs the scope `read`.
    */
   getIncident: {
     parameters: {
@@ -3322,9 +3567,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3332,7 +3579,7 @@ export interface operations {
   };
   /**
    * Acknowledge or snooze an incident
-   * @description Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox.
+   * @description Acknowledging marks it as seen. Snoozing keeps further messages about it out of the channels; they still reach the inbox. A key needs the scope `write`.
    */
   changeIncident: {
     parameters: {
@@ -3342,6 +3589,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "acknowledged": true
+         * }
+         */
         "application/json": components["schemas"]["IncidentPatch"];
       };
     };
@@ -3360,6 +3612,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3367,7 +3620,7 @@ export interface operations {
   };
   /**
    * Where incidents of the installation are sent to me
-   * @description The channels that carry incidents of feeds and sources to this administrator.
+   * @description The channels that carry incidents of feeds and sources to this administrator. A key needs the scope `admin`.
    */
   getIncidentSettings: {
     responses: {
@@ -3384,6 +3637,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3391,11 +3645,18 @@ export interface operations {
   };
   /**
    * Choose my channels for incidents of the installation: feeds and sources that broke
-   * @description Replaces the list of channels; an empty list leaves only the inbox.
+   * @description Replaces the list of channels; an empty list leaves only the inbox. A key needs the scope `admin`.
    */
   setIncidentSettings: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "channels": [
+         *     "01970000-0000-7000-8000-000000000026"
+         *   ]
+         * }
+         */
         "application/json": components["schemas"]["SetIncidentSettingsBody"];
       };
     };
@@ -3415,6 +3676,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3422,7 +3684,7 @@ export interface operations {
   };
   /**
    * Which sources can be collected
-   * @description The platforms that this installation can collect from, and what the others need.
+   * @description The platforms that this installation can collect from, and what the others need. A key needs the scope `read`.
    */
   listSources: {
     responses: {
@@ -3434,8 +3696,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3443,11 +3707,17 @@ export interface operations {
   };
   /**
    * How an expression is read, and whether a text would match
-   * @description Parses an expression; with a text also shows which terms were found and where.
+   * @description Parses an expression; with a text also shows which terms were found and where. A key needs the scope `read`.
    */
   checkExpression: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keyword": "banjir and jakarta or rob",
+         *   "text": "Banjir merendam Jakarta Utara"
+         * }
+         */
         "application/json": components["schemas"]["CheckExpressionBody"];
       };
     };
@@ -3465,6 +3735,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3472,7 +3743,7 @@ export interface operations {
   };
   /**
    * What was requested from each source in each hour, and how it ended
-   * @description The share of the time that was covered, and the gaps with their reasons.
+   * @description The share of the time that was covered, and the gaps with their reasons. A key needs the scope `read`.
    */
   getCoverage: {
     parameters: {
@@ -3493,9 +3764,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3503,7 +3776,7 @@ export interface operations {
   };
   /**
    * Write a summary
-   * @description Every number in the text is a fact that was counted, with the filter that recounts it.
+   * @description Every number in the text is a fact that was counted, with the filter that recounts it. A key needs the scope `write`.
    */
   writeSummary: {
     parameters: {
@@ -3525,6 +3798,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3532,7 +3806,7 @@ export interface operations {
   };
   /**
    * Read the newest summary
-   * @description The stored summary with its facts; `outdated` when mentions that it counts were changed since.
+   * @description The stored summary with its facts; `outdated` when mentions that it counts were changed since. A key needs the scope `read`.
    */
   getSummary: {
     parameters: {
@@ -3549,9 +3823,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3559,7 +3835,7 @@ export interface operations {
   };
   /**
    * The audits of a project, newest first
-   * @description Each audit with its progress and its estimate.
+   * @description Each audit with its progress and its estimate. A key needs the scope `read`.
    */
   listAudits: {
     parameters: {
@@ -3576,9 +3852,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3586,11 +3864,17 @@ export interface operations {
   };
   /**
    * Draw mentions at random, to be labelled
-   * @description Draws a random sample of the filtered mentions, from which the true sentiment shares are estimated.
+   * @description Draws a random sample of the filtered mentions, from which the true sentiment shares are estimated. A key needs the scope `write`.
    */
   startAudit: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "size": 30
+         * }
+         */
         "application/json": components["schemas"]["StartAuditBody"];
       };
     };
@@ -3609,6 +3893,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3616,7 +3901,7 @@ export interface operations {
   };
   /**
    * Draw more mentions in the same order
-   * @description Adds cards to an audit until it has the requested size.
+   * @description Adds cards to an audit until it has the requested size. A key needs the scope `write`.
    */
   extendAudit: {
     parameters: {
@@ -3626,6 +3911,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "size": 40
+         * }
+         */
         "application/json": components["schemas"]["ExtendAuditBody"];
       };
     };
@@ -3644,6 +3934,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3651,7 +3942,7 @@ export interface operations {
   };
   /**
    * Label a drawn mention; again changes the label
-   * @description Records what a person reads in a drawn mention. The mention itself is not changed.
+   * @description Records what a person reads in a drawn mention. The mention itself is not changed. A key needs the scope `write`.
    */
   labelMention: {
     parameters: {
@@ -3661,6 +3952,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "mentionId": "01970000-0000-7000-8000-000000000015",
+         *   "sentimen": 1
+         * }
+         */
         "application/json": components["schemas"]["LabelMentionBody"];
       };
     };
@@ -3679,6 +3976,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3686,7 +3984,7 @@ export interface operations {
   };
   /**
    * Take back a label
-   * @description The card counts as not labelled again.
+   * @description The card counts as not labelled again. A key needs the scope `write`.
    */
   removeLabel: {
     parameters: {
@@ -3710,6 +4008,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3717,7 +4016,7 @@ export interface operations {
   };
   /**
    * One audit with the drawn mentions
-   * @description The audit with its estimate and all cards, labelled or not.
+   * @description The audit with its estimate and all cards, labelled or not. A key needs the scope `read`.
    */
   getAudit: {
     parameters: {
@@ -3734,9 +4033,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3744,7 +4045,7 @@ export interface operations {
   };
   /**
    * How the sentiment changed between two audited periods
-   * @description The difference between the estimates of two periods, with its interval.
+   * @description The difference between the estimates of two periods, with its interval. A key needs the scope `read`.
    */
   compareAudits: {
     parameters: {
@@ -3766,9 +4067,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3776,7 +4079,7 @@ export interface operations {
   };
   /**
    * Mentions of a project, newest first
-   * @description In pages, with the total of the filter.
+   * @description In pages, with the total of the filter. A key needs the scope `read`.
    */
   listMentions: {
     parameters: {
@@ -3797,8 +4100,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3806,7 +4111,7 @@ export interface operations {
   };
   /**
    * Read on from a cursor, with every filter
-   * @description The list for long readings: a cursor stays at its place while mentions are added.
+   * @description The list for long readings: a cursor stays at its place while mentions are added. A key needs the scope `read`.
    */
   searchMentions: {
     parameters: {
@@ -3847,9 +4152,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3857,7 +4164,7 @@ export interface operations {
   };
   /**
    * The near-duplicates of a mention, itself included, oldest first
-   * @description All members of the story that the mention belongs to, in pages.
+   * @description All members of the story that the mention belongs to, in pages. A key needs the scope `read`.
    */
   listSimilarMentions: {
     parameters: {
@@ -3879,9 +4186,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3889,7 +4198,7 @@ export interface operations {
   };
   /**
    * One mention
-   * @description The mention with engagement, language, matched terms and corrections.
+   * @description The mention with engagement, language, matched terms and corrections. A key needs the scope `read`.
    */
   getMention: {
     parameters: {
@@ -3906,9 +4215,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3916,7 +4227,7 @@ export interface operations {
   };
   /**
    * Set the sentiment by hand, hide a mention as irrelevant, or show it again
-   * @description A hidden mention counts nowhere. All counts change in the same transaction.
+   * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
    */
   changeMention: {
     parameters: {
@@ -3926,6 +4237,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "sentimen": 0
+         * }
+         */
         "application/json": components["schemas"]["ChangeMentionBody"];
       };
     };
@@ -3944,6 +4260,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3951,7 +4268,7 @@ export interface operations {
   };
   /**
    * The hidden mentions of a project, newest first
-   * @description Each with the person who hid it, read on with a cursor.
+   * @description Each with the person who hid it, read on with a cursor. A key needs the scope `read`.
    */
   listHiddenMentions: {
     parameters: {
@@ -3971,9 +4288,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -3981,7 +4300,7 @@ export interface operations {
   };
   /**
    * What was added, changed and deleted since a number, in commit order
-   * @description For programs that keep a copy: request with the number that the last answer ended with until more is false.
+   * @description For programs that keep a copy: request with the number that the last answer ended with until more is false. A key needs the scope `read`.
    */
   listMentionChanges: {
     parameters: {
@@ -4001,10 +4320,12 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["Conflict"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4012,7 +4333,7 @@ export interface operations {
   };
   /**
    * What to read first: stories ranked, near-duplicates folded
-   * @description Each item is the lead of a story with its score; `explain` adds the parts of the score.
+   * @description Each item is the lead of a story with its score; `explain` adds the parts of the score. A key needs the scope `read`.
    */
   listRanked: {
     parameters: {
@@ -4044,6 +4365,7 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4051,11 +4373,16 @@ export interface operations {
   };
   /**
    * Collect a project now
-   * @description Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice.
+   * @description Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice. A key needs the scope `collect`.
    */
   dispatchProject: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keyword_id": "01970000-0000-7000-8000-000000000005"
+         * }
+         */
         "application/json": components["schemas"]["DispatchProjectBody"];
       };
     };
@@ -4073,6 +4400,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4080,7 +4408,7 @@ export interface operations {
   };
   /**
    * How a run goes
-   * @description The state of a run and its progress by source.
+   * @description The state of a run and its progress by source. A key needs the scope `read`.
    */
   getJob: {
     parameters: {
@@ -4097,9 +4425,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4107,7 +4437,7 @@ export interface operations {
   };
   /**
    * The newest runs of a project
-   * @description The newest runs of one project with their progress by source.
+   * @description The newest runs of one project with their progress by source. A key needs the scope `read`.
    */
   listJobs: {
     parameters: {
@@ -4124,9 +4454,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4134,7 +4466,7 @@ export interface operations {
   };
   /**
    * What remains of my quota
-   * @description How many new mentions this account may still get.
+   * @description How many new mentions this account may still get. A key needs the scope `read`.
    */
   getQuota: {
     responses: {
@@ -4146,9 +4478,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4156,7 +4490,7 @@ export interface operations {
   };
   /**
    * What was granted and what each project used
-   * @description By local day and project, from the ledger.
+   * @description By local day and project, from the ledger. A key needs the scope `read`.
    */
   getQuotaHistory: {
     parameters: {
@@ -4176,9 +4510,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4186,7 +4522,7 @@ export interface operations {
   };
   /**
    * Live: job progress and new mentions, as server-sent events
-   * @description A stream that stays open. After a lost connection, Last-Event-ID resumes behind the last event.
+   * @description A stream that stays open. After a lost connection, Last-Event-ID resumes behind the last event. A key needs the scope `read`.
    */
   streamEvents: {
     parameters: {
@@ -4196,7 +4532,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A stream that ends with its session */
+      /** @description A stream that ends with its session or key */
       200: {
         content: {
           "text/event-stream": string;
@@ -4204,8 +4540,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4213,7 +4551,7 @@ export interface operations {
   };
   /**
    * When and where I get my brief
-   * @description The days, the time, the projects and the channels of my brief.
+   * @description The days, the time, the projects and the channels of my brief. A key needs the scope `read`.
    */
   getBrief: {
     responses: {
@@ -4225,9 +4563,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4235,11 +4575,23 @@ export interface operations {
   };
   /**
    * Set up my brief
-   * @description Replaces all settings of my brief.
+   * @description Replaces all settings of my brief. A key needs the scope `write`.
    */
   setBrief: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "days": [
+         *     "mon"
+         *   ],
+         *   "time": "07:00",
+         *   "timeZone": "Asia/Jakarta",
+         *   "projects": "all",
+         *   "channels": [],
+         *   "language": "id"
+         * }
+         */
         "application/json": components["schemas"]["BriefBody"];
       };
     };
@@ -4258,6 +4610,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4265,7 +4618,7 @@ export interface operations {
   };
   /**
    * My brief as it would be sent now, without the opening of a language model
-   * @description The text and the facts of the brief, without sending it.
+   * @description The text and the facts of the brief, without sending it. A key needs the scope `read`.
    */
   previewBrief: {
     responses: {
@@ -4277,8 +4630,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4286,7 +4641,7 @@ export interface operations {
   };
   /**
    * What is new since I last looked
-   * @description Counts of what was collected since this person last opened the project.
+   * @description Counts of what was collected since this person last opened the project. A key needs the scope `read`.
    */
   getNewSince: {
     parameters: {
@@ -4303,9 +4658,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4313,11 +4670,16 @@ export interface operations {
   };
   /**
    * I looked at this project now
-   * @description Later counts of what is new start from now.
+   * @description Later counts of what is new start from now. A key needs the scope `write`.
    */
   markSeen: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "id": "01970000-0000-7000-8000-000000000005"
+         * }
+         */
         "application/json": components["schemas"]["MarkSeenBody"];
       };
     };
@@ -4336,6 +4698,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4343,7 +4706,7 @@ export interface operations {
   };
   /**
    * My channels
-   * @description All my channels, and which kinds this installation can deliver to.
+   * @description All my channels, and which kinds this installation can deliver to. A key needs the scope `read`.
    */
   listChannels: {
     responses: {
@@ -4355,8 +4718,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4364,11 +4729,18 @@ export interface operations {
   };
   /**
    * Add a channel; its secret or code is shown once
-   * @description Some kinds of channel must be confirmed before messages are delivered to them.
+   * @description Some kinds of channel must be confirmed before messages are delivered to them. A key needs the scope `write`.
    */
   addChannel: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "kind": "webhook",
+         *   "name": "Ruang redaksi",
+         *   "url": "https://redaksi.example.com/pantau"
+         * }
+         */
         "application/json": components["schemas"]["AddChannelBody"];
       };
     };
@@ -4394,7 +4766,7 @@ export interface operations {
   };
   /**
    * One of my channels
-   * @description The channel with its state and how it is confirmed.
+   * @description The channel with its state and how it is confirmed. A key needs the scope `read`.
    */
   getChannel: {
     parameters: {
@@ -4411,9 +4783,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4421,7 +4795,7 @@ export interface operations {
   };
   /**
    * Delete a channel
-   * @description Messages that wait for it are not delivered.
+   * @description Messages that wait for it are not delivered. A key needs the scope `write`.
    */
   removeChannel: {
     parameters: {
@@ -4444,6 +4818,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4451,7 +4826,7 @@ export interface operations {
   };
   /**
    * Change a channel, switch it on or off, or confirm it again
-   * @description Changes only the fields that are sent.
+   * @description Changes only the fields that are sent. A key needs the scope `write`.
    */
   changeChannel: {
     parameters: {
@@ -4461,6 +4836,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "name": "Tim krisis"
+         * }
+         */
         "application/json": components["schemas"]["ChangeChannelBody"];
       };
     };
@@ -4487,7 +4867,7 @@ export interface operations {
   };
   /**
    * A new signing secret for a webhook; the old one signs too for 24 hours
-   * @description The earlier secret remains valid for some time, so that the receiver can change over.
+   * @description The earlier secret remains valid for some time, so that the receiver can change over. A key needs the scope `write`.
    */
   renewChannelSecret: {
     parameters: {
@@ -4511,6 +4891,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4518,7 +4899,7 @@ export interface operations {
   };
   /**
    * Send a test message
-   * @description Queues a message to the channel. While one waits, no second one is added.
+   * @description Queues a message to the channel. While one waits, no second one is added. A key needs the scope `write`.
    */
   testChannel: {
     parameters: {
@@ -4542,6 +4923,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4549,7 +4931,7 @@ export interface operations {
   };
   /**
    * What a channel delivered, newest first
-   * @description Each delivery with its attempts, read on with a cursor.
+   * @description Each delivery with its attempts, read on with a cursor. A key needs the scope `read`.
    */
   listDeliveries: {
     parameters: {
@@ -4571,9 +4953,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4581,7 +4965,7 @@ export interface operations {
   };
   /**
    * Deliver a message again
-   * @description Queues the same message with the same id again.
+   * @description Queues the same message with the same id again. A key needs the scope `write`.
    */
   repeatDelivery: {
     parameters: {
@@ -4605,6 +4989,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4612,7 +4997,7 @@ export interface operations {
   };
   /**
    * My messages, newest first
-   * @description All messages to this person, read on with a cursor.
+   * @description All messages to this person, read on with a cursor. A key needs the scope `read`.
    */
   listInbox: {
     parameters: {
@@ -4631,8 +5016,10 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4640,11 +5027,16 @@ export interface operations {
   };
   /**
    * Mark all messages until a time as read
-   * @description Messages that are newer than the given time stay unread.
+   * @description Messages that are newer than the given time stay unread. A key needs the scope `write`.
    */
   markRead: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "until": "2026-05-29T03:00:00.000Z"
+         * }
+         */
         "application/json": components["schemas"]["MarkReadBody"];
       };
     };
@@ -4662,6 +5054,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4669,7 +5062,7 @@ export interface operations {
   };
   /**
    * Download exactly what is filtered
-   * @description A file in the chosen format with all mentions that the filter selects.
+   * @description A file in the chosen format with all mentions that the filter selects. A key needs the scope `read`.
    */
   exportMentions: {
     parameters: {
@@ -4716,9 +5109,11 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4726,7 +5121,7 @@ export interface operations {
   };
   /**
    * List users
-   * @description All accounts with their roles and what remains of their quota, in pages.
+   * @description All accounts with their roles and what remains of their quota, in pages. A key needs the scope `admin`.
    */
   listUsers: {
     parameters: {
@@ -4747,6 +5142,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4754,11 +5150,19 @@ export interface operations {
   };
   /**
    * Add a user
-   * @description The new account can log in at once and starts with the default quota unless `kuota` is sent.
+   * @description The new account can log in at once and starts with the default quota unless `kuota` is sent. A key needs the scope `admin`.
    */
   addUser: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "username": "budi",
+         *   "password": "kata sandi yang panjang",
+         *   "name": "Budi Santoso",
+         *   "email": "budi@example.com"
+         * }
+         */
         "application/json": components["schemas"]["AddUserBody"];
       };
     };
@@ -4777,6 +5181,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4784,7 +5189,7 @@ export interface operations {
   };
   /**
    * Change a user
-   * @description Changes only the fields that are sent. A new password and disabling end the sessions of the account.
+   * @description Changes only the fields that are sent. A new password and disabling end the sessions of the account. A key needs the scope `admin`.
    */
   changeUser: {
     parameters: {
@@ -4794,6 +5199,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "name": "Dewi Lestari"
+         * }
+         */
         "application/json": components["schemas"]["ChangeUserBody"];
       };
     };
@@ -4812,6 +5222,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4819,7 +5230,7 @@ export interface operations {
   };
   /**
    * Set what remains of a quota
-   * @description Sets how many new mentions the account may still get; the change is an entry of the ledger.
+   * @description Sets how many new mentions the account may still get; the change is an entry of the ledger. A key needs the scope `admin`.
    */
   setQuota: {
     parameters: {
@@ -4829,6 +5240,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "kuota": 5000
+         * }
+         */
         "application/json": components["schemas"]["SetQuotaBody"];
       };
     };
@@ -4847,6 +5263,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4854,7 +5271,7 @@ export interface operations {
   };
   /**
    * List feeds with their health
-   * @description Every feed with its last reading, its errors and what it brought, in pages.
+   * @description Every feed with its last reading, its errors and what it brought, in pages. A key needs the scope `admin`.
    */
   listFeeds: {
     parameters: {
@@ -4877,6 +5294,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4884,11 +5302,16 @@ export interface operations {
   };
   /**
    * Add a feed, or change one
-   * @description A feed is identified by its address: an address that exists already is changed.
+   * @description A feed is identified by its address: an address that exists already is changed. A key needs the scope `admin`.
    */
   saveFeed: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "url": "https://berita.example.com/rss"
+         * }
+         */
         "application/json": components["schemas"]["SaveFeedBody"];
       };
     };
@@ -4906,6 +5329,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4913,7 +5337,7 @@ export interface operations {
   };
   /**
    * Remove a feed; a shipped one is switched off
-   * @description Its posts in the archive and the mentions made of them stay.
+   * @description Its posts in the archive and the mentions made of them stay. A key needs the scope `admin`.
    */
   removeFeed: {
     parameters: {
@@ -4936,6 +5360,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4943,7 +5368,7 @@ export interface operations {
   };
   /**
    * Sources and what they still need
-   * @description Whether each source is ready to collect, and which settings it still needs.
+   * @description Whether each source is ready to collect, and which settings it still needs. A key needs the scope `admin`.
    */
   listAdminSources: {
     responses: {
@@ -4958,6 +5383,7 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4965,7 +5391,7 @@ export interface operations {
   };
   /**
    * The result of reading an address
-   * @description The state of a reading, and the first posts when it is done.
+   * @description The state of a reading, and the first posts when it is done. A key needs the scope `admin`.
    */
   getFeedTest: {
     parameters: {
@@ -4986,6 +5412,7 @@ export interface operations {
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -4993,11 +5420,16 @@ export interface operations {
   };
   /**
    * Read an address once, without adding it
-   * @description Queues one reading of an address; its result has the same id.
+   * @description Queues one reading of an address; its result has the same id. A key needs the scope `admin`.
    */
   testFeed: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "url": "https://warta.example.com/rss"
+         * }
+         */
         "application/json": components["schemas"]["TestFeedBody"];
       };
     };
@@ -5015,6 +5447,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -5150,7 +5583,7 @@ export interface operations {
   };
   /**
    * Load posts that you hold: CSV, XLSX, NDJSON or JSON
-   * @description Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row.
+   * @description Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row. A key needs the scope `collect`.
    */
   importPosts: {
     parameters: {
@@ -5164,12 +5597,89 @@ export interface operations {
     /** @description The file, as it is. */
     requestBody: {
       content: {
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "text/csv": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "text/tab-separated-values": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/x-ndjson": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/jsonl": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/json": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/octet-stream": unknown;
       };
     };
@@ -5190,6 +5700,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
@@ -5197,7 +5708,7 @@ export interface operations {
   };
   /**
    * How a file would be read; stores nothing
-   * @description Shows the recognised format, the columns and the first rows.
+   * @description Shows the recognised format, the columns and the first rows. A key needs the scope `read`.
    */
   previewImport: {
     parameters: {
@@ -5212,12 +5723,89 @@ export interface operations {
     /** @description The file, as it is. */
     requestBody: {
       content: {
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "text/csv": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "text/tab-separated-values": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/x-ndjson": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/jsonl": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/json": unknown;
+        /**
+         * @example [
+         *   {
+         *     "source": "news",
+         *     "id": "berita-1",
+         *     "text": "Banjir di Jakarta Timur mulai surut, warga kembali ke rumah.",
+         *     "url": "https://berita.example.com/banjir-surut",
+         *     "published_at": "2026-06-01T00:00:00Z"
+         *   }
+         * ]
+         */
         "application/octet-stream": unknown;
       };
     };
@@ -5236,6 +5824,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];
