@@ -76,7 +76,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             <Route path="/channels" component={ChannelsPage} />
             <Route path="/brief" component={BriefPage} />
             <Route path="/account">
-              <AccountPage user={session.user} />
+              <AccountPage user={session.user} isAdmin={isAdmin(session)} />
             </Route>
             {isAdmin(session) && (
               <Route path="/admin/:tab?">{({ tab }) => <AdminPage tab={tab} ownId={session.user.userId} />}</Route>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { KEY_PROJECTS_MAX, SCOPES } from '../../domain/api-key.ts'
 import { nullable, Timestamp, words } from './fields.ts'
 
@@ -39,3 +39,7 @@ export const WireKeys = Type.Object({
     }),
   ),
 })
+
+export type KeyBody = Static<typeof KeyBody>
+export type WireKeyCreated = Static<typeof WireKeyCreated>
+export type WireKeys = Static<typeof WireKeys>

@@ -8,6 +8,7 @@ import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
+import { enKeys } from './en-keys.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -379,6 +380,7 @@ export const en: Text = {
   ...enBrief,
   ...enImport,
   ...enEdit,
+  ...enKeys,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import type { WireUser } from '../../../../src/api/wire/account.ts'
 import { Page } from '../../components/page.tsx'
 import { useText } from '../../text/text.tsx'
+import { KeysPanel } from './keys-panel.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import '../../style/account.css'
 
-export function AccountPage({ user }: { readonly user: WireUser }): ReactNode {
+interface AccountPageProps {
+  readonly user: WireUser
+  readonly isAdmin: boolean
+}
+
+export function AccountPage({ user, isAdmin }: AccountPageProps): ReactNode {
   const { text } = useText()
   return (
     <Page title={text.account.title} className="medium">
@@ -20,7 +26,10 @@ export function AccountPage({ user }: { readonly user: WireUser }): ReactNode {
         </div>
       </div>
       <div className="account-panels">
-        <SessionsPanel />
+        <div className="stack">
+          <SessionsPanel />
+          <KeysPanel isAdmin={isAdmin} />
+        </div>
         <div className="stack">
           <LanguagePanel />
           <PasswordPanel username={user.username} />
