@@ -16,6 +16,9 @@ const LEFT_OUT = {
   // The tags are in the order in which a reader needs them.
   'openapi-tags-alphabetical': 'off',
 } as const
+// The rule as it is shipped fails with an error on a null, which examples contain.
+const ENUM_RULE = 'duplicated-entry-in-enum'
+const ENUMS = "$..[?(@property !== 'properties' && @ && @.enum && @.enum.constructor.name === 'Array')]"
 
 log.level = 'warn'
 const api = await startApi({}, {}, { url: 'postgres://127.0.0.1:1/none', drop: async () => {} })
@@ -34,7 +37,12 @@ async function checkWithRedocly(): Promise<number> {
 
 async function checkWithSpectral(): Promise<number> {
   const linter = new spectral.Spectral()
-  linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'all']], rules: LEFT_OUT })
+  const { oas } = rulesets
+  const enums = { ...oas.rules[ENUM_RULE], given: [ENUMS] }
+  linter.setRuleset({
+    extends: [[oas as RulesetDefinition, 'all']],
+    rules: { ...LEFT_OUT, [ENUM_RULE]: enums },
+  } as RulesetDefinition)
   const problems = await linter.run(JSON.parse(source))
   for (const { code, message, path } of problems) console.error(`openapi: ${code}: ${message} at ${path.join('.')}`)
   return problems.length

@@ -1,4 +1,4 @@
-import type { Schemas } from './calls.ts'
+import type { ResultOf } from './calls.ts'
 import { bodyOf } from './lines.ts'
 import { type Credentials, createSend, type SendSettings } from './send.ts'
 
@@ -22,7 +22,7 @@ export function loggedIn(baseUrl: string, login: Login, settings: Omit<SendSetti
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(login) }
     const response = await send(() => new Request(`${baseUrl}/api/auth/login`, init))
     await (response.ok ? null : bodyOf(response))
-    return ((await response.json()) as Schemas['Login']).token
+    return ((await response.json()) as ResultOf<'/api/auth/login', 'post'>).token
   }
   const current = (): Promise<string> => {
     token ??= logIn().catch((error) => {

@@ -667,7 +667,7 @@ export interface components {
       id: string;
       keywordId: string;
       name: string;
-      rule: components["schemas"]["Rule"];
+      rule: components["schemas"]["AlertRule"];
       filter: {
         /** @enum {integer} */
         sentimen?: -1 | 0 | 1;
@@ -678,7 +678,7 @@ export interface components {
         q?: string;
       };
       channels: string[];
-      quiet: components["schemas"]["Quiet"] | null;
+      quiet: components["schemas"]["QuietHours"] | null;
       cooldownMinutes: number;
       enabled: boolean;
       /** Format: date-time */
@@ -687,10 +687,7 @@ export interface components {
     AlertBody: {
       keywordId: string;
       name: string;
-      rule: {
-        /** @enum {string} */
-        kind: "spike" | "volume" | "negative" | "story" | "mention" | "silence" | "quota";
-      };
+      rule: components["schemas"]["AlertRule"];
       filter?: {
         /** @enum {integer} */
         sentimen?: -1 | 0 | 1;
@@ -701,16 +698,13 @@ export interface components {
         q?: string;
       };
       channels: string[];
-      quiet?: components["schemas"]["Quiet"] | null;
+      quiet?: components["schemas"]["QuietHours"] | null;
       cooldownMinutes?: number;
       enabled?: boolean;
     };
     AlertPatch: {
       name?: string;
-      rule?: {
-        /** @enum {string} */
-        kind: "spike" | "volume" | "negative" | "story" | "mention" | "silence" | "quota";
-      };
+      rule?: components["schemas"]["AlertRule"];
       filter?: {
         /** @enum {integer} */
         sentimen?: -1 | 0 | 1;
@@ -721,9 +715,48 @@ export interface components {
         q?: string;
       };
       channels?: string[];
-      quiet?: components["schemas"]["Quiet"] | null;
+      quiet?: components["schemas"]["QuietHours"] | null;
       cooldownMinutes?: number;
       enabled?: boolean;
+    };
+    AlertRule: ({
+      /** @enum {string} */
+      kind: "spike";
+      /** @enum {string} */
+      sensitivity: "low" | "medium" | "high";
+      min?: number;
+    }) | {
+      /** @enum {string} */
+      kind: "volume";
+      count: number;
+      minutes: number;
+    } | {
+      /** @enum {string} */
+      kind: "negative";
+      share: number;
+      minutes: number;
+      min: number;
+    } | {
+      /** @enum {string} */
+      kind: "story";
+      authors?: number;
+      copies?: number;
+      minutes: number;
+    } | {
+      /** @enum {string} */
+      kind: "mention";
+      everyMinutes: number;
+    } | ({
+      /** @enum {string} */
+      kind: "silence";
+      hours: number;
+      /** @enum {string} */
+      source?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+    }) | {
+      /** @enum {string} */
+      kind: "quota";
+      below?: number;
+      days?: number;
     };
     Alerts: {
       data: components["schemas"]["Alert"][];
@@ -745,7 +778,7 @@ export interface components {
       };
       size: number;
       labelled: number;
-      estimate: components["schemas"]["Estimate"] | null;
+      estimate: components["schemas"]["SentimentEstimate"] | null;
       estimate_reason: ("not_audited" | "too_few") | null;
       /** Format: date-time */
       created_at: string;
@@ -767,7 +800,7 @@ export interface components {
       };
       size: number;
       labelled: number;
-      estimate: components["schemas"]["Estimate"] | null;
+      estimate: components["schemas"]["SentimentEstimate"] | null;
       estimate_reason: ("not_audited" | "too_few") | null;
       /** Format: date-time */
       created_at: string;
@@ -830,10 +863,7 @@ export interface components {
     };
     BacktestBody: {
       keywordId: string;
-      rule: {
-        /** @enum {string} */
-        kind: "spike" | "volume" | "negative" | "story" | "mention" | "silence" | "quota";
-      };
+      rule: components["schemas"]["AlertRule"];
       filter?: {
         /** @enum {integer} */
         sentimen?: -1 | 0 | 1;
@@ -938,21 +968,6 @@ export interface components {
         to: string;
         facts: components["schemas"]["BriefFact"][];
       };
-    };
-    Change: {
-      periods: ({
-          /** Format: date-time */
-          from: string;
-          /** Format: date-time */
-          to: string;
-          sentiment_estimate: components["schemas"]["Estimate"] | null;
-          sentiment_estimate_reason: ("not_audited" | "too_few") | null;
-        })[];
-      difference: {
-        negative: components["schemas"]["Interval"];
-        neutral: components["schemas"]["Interval"];
-        positive: components["schemas"]["Interval"];
-      } | null;
     };
     ChangeChannelBody: {
       name?: string;
@@ -1081,6 +1096,13 @@ export interface components {
       no_longer_matching: boolean;
       hidden: boolean;
     };
+    ChangedOwnUser: {
+      success: boolean;
+      message: string;
+      revoked: number;
+      /** @enum {string} */
+      language: "id" | "en";
+    };
     Channel: {
       id: string;
       /** @enum {string} */
@@ -1110,8 +1132,8 @@ export interface components {
       exclude?: string;
       text?: string;
     };
-    Count: {
-      data: number;
+    Confirmation: {
+      message: string;
     };
     Coverage: {
       keyword_id: string;
@@ -1119,7 +1141,7 @@ export interface components {
       from: string;
       /** Format: date-time */
       to: string;
-      coverage: components["schemas"]["Covered"];
+      coverage: components["schemas"]["CoverageShare"];
       sources: ({
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
@@ -1152,7 +1174,7 @@ export interface components {
           to: string;
         }[];
     };
-    Covered: {
+    CoverageShare: {
       share: number | null;
       hours_listened: number;
       hours_covered: number;
@@ -1230,7 +1252,7 @@ export interface components {
       /** @enum {string} */
       action: "hide" | "delete";
     };
-    Dropped: {
+    DroppedMentions: {
       changed: number;
       left: number;
     };
@@ -1264,39 +1286,6 @@ export interface components {
       end_date: string | null;
       /** @enum {string} */
       type: "manual" | "auto";
-      no_longer_matching: number;
-      checking: boolean;
-    };
-    Edits: {
-      data: ({
-          /** Format: date-time */
-          at: string;
-          by: string;
-          before: {
-            group: string;
-            keyword: string;
-            exclude: string;
-            /** @enum {string} */
-            categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
-            /** Format: date */
-            start_date: string;
-            end_date: string | null;
-            /** @enum {string} */
-            type: "manual" | "auto";
-          };
-          after: {
-            group: string;
-            keyword: string;
-            exclude: string;
-            /** @enum {string} */
-            categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
-            /** Format: date */
-            start_date: string;
-            end_date: string | null;
-            /** @enum {string} */
-            type: "manual" | "auto";
-          };
-        })[];
       no_longer_matching: number;
       checking: boolean;
     };
@@ -1351,19 +1340,94 @@ export interface components {
       error: string;
       message: string;
     };
-    Estimate: {
-      negative: components["schemas"]["Interval"];
-      neutral: components["schemas"]["Interval"];
-      positive: components["schemas"]["Interval"];
-      labels: number;
-      /** @enum {string} */
-      method: "prediction_powered";
-      as_judged_by: string[];
-    };
     Evidence: {
         text: string;
         mentions: string[];
       }[];
+    ExpressionCheck: {
+      valid: boolean;
+      error: {
+        message: string;
+        position: number;
+      } | null;
+      alternatives: string[][];
+      exclusions: string[];
+      match: ({
+        matched: boolean;
+        alternative: number | null;
+        found: {
+            term: string;
+            spans: {
+                start: number;
+                end: number;
+              }[];
+          }[];
+        excluded_by: string | null;
+      }) | null;
+    };
+    ExpressionPreview: {
+      days: ({
+          /** Format: date */
+          day: string;
+          matched: number;
+          platforms: ({
+              /** @enum {string} */
+              source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+              matched: number;
+            })[];
+        })[];
+      per_month: {
+        low: number;
+        expected: number;
+        high: number;
+      } | null;
+      examples: ({
+          text: string;
+          marks: {
+              start: number;
+              end: number;
+            }[];
+          /** @enum {string} */
+          platform: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          /** Format: date-time */
+          published_at: string;
+          url: string;
+        })[];
+      alternatives: {
+          terms: string[];
+          matched: number;
+          only: number;
+          noise: number;
+        }[];
+      warnings: ({
+          /** @enum {string} */
+          code: "operator" | "not" | "minus" | "parentheses" | "wildcard";
+          position: number;
+          message: string;
+          fix: {
+            keyword: string;
+            exclude: string;
+          } | null;
+        })[];
+      suggestions: ({
+          /** @enum {string} */
+          kind: "exclude" | "add" | "affix";
+          term: string;
+          gain: number;
+          loss: number;
+          keyword: string;
+          exclude: string;
+        })[];
+      archive: {
+        since: string | null;
+        posts: number;
+        read: number;
+        exact: boolean;
+        in_dates: number;
+        new: number;
+      };
+      kuota: number;
+    };
     ExtendAuditBody: {
       size: number;
     };
@@ -1454,28 +1518,6 @@ export interface components {
       totalPages: number;
       totals: components["schemas"]["FeedTotals"];
     };
-    Generated: {
-      /** @enum {string} */
-      status: "success" | "insufficient_data";
-      keyword_id: string;
-      result: {
-        summary: string;
-        metrics: {
-          sentiment_distribution: {
-            [key: string]: number;
-          };
-          total: number;
-          engine: string;
-          evidence: components["schemas"]["Evidence"];
-          facts: components["schemas"]["Fact"][];
-          dropped: number;
-        };
-      };
-    };
-    Hidden: {
-      data: components["schemas"]["HiddenMention"][];
-      next: string | null;
-    };
     HiddenMention: {
       id: string;
       targeted_account_id: string;
@@ -1520,6 +1562,10 @@ export interface components {
         at: string;
       };
     };
+    HiddenMentions: {
+      data: components["schemas"]["HiddenMention"][];
+      next: string | null;
+    };
     ImportPreview: {
       /** @enum {string} */
       container: "csv" | "ndjson" | "json" | "xlsx";
@@ -1535,8 +1581,36 @@ export interface components {
         })[];
       dates: ("day-first" | "month-first") | null;
       rows_total: number;
-      rows: components["schemas"]["PreviewRow"][];
+      rows: components["schemas"]["ImportPreviewRow"][];
       problems: string[];
+    };
+    ImportPreviewRow: {
+      row: number;
+      /** @enum {string} */
+      outcome: "matched" | "not_matched" | "outside_dates" | "invalid";
+      message: string | null;
+      post: ({
+        /** @enum {string} */
+        platform: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+        platform_id: string;
+        /** @enum {string} */
+        kind: "post" | "video" | "comment" | "article";
+        text: string;
+        url: string;
+        /** Format: date-time */
+        published_at: string;
+        author: {
+          id: string;
+          username: string;
+          display_name: string;
+        };
+        engagement: {
+          likes: number;
+          comments: number;
+          shares: number;
+          views: number;
+        };
+      }) | null;
     };
     ImportReport: {
       rows: number;
@@ -1611,13 +1685,16 @@ export interface components {
       high: number | null;
       basis: ("history" | "fixed") | null;
       detail: string | null;
-      moment: components["schemas"]["Moment"] | null;
+      moment: components["schemas"]["RangeExplanation"] | null;
       acknowledged_at: string | null;
       snoozed_until: string | null;
     };
     IncidentPatch: {
       acknowledged?: boolean;
       snoozedUntil?: string | null;
+    };
+    IncidentSettings: {
+      channels: string[];
     };
     Incidents: {
       data: components["schemas"]["Incident"][];
@@ -1637,7 +1714,7 @@ export interface components {
       sentiment_distribution: {
         [key: string]: number;
       };
-      sentiment_estimate: components["schemas"]["Estimate"] | null;
+      sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
       sentiment_estimate_reason: ("not_audited" | "too_few") | null;
       sources: {
         [key: string]: number;
@@ -1677,12 +1754,7 @@ export interface components {
           [key: string]: number;
         };
       };
-      coverage: components["schemas"]["Covered"];
-    };
-    Interval: {
-      share: number;
-      low: number;
-      high: number;
+      coverage: components["schemas"]["CoverageShare"];
     };
     Job: {
       job_id: string;
@@ -1732,27 +1804,6 @@ export interface components {
           lastUsedFrom: string | null;
         })[];
     };
-    KeywordCheck: {
-      valid: boolean;
-      error: {
-        message: string;
-        position: number;
-      } | null;
-      alternatives: string[][];
-      exclusions: string[];
-      match: ({
-        matched: boolean;
-        alternative: number | null;
-        found: {
-            term: string;
-            spans: {
-                start: number;
-                end: number;
-              }[];
-          }[];
-        excluded_by: string | null;
-      }) | null;
-    };
     LabelMentionBody: {
       mentionId: string;
       /** @enum {integer} */
@@ -1769,18 +1820,11 @@ export interface components {
     LogOutBody: {
       token: string;
     };
-    Login: {
-      token: string;
-      /** Format: date-time */
-      expires_at: string;
-      roles: string[];
-      user: components["schemas"]["User"];
-    };
-    Logout: {
+    LoggedOut: {
       success: boolean;
       message: string;
     };
-    LogoutAll: {
+    LoggedOutEverywhere: {
       success: boolean;
       message: string;
       revoked: number;
@@ -1815,6 +1859,9 @@ export interface components {
         keyword: string;
       };
     };
+    MentionCount: {
+      data: number;
+    };
     MentionPage: {
       data: components["schemas"]["Mention"][];
       total: number;
@@ -1822,73 +1869,10 @@ export interface components {
       limit: number;
       totalPages: number;
     };
-    Moment: {
-      /** Format: date-time */
-      from: string;
-      /** Format: date-time */
-      to: string;
-      seen: number;
-      expected: number | null;
-      low: number | null;
-      high: number | null;
-      stories: {
-          id: string;
-          size: number;
-          new: number;
-          text: string;
-        }[];
-      terms: {
-          term: string;
-          count: number;
-        }[];
-      hashtags: {
-          term: string;
-          count: number;
-        }[];
-      platforms: ({
-          /** @enum {string} */
-          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-          count: number;
-        })[];
-      authors: ({
-          username: string;
-          /** @enum {string} */
-          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-          count: number;
-        })[];
-      sentiment: {
-        now: {
-          negative: number;
-          neutral: number;
-          positive: number;
-        };
-        before: {
-          negative: number;
-          neutral: number;
-          positive: number;
-        };
-      };
-      coverage: {
-        share: number | null;
-        lower_bound: boolean;
-        gaps: ({
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
-            source: ("twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news") | null;
-          })[];
-      };
-      examples: ({
-          id: string;
-          text: string;
-          url: string;
-          username: string;
-          /** @enum {string} */
-          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-          /** Format: date-time */
-          published_at: string;
-        })[];
+    MentionSearch: {
+      data: components["schemas"]["EnrichedMention"][];
+      next: string | null;
+      total: number;
     };
     NewChannel: {
       id: string;
@@ -1908,350 +1892,7 @@ export interface components {
       code?: string;
       bot?: string | null;
     };
-    Outcome: {
-      message: string;
-    };
-    Overview: {
-      data: ({
-          project: components["schemas"]["Project"];
-          total: number;
-          sentiment_distribution: {
-            [key: string]: number;
-          };
-          days: number[];
-          last_job: components["schemas"]["Job"] | null;
-          charged: number;
-        })[];
-    };
-    OwnChange: {
-      success: boolean;
-      message: string;
-      revoked: number;
-      /** @enum {string} */
-      language: "id" | "en";
-    };
-    OwnSessions: {
-      data: {
-          id: string;
-          /** Format: date-time */
-          created_at: string;
-          /** Format: date-time */
-          last_seen_at: string;
-          /** Format: date-time */
-          expires_at: string;
-          address: string;
-          user_agent: string;
-          current: boolean;
-        }[];
-    };
-    OwnUser: {
-      userId: string;
-      name: string;
-      email: string;
-      username: string;
-      /** @enum {string} */
-      language: "id" | "en";
-    };
-    Preview: {
-      days: ({
-          /** Format: date */
-          day: string;
-          matched: number;
-          platforms: ({
-              /** @enum {string} */
-              source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-              matched: number;
-            })[];
-        })[];
-      per_month: {
-        low: number;
-        expected: number;
-        high: number;
-      } | null;
-      examples: ({
-          text: string;
-          marks: {
-              start: number;
-              end: number;
-            }[];
-          /** @enum {string} */
-          platform: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-          /** Format: date-time */
-          published_at: string;
-          url: string;
-        })[];
-      alternatives: {
-          terms: string[];
-          matched: number;
-          only: number;
-          noise: number;
-        }[];
-      warnings: ({
-          /** @enum {string} */
-          code: "operator" | "not" | "minus" | "parentheses" | "wildcard";
-          position: number;
-          message: string;
-          fix: {
-            keyword: string;
-            exclude: string;
-          } | null;
-        })[];
-      suggestions: ({
-          /** @enum {string} */
-          kind: "exclude" | "add" | "affix";
-          term: string;
-          gain: number;
-          loss: number;
-          keyword: string;
-          exclude: string;
-        })[];
-      archive: {
-        since: string | null;
-        posts: number;
-        read: number;
-        exact: boolean;
-        in_dates: number;
-        new: number;
-      };
-      kuota: number;
-    };
-    PreviewExpressionBody: {
-      keyword: string;
-      exclude?: string;
-      /** @description YYYY-MM-DD, or an ISO 8601 date-time */
-      startDate?: string;
-      endDate?: string | null;
-      /** @description A project that is to be edited: what it has is not charged again */
-      id?: string;
-    };
-    PreviewRow: {
-      row: number;
-      /** @enum {string} */
-      outcome: "matched" | "not_matched" | "outside_dates" | "invalid";
-      message: string | null;
-      post: ({
-        /** @enum {string} */
-        platform: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-        platform_id: string;
-        /** @enum {string} */
-        kind: "post" | "video" | "comment" | "article";
-        text: string;
-        url: string;
-        /** Format: date-time */
-        published_at: string;
-        author: {
-          id: string;
-          username: string;
-          display_name: string;
-        };
-        engagement: {
-          likes: number;
-          comments: number;
-          shares: number;
-          views: number;
-        };
-      }) | null;
-    };
-    Project: {
-      id: string;
-      group: string;
-      keyword: string;
-      exclude: string;
-      /** @enum {integer} */
-      islisten: 0 | 1;
-      /** Format: date-time */
-      updatedAt: string;
-      /** @enum {string} */
-      categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
-      /** Format: date */
-      start_date: string;
-      end_date: string | null;
-      /** @enum {string} */
-      type: "manual" | "auto";
-    };
-    ProjectCreated: {
-      message: string;
-      data: components["schemas"]["Project"];
-    };
-    ProjectPage: {
-      data: components["schemas"]["Project"][];
-      total: number;
-      page: number;
-      limit: number;
-      totalPages: number;
-    };
-    Quiet: {
-      from: string;
-      to: string;
-      timeZone: string;
-      exceptAbove?: number;
-    };
-    Quota: {
-      id: string;
-      kuota: number;
-    };
-    QuotaHistory: {
-      kuota: number;
-      granted: number;
-      charged: number;
-      days: ({
-          /** Format: date */
-          day: string;
-          keyword_id: string;
-          group: string | null;
-          charged: number;
-        })[];
-    };
-    Ranked: {
-      id: string;
-      targeted_account_id: string;
-      content: string;
-      keywordid: string;
-      url: string;
-      /** @enum {integer} */
-      sentimen: -1 | 0 | 1;
-      /** @enum {string} */
-      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-      /** Format: date-time */
-      createdat: string;
-      /** Format: date-time */
-      updated_at: string;
-      targeted_account: {
-        username: string;
-        display_name: string;
-      };
-      SnaKeyword: {
-        group: string;
-        keyword: string;
-      };
-      engagement: components["schemas"]["Engagement"];
-      similar_count: number;
-      language: string;
-      matched: string[];
-      byline: string | null;
-      corrected: {
-        by: string;
-        /** Format: date-time */
-        at: string;
-      } | null;
-      earlier: {
-        text: string;
-        /** Format: date-time */
-        until: string;
-      } | null;
-      no_longer_matching: boolean;
-      score: number;
-      rank: number;
-      authors: number;
-      authors_exact: boolean;
-      explain?: {
-        recency: number;
-        engagement: number;
-        spread: number;
-        relevance: number;
-      };
-    };
-    RankedPage: {
-      data: components["schemas"]["Ranked"][];
-      total: number;
-      page: number;
-      limit: number;
-      totalPages: number;
-    };
-    Read: {
-      read: number;
-      unread: number;
-    };
-    Rule: ({
-      /** @enum {string} */
-      kind: "spike";
-      /** @enum {string} */
-      sensitivity: "low" | "medium" | "high";
-      min?: number;
-    }) | {
-      /** @enum {string} */
-      kind: "volume";
-      count: number;
-      minutes: number;
-    } | {
-      /** @enum {string} */
-      kind: "negative";
-      share: number;
-      minutes: number;
-      min: number;
-    } | {
-      /** @enum {string} */
-      kind: "story";
-      authors?: number;
-      copies?: number;
-      minutes: number;
-    } | {
-      /** @enum {string} */
-      kind: "mention";
-      everyMinutes: number;
-    } | ({
-      /** @enum {string} */
-      kind: "silence";
-      hours: number;
-      /** @enum {string} */
-      source?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-    }) | {
-      /** @enum {string} */
-      kind: "quota";
-      below?: number;
-      days?: number;
-    };
-    SaveFeedBody: {
-      /** @description An address, or a YouTube channel: its address, its handle (@name) or its id (UC…) */
-      url: string;
-      /** @enum {string} */
-      platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
-      name?: string;
-      enabled?: boolean;
-    };
-    Search: {
-      data: components["schemas"]["EnrichedMention"][];
-      next: string | null;
-      total: number;
-    };
-    Seen: {
-      keyword_id: string;
-      /** Format: date-time */
-      seen_at: string;
-      previous: string | null;
-    };
-    SeriesPoint: {
-      /** Format: date-time */
-      at: string;
-      negative: number;
-      neutral: number;
-      positive: number;
-      sources: {
-        [key: string]: number;
-      };
-      mentions: number;
-      unique: number;
-      independent: number;
-    };
-    Session: {
-      valid: boolean;
-      /** Format: date-time */
-      expires_at: string;
-      roles: string[];
-      user: components["schemas"]["User"];
-    };
-    SetIncidentSettingsBody: {
-      channels: string[];
-    };
-    SetListeningBody: {
-      id: string;
-      /** @enum {integer} */
-      islisten: 0 | 1;
-    };
-    SetQuotaBody: {
-      kuota: number;
-    };
-    Since: {
+    NewSinceSeen: {
       since: string | null;
       /** Format: date-time */
       from: string;
@@ -2320,6 +1961,338 @@ export interface components {
           published_at: string;
         })[];
     };
+    NewToken: {
+      token: string;
+      /** Format: date-time */
+      expires_at: string;
+      roles: string[];
+      user: components["schemas"]["User"];
+    };
+    OwnSessions: {
+      data: {
+          id: string;
+          /** Format: date-time */
+          created_at: string;
+          /** Format: date-time */
+          last_seen_at: string;
+          /** Format: date-time */
+          expires_at: string;
+          address: string;
+          user_agent: string;
+          current: boolean;
+        }[];
+    };
+    OwnUser: {
+      userId: string;
+      name: string;
+      email: string;
+      username: string;
+      /** @enum {string} */
+      language: "id" | "en";
+    };
+    PreviewExpressionBody: {
+      keyword: string;
+      exclude?: string;
+      /** @description YYYY-MM-DD, or an ISO 8601 date-time */
+      startDate?: string;
+      endDate?: string | null;
+      /** @description A project that is to be edited: what it has is not charged again */
+      id?: string;
+    };
+    Project: {
+      id: string;
+      group: string;
+      keyword: string;
+      exclude: string;
+      /** @enum {integer} */
+      islisten: 0 | 1;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
+      /** Format: date */
+      start_date: string;
+      end_date: string | null;
+      /** @enum {string} */
+      type: "manual" | "auto";
+    };
+    ProjectCreated: {
+      message: string;
+      data: components["schemas"]["Project"];
+    };
+    ProjectEdits: {
+      data: ({
+          /** Format: date-time */
+          at: string;
+          by: string;
+          before: {
+            group: string;
+            keyword: string;
+            exclude: string;
+            /** @enum {string} */
+            categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
+            /** Format: date */
+            start_date: string;
+            end_date: string | null;
+            /** @enum {string} */
+            type: "manual" | "auto";
+          };
+          after: {
+            group: string;
+            keyword: string;
+            exclude: string;
+            /** @enum {string} */
+            categoryid: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
+            /** Format: date */
+            start_date: string;
+            end_date: string | null;
+            /** @enum {string} */
+            type: "manual" | "auto";
+          };
+        })[];
+      no_longer_matching: number;
+      checking: boolean;
+    };
+    ProjectOverview: {
+      data: ({
+          project: components["schemas"]["Project"];
+          total: number;
+          sentiment_distribution: {
+            [key: string]: number;
+          };
+          days: number[];
+          last_job: components["schemas"]["Job"] | null;
+          charged: number;
+        })[];
+    };
+    ProjectPage: {
+      data: components["schemas"]["Project"][];
+      total: number;
+      page: number;
+      limit: number;
+      totalPages: number;
+    };
+    QuietHours: {
+      from: string;
+      to: string;
+      timeZone: string;
+      exceptAbove?: number;
+    };
+    Quota: {
+      id: string;
+      kuota: number;
+    };
+    QuotaHistory: {
+      kuota: number;
+      granted: number;
+      charged: number;
+      days: ({
+          /** Format: date */
+          day: string;
+          keyword_id: string;
+          group: string | null;
+          charged: number;
+        })[];
+    };
+    RangeExplanation: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      seen: number;
+      expected: number | null;
+      low: number | null;
+      high: number | null;
+      stories: {
+          id: string;
+          size: number;
+          new: number;
+          text: string;
+        }[];
+      terms: {
+          term: string;
+          count: number;
+        }[];
+      hashtags: {
+          term: string;
+          count: number;
+        }[];
+      platforms: ({
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          count: number;
+        })[];
+      authors: ({
+          username: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          count: number;
+        })[];
+      sentiment: {
+        now: {
+          negative: number;
+          neutral: number;
+          positive: number;
+        };
+        before: {
+          negative: number;
+          neutral: number;
+          positive: number;
+        };
+      };
+      coverage: {
+        share: number | null;
+        lower_bound: boolean;
+        gaps: ({
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            source: ("twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news") | null;
+          })[];
+      };
+      examples: ({
+          id: string;
+          text: string;
+          url: string;
+          username: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          /** Format: date-time */
+          published_at: string;
+        })[];
+    };
+    RankedStory: {
+      id: string;
+      targeted_account_id: string;
+      content: string;
+      keywordid: string;
+      url: string;
+      /** @enum {integer} */
+      sentimen: -1 | 0 | 1;
+      /** @enum {string} */
+      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      /** Format: date-time */
+      createdat: string;
+      /** Format: date-time */
+      updated_at: string;
+      targeted_account: {
+        username: string;
+        display_name: string;
+      };
+      SnaKeyword: {
+        group: string;
+        keyword: string;
+      };
+      engagement: components["schemas"]["Engagement"];
+      similar_count: number;
+      language: string;
+      matched: string[];
+      byline: string | null;
+      corrected: {
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
+      earlier: {
+        text: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
+      no_longer_matching: boolean;
+      score: number;
+      rank: number;
+      authors: number;
+      authors_exact: boolean;
+      explain?: {
+        recency: number;
+        engagement: number;
+        spread: number;
+        relevance: number;
+      };
+    };
+    RankedStoryPage: {
+      data: components["schemas"]["RankedStory"][];
+      total: number;
+      page: number;
+      limit: number;
+      totalPages: number;
+    };
+    ReadMessages: {
+      read: number;
+      unread: number;
+    };
+    SaveFeedBody: {
+      /** @description An address, or a YouTube channel: its address, its handle (@name) or its id (UC…) */
+      url: string;
+      /** @enum {string} */
+      platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      name?: string;
+      enabled?: boolean;
+    };
+    SeenProject: {
+      keyword_id: string;
+      /** Format: date-time */
+      seen_at: string;
+      previous: string | null;
+    };
+    SentimentChange: {
+      periods: ({
+          /** Format: date-time */
+          from: string;
+          /** Format: date-time */
+          to: string;
+          sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
+          sentiment_estimate_reason: ("not_audited" | "too_few") | null;
+        })[];
+      difference: {
+        negative: components["schemas"]["ShareInterval"];
+        neutral: components["schemas"]["ShareInterval"];
+        positive: components["schemas"]["ShareInterval"];
+      } | null;
+    };
+    SentimentEstimate: {
+      negative: components["schemas"]["ShareInterval"];
+      neutral: components["schemas"]["ShareInterval"];
+      positive: components["schemas"]["ShareInterval"];
+      labels: number;
+      /** @enum {string} */
+      method: "prediction_powered";
+      as_judged_by: string[];
+    };
+    SeriesPoint: {
+      /** Format: date-time */
+      at: string;
+      negative: number;
+      neutral: number;
+      positive: number;
+      sources: {
+        [key: string]: number;
+      };
+      mentions: number;
+      unique: number;
+      independent: number;
+    };
+    Session: {
+      valid: boolean;
+      /** Format: date-time */
+      expires_at: string;
+      roles: string[];
+      user: components["schemas"]["User"];
+    };
+    SetListeningBody: {
+      id: string;
+      /** @enum {integer} */
+      islisten: 0 | 1;
+    };
+    SetQuotaBody: {
+      kuota: number;
+    };
+    ShareInterval: {
+      share: number;
+      low: number;
+      high: number;
+    };
     SourceProgress: {
       asked: number;
       received: number;
@@ -2379,7 +2352,7 @@ export interface components {
       /** @enum {string} */
       platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
     };
-    Unmatched: {
+    UnmatchedMentions: {
       data: components["schemas"]["EnrichedMention"][];
       next: string | null;
       total: number;
@@ -2390,6 +2363,24 @@ export interface components {
       name: string;
       email: string;
       username: string;
+    };
+    WrittenSummary: {
+      /** @enum {string} */
+      status: "success" | "insufficient_data";
+      keyword_id: string;
+      result: {
+        summary: string;
+        metrics: {
+          sentiment_distribution: {
+            [key: string]: number;
+          };
+          total: number;
+          engine: string;
+          evidence: components["schemas"]["Evidence"];
+          facts: components["schemas"]["Fact"][];
+          dropped: number;
+        };
+      };
     };
   };
   responses: {
@@ -2461,7 +2452,7 @@ export interface components {
     ServiceUnavailable: {
       headers: {
         /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
+        "Retry-After": number;
       };
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2471,7 +2462,7 @@ export interface components {
     TooManyRequests: {
       headers: {
         /** @description Seconds to wait before the next attempt. */
-        "Retry-After"?: number;
+        "Retry-After": number;
       };
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2481,7 +2472,7 @@ export interface components {
     Unauthorized: {
       headers: {
         /** @description The accepted scheme. */
-        "WWW-Authenticate"?: "Bearer";
+        "WWW-Authenticate": "Bearer";
       };
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2526,7 +2517,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Login"];
+          "application/json": components["schemas"]["NewToken"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2608,7 +2599,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["OwnChange"];
+          "application/json": components["schemas"]["ChangedOwnUser"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2643,7 +2634,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Logout"];
+          "application/json": components["schemas"]["LoggedOut"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2666,7 +2657,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["LogoutAll"];
+          "application/json": components["schemas"]["LoggedOutEverywhere"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2725,7 +2716,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Logout"];
+          "application/json": components["schemas"]["LoggedOut"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2769,6 +2760,7 @@ export interface operations {
   removeSession: {
     parameters: {
       path: {
+        /** @description The id of the session */
         id: string;
       };
     };
@@ -2776,7 +2768,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Logout"];
+          "application/json": components["schemas"]["LoggedOut"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2858,7 +2850,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Outcome"];
+          "application/json": components["schemas"]["Confirmation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2881,7 +2873,9 @@ export interface operations {
   listProjects: {
     parameters: {
       query?: {
+        /** @description Which page, from 1 */
         page?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -2949,6 +2943,7 @@ export interface operations {
   removeProject: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
       };
     };
@@ -2956,7 +2951,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Outcome"];
+          "application/json": components["schemas"]["Confirmation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -2980,6 +2975,7 @@ export interface operations {
   editProject: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
       };
     };
@@ -3021,7 +3017,9 @@ export interface operations {
   countMentions: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
+        /** @description Only mentions of this platform */
         sosmedId?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
       };
     };
@@ -3029,7 +3027,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Count"];
+          "application/json": components["schemas"]["MentionCount"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3088,6 +3086,7 @@ export interface operations {
   listEdits: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
       };
     };
@@ -3095,7 +3094,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Edits"];
+          "application/json": components["schemas"]["ProjectEdits"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3117,9 +3116,11 @@ export interface operations {
   listUnmatched: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -3127,7 +3128,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Unmatched"];
+          "application/json": components["schemas"]["UnmatchedMentions"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3162,7 +3163,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Dropped"];
+          "application/json": components["schemas"]["DroppedMentions"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3198,7 +3199,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Preview"];
+          "application/json": components["schemas"]["ExpressionPreview"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3222,17 +3223,20 @@ export interface operations {
   getInsights: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */
         to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
         /**
          * @description One source or several joined by commas
          * @example twitter,news
          */
         sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
@@ -3273,7 +3277,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Overview"];
+          "application/json": components["schemas"]["ProjectOverview"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3294,17 +3298,20 @@ export interface operations {
   explainRange: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */
         to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
         /**
          * @description One source or several joined by commas
          * @example twitter,news
          */
         sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
@@ -3321,7 +3328,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Moment"];
+          "application/json": components["schemas"]["RangeExplanation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3343,6 +3350,7 @@ export interface operations {
   listAlerts: {
     parameters: {
       query?: {
+        /** @description The id of the project */
         keywordId?: string;
       };
     };
@@ -3413,6 +3421,7 @@ export interface operations {
   removeAlert: {
     parameters: {
       path: {
+        /** @description The id of the rule */
         id: string;
       };
     };
@@ -3420,7 +3429,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Outcome"];
+          "application/json": components["schemas"]["Confirmation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3444,6 +3453,7 @@ export interface operations {
   changeAlert: {
     parameters: {
       path: {
+        /** @description The id of the rule */
         id: string;
       };
     };
@@ -3525,8 +3535,11 @@ export interface operations {
   listIncidents: {
     parameters: {
       query?: {
+        /** @description The id of the project */
         keywordId?: string;
+        /** @description Only those in this state */
         state?: "open" | "closed";
+        /** @description The `next` of the page before */
         cursor?: string;
       };
     };
@@ -3555,6 +3568,7 @@ export interface operations {
   getIncident: {
     parameters: {
       path: {
+        /** @description The id of the incident */
         id: string;
       };
     };
@@ -3584,6 +3598,7 @@ export interface operations {
   changeIncident: {
     parameters: {
       path: {
+        /** @description The id of the incident */
         id: string;
       };
     };
@@ -3627,9 +3642,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": {
-            channels: string[];
-          };
+          "application/json": components["schemas"]["IncidentSettings"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3653,20 +3666,18 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000026"
+         *     "01970000-0000-7000-8000-000000000027"
          *   ]
          * }
          */
-        "application/json": components["schemas"]["SetIncidentSettingsBody"];
+        "application/json": components["schemas"]["IncidentSettings"];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          "application/json": {
-            channels: string[];
-          };
+          "application/json": components["schemas"]["IncidentSettings"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3725,7 +3736,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["KeywordCheck"];
+          "application/json": components["schemas"]["ExpressionCheck"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3748,6 +3759,7 @@ export interface operations {
   getCoverage: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
@@ -3781,6 +3793,7 @@ export interface operations {
   writeSummary: {
     parameters: {
       path: {
+        /** @description The id of the project */
         keywordID: string;
       };
     };
@@ -3788,7 +3801,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Generated"];
+          "application/json": components["schemas"]["WrittenSummary"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -3811,6 +3824,7 @@ export interface operations {
   getSummary: {
     parameters: {
       path: {
+        /** @description The id of the project */
         keywordID: string;
       };
     };
@@ -3840,6 +3854,7 @@ export interface operations {
   listAudits: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
       };
     };
@@ -3906,6 +3921,7 @@ export interface operations {
   extendAudit: {
     parameters: {
       path: {
+        /** @description The id of the audit */
         id: string;
       };
     };
@@ -3947,6 +3963,7 @@ export interface operations {
   labelMention: {
     parameters: {
       path: {
+        /** @description The id of the audit */
         id: string;
       };
     };
@@ -3954,7 +3971,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000015",
+         *   "mentionId": "01970000-0000-7000-8000-000000000016",
          *   "sentimen": 1
          * }
          */
@@ -3989,7 +4006,9 @@ export interface operations {
   removeLabel: {
     parameters: {
       path: {
+        /** @description The id of the audit */
         id: string;
+        /** @description The id of the mention */
         mentionId: string;
       };
     };
@@ -4021,6 +4040,7 @@ export interface operations {
   getAudit: {
     parameters: {
       path: {
+        /** @description The id of the audit */
         id: string;
       };
     };
@@ -4050,6 +4070,7 @@ export interface operations {
   compareAudits: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
         /**
          * @description Two periods
@@ -4062,7 +4083,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Change"];
+          "application/json": components["schemas"]["SentimentChange"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4084,10 +4105,15 @@ export interface operations {
   listMentions: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
+        /** @description Which page, from 1 */
         page?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
+        /** @description Only mentions of this platform */
         sosmedId?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
       };
     };
@@ -4116,18 +4142,22 @@ export interface operations {
   searchMentions: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
+        /** @description Newest first, or by score */
         order?: "newest" | "ranked";
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */
         to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
         /**
          * @description One source or several joined by commas
          * @example twitter,news
          */
         sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
@@ -4140,6 +4170,7 @@ export interface operations {
         q?: string;
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -4147,7 +4178,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Search"];
+          "application/json": components["schemas"]["MentionSearch"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4171,9 +4202,11 @@ export interface operations {
       query?: {
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
       path: {
+        /** @description The id of the mention */
         id: string;
       };
     };
@@ -4181,7 +4214,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Search"];
+          "application/json": components["schemas"]["MentionSearch"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4203,6 +4236,7 @@ export interface operations {
   getMention: {
     parameters: {
       path: {
+        /** @description The id of the mention */
         id: string;
       };
     };
@@ -4232,6 +4266,7 @@ export interface operations {
   changeMention: {
     parameters: {
       path: {
+        /** @description The id of the mention */
         id: string;
       };
     };
@@ -4273,9 +4308,11 @@ export interface operations {
   listHiddenMentions: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -4283,7 +4320,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Hidden"];
+          "application/json": components["schemas"]["HiddenMentions"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4305,9 +4342,11 @@ export interface operations {
   listMentionChanges: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
         /** @description The `next` of the page before. Without it: no changes, and where to begin */
         since?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -4340,8 +4379,11 @@ export interface operations {
       query: {
         /** @description UUID or CUID */
         keywordId: string;
+        /** @description Which page, from 1 */
         page?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
         /**
          * @description One source or several joined by commas
@@ -4356,7 +4398,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["RankedPage"];
+          "application/json": components["schemas"]["RankedStoryPage"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4413,6 +4455,7 @@ export interface operations {
   getJob: {
     parameters: {
       path: {
+        /** @description The id of the run */
         job_id: string;
       };
     };
@@ -4442,6 +4485,7 @@ export interface operations {
   listJobs: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
       };
     };
@@ -4646,6 +4690,7 @@ export interface operations {
   getNewSince: {
     parameters: {
       query: {
+        /** @description The id of the project */
         id: string;
       };
     };
@@ -4653,7 +4698,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Since"];
+          "application/json": components["schemas"]["NewSinceSeen"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4687,7 +4732,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Seen"];
+          "application/json": components["schemas"]["SeenProject"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4771,6 +4816,7 @@ export interface operations {
   getChannel: {
     parameters: {
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4800,6 +4846,7 @@ export interface operations {
   removeChannel: {
     parameters: {
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4807,7 +4854,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Outcome"];
+          "application/json": components["schemas"]["Confirmation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -4831,6 +4878,7 @@ export interface operations {
   changeChannel: {
     parameters: {
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4872,6 +4920,7 @@ export interface operations {
   renewChannelSecret: {
     parameters: {
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4904,6 +4953,7 @@ export interface operations {
   testChannel: {
     parameters: {
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4938,9 +4988,11 @@ export interface operations {
       query?: {
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
       path: {
+        /** @description The id of the channel */
         id: string;
       };
     };
@@ -4970,6 +5022,7 @@ export interface operations {
   repeatDelivery: {
     parameters: {
       path: {
+        /** @description The id of the delivery */
         id: string;
       };
     };
@@ -5004,6 +5057,7 @@ export interface operations {
       query?: {
         /** @description The `next` of the page before */
         cursor?: string;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -5044,7 +5098,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Read"];
+          "application/json": components["schemas"]["ReadMessages"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -5067,24 +5121,29 @@ export interface operations {
   exportMentions: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
+        /** @description The format of the file */
         format?: "csv" | "xlsx" | "jsonl" | "parquet";
         /**
          * @description The columns of the file, joined by commas; all without it
          * @example published_at,source,content,sentiment
          */
         columns?: string;
+        /** @description The language of headings; without it that of the account */
         lang?: "id" | "en";
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */
         to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
         sentimen?: -1 | 0 | 1;
         /**
          * @description One source or several joined by commas
          * @example twitter,news
          */
         sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
@@ -5126,7 +5185,9 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
+        /** @description Which page, from 1 */
         page?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
       };
     };
@@ -5194,6 +5255,7 @@ export interface operations {
   changeUser: {
     parameters: {
       path: {
+        /** @description The id of the account */
         userId: string;
       };
     };
@@ -5235,6 +5297,7 @@ export interface operations {
   setQuota: {
     parameters: {
       path: {
+        /** @description The id of the account */
         userId: string;
       };
     };
@@ -5276,9 +5339,13 @@ export interface operations {
   listFeeds: {
     parameters: {
       query?: {
+        /** @description Which page, from 1 */
         page?: number;
+        /** @description How many entries a page has at most */
         limit?: number;
+        /** @description Only those in this state */
         state?: "new" | "ok" | "empty" | "stale" | "undated" | "repeating" | "blocked" | "broken" | "gone";
+        /** @description The platform of the posts */
         platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
       };
     };
@@ -5342,6 +5409,7 @@ export interface operations {
   removeFeed: {
     parameters: {
       query: {
+        /** @description The id of the feed */
         id: string;
       };
     };
@@ -5349,7 +5417,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          "application/json": components["schemas"]["Outcome"];
+          "application/json": components["schemas"]["Confirmation"];
         };
       };
       400: components["responses"]["BadRequest"];
@@ -5396,6 +5464,7 @@ export interface operations {
   getFeedTest: {
     parameters: {
       query: {
+        /** @description The id of the test */
         id: string;
       };
     };
@@ -5460,6 +5529,7 @@ export interface operations {
   showConfirmation: {
     parameters: {
       path: {
+        /** @description The code of the link in the e-mail */
         code: string;
       };
     };
@@ -5491,6 +5561,7 @@ export interface operations {
   confirmAddress: {
     parameters: {
       path: {
+        /** @description The code of the link in the e-mail */
         code: string;
       };
     };
@@ -5524,6 +5595,7 @@ export interface operations {
   showUnsubscription: {
     parameters: {
       path: {
+        /** @description The token of the link in the e-mail */
         token: string;
       };
     };
@@ -5555,6 +5627,7 @@ export interface operations {
   unsubscribe: {
     parameters: {
       path: {
+        /** @description The token of the link in the e-mail */
         token: string;
       };
     };
@@ -5588,9 +5661,13 @@ export interface operations {
   importPosts: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
+        /** @description The platform of the posts */
         platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+        /** @description `column=field`, once for each field that is not recognised */
         map?: string | string[];
+        /** @description The order of day and month, where the file does not show it */
         dates?: "day-first" | "month-first";
       };
     };
@@ -5713,10 +5790,15 @@ export interface operations {
   previewImport: {
     parameters: {
       query: {
+        /** @description The id of the project */
         keywordId: string;
+        /** @description The platform of the posts */
         platform?: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+        /** @description `column=field`, once for each field that is not recognised */
         map?: string | string[];
+        /** @description The order of day and month, where the file does not show it */
         dates?: "day-first" | "month-first";
+        /** @description Whether the file is only the beginning of a longer one */
         part?: boolean;
       };
     };

@@ -9,7 +9,7 @@ import { accountOf } from './bearer.ts'
 import { toWireSources } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { Source, WireOutcome, words } from './wire/fields.ts'
+import { Source, WireConfirmation, words } from './wire/fields.ts'
 import { WireFeed, WireFeeds, WireSources } from './wire/source.ts'
 
 const FeedBody = Type.Object(
@@ -80,7 +80,7 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
       summary: 'Remove a feed; a shipped one is switched off',
       description: 'Its posts in the archive and the mentions made of them stay.',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }) }),
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

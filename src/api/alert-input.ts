@@ -4,7 +4,7 @@ import { Problem } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
 import { findForeignChannels } from '../store/watching/alerts.ts'
 import { readFilter } from './filter.ts'
-import { RULES, type WireRule } from './wire/alert.ts'
+import { RULES, type WireAlertRule } from './wire/alert.ts'
 
 export interface WireFilter {
   readonly sentimen?: -1 | 0 | 1
@@ -15,7 +15,7 @@ export interface WireFilter {
 }
 
 // The rule, checked by the shape of its kind. The error names the field and what is allowed there.
-export function readRule(rule: WireRule): Rule {
+export function readRule(rule: WireAlertRule): Rule {
   const [error] = Value.Errors(RULES[rule.kind], rule)
   if (error !== undefined) {
     const field = error.instancePath.replaceAll('/', '.')

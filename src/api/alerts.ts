@@ -14,7 +14,7 @@ import { actorOf, ownerOf } from './bearer.ts'
 import { readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { AlertBody, AlertPatch, BacktestBody, WireAlert, WireAlerts, WireBacktest } from './wire/alert.ts'
-import { WireOutcome } from './wire/fields.ts'
+import { WireConfirmation } from './wire/fields.ts'
 
 const COOLDOWN_MINUTES = 60
 const BACKTEST_DAYS = 90
@@ -115,7 +115,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Remove a rule and its incidents',
       description: 'The incidents that the rule opened are removed with it.',
       params,
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

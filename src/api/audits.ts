@@ -19,7 +19,13 @@ import { toWireEnriched } from './convert.ts'
 import { FilterQuery, readFilter } from './filter.ts'
 import { readRange } from './range.ts'
 import { routesOf } from './route.ts'
-import { WireAudit as AuditSchema, type WireAudit, WireAuditCards, WireAudits, WireChange } from './wire/audit.ts'
+import {
+  WireAudit as AuditSchema,
+  type WireAudit,
+  WireAuditCards,
+  WireAudits,
+  WireSentimentChange,
+} from './wire/audit.ts'
 import { Sentiment } from './wire/fields.ts'
 
 const SIZE_MAX = 400
@@ -220,7 +226,7 @@ function addComparisonRoutes(app: App, { pool, settings }: ApiDeps): void {
           examples: ['2026-05-01..2026-05-31,2026-06-01..2026-06-30'],
         }),
       }),
-      response: { 200: WireChange },
+      response: { 200: WireSentimentChange },
       errors: [404],
     }),
     async (request) => {

@@ -13,7 +13,7 @@ import { accountOf, actorOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf 
 import { toWireSession, toWireUser } from './convert.ts'
 import { logIn } from './log-in.ts'
 import { routesOf } from './route.ts'
-import { WireLogin, WireLogout, WireLogoutAll, WireOwnUser, WireSession } from './wire/account.ts'
+import { WireLoggedOut, WireLoggedOutEverywhere, WireNewToken, WireOwnUser, WireSession } from './wire/account.ts'
 
 const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
@@ -34,7 +34,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       description: 'Returns a token for the header Authorization. Repeated failures are delayed with 429.',
       class: 'login',
       body: Credentials,
-      response: { 200: WireLogin },
+      response: { 200: WireNewToken },
       errors: [401, 429],
     }),
     async (request) => {
@@ -76,7 +76,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       summary: 'Revoke a token',
       description: 'Ends the session of the token in the body; the token itself is the permission.',
       body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 1_000 }) }),
-      response: { 200: WireLogout },
+      response: { 200: WireLoggedOut },
       errors: [401],
     }),
     async ({ body }) => {
@@ -93,7 +93,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       summary: 'Revoke all my tokens',
       description: 'Ends all sessions of this account, that of this request included.',
       scope: 'session',
-      response: { 200: WireLogoutAll },
+      response: { 200: WireLoggedOutEverywhere },
     }),
     async (request) => {
       const revoked = await removeSessions(pool, accountOf(request).id)
@@ -154,7 +154,7 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Log out and drop the cookie',
       description: 'Ends the session of this request and removes its cookie.',
       scope: 'session',
-      response: { 200: WireLogout },
+      response: { 200: WireLoggedOut },
     }),
     async (request, reply) => {
       await removeOwnSession(pool, accountOf(request).id, sessionOf(request).id)

@@ -25,7 +25,7 @@ import { accountOf, actorOf, ownerOf } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
-import { BriefBody, WireBrief, WireBriefPreview, WireSeen, WireSince } from './wire/brief.ts'
+import { BriefBody, WireBrief, WireBriefPreview, WireNewSinceSeen, WireSeenProject } from './wire/brief.ts'
 
 const DAY_MS = 86_400_000
 
@@ -116,7 +116,7 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
       description: 'Counts of what was collected since this person last opened the project.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-      response: { 200: WireSince },
+      response: { 200: WireNewSinceSeen },
       errors: [404],
     }),
     async (request) => {
@@ -140,7 +140,7 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'I looked at this project now',
       description: 'Later counts of what is new start from now.',
       body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
-      response: { 200: WireSeen },
+      response: { 200: WireSeenProject },
       errors: [404],
     }),
     async (request) => {

@@ -40,7 +40,7 @@ import {
   WireDelivery,
   WireNewChannel,
 } from './wire/channel.ts'
-import { WireOutcome, words } from './wire/fields.ts'
+import { WireConfirmation, words } from './wire/fields.ts'
 
 const SECRET_BYTES = 32
 // After a rotation, the previous secret signs as well for so long.
@@ -148,7 +148,7 @@ function addCollectionRoutes(app: App, deps: ApiDeps): void {
       summary: 'Delete a channel',
       description: 'Messages that wait for it are not delivered.',
       params: ById,
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

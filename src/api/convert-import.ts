@@ -1,7 +1,7 @@
 import type { ImportPreview, PreviewRow } from '../domain/import.ts'
 import { IMPORT_FIELDS } from '../domain/import.ts'
 import { cutText } from '../text/plain.ts'
-import type { WireImportPreview, WirePreviewRow } from './wire/import.ts'
+import type { WireImportPreview, WireImportPreviewRow } from './wire/import.ts'
 
 const TEXT_SHOWN_MAX = 500
 
@@ -22,7 +22,7 @@ export function toWirePreview(preview: ImportPreview): WireImportPreview {
   }
 }
 
-function toWireRow({ row, outcome, message, post }: PreviewRow): WirePreviewRow {
+function toWireRow({ row, outcome, message, post }: PreviewRow): WireImportPreviewRow {
   if (post === null) return { row, outcome, message, post: null }
   const { platform, platformId, kind, text, url, publishedAt, author, engagement } = post
   return {

@@ -6,7 +6,7 @@ import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
 import { routesOf } from './route.ts'
-import { WireCoverage, type WireCovered } from './wire/insights.ts'
+import { WireCoverage, type WireCoverageShare } from './wire/insights.ts'
 
 export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { user } = routesOf(pool, 'Insights')
@@ -53,7 +53,7 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-export function toWireCovered(coverage: Coverage): WireCovered {
+export function toWireCovered(coverage: Coverage): WireCoverageShare {
   return {
     share: coverage.share,
     hours_listened: coverage.hoursListened,

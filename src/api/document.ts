@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { errorBody } from './errors.ts'
 import examples from './wire/examples.json' with { type: 'json' }
+import { meaningOf } from './wire/parameters.ts'
 
 type Json = unknown
 type Node = Record<string, Json>
@@ -24,7 +25,7 @@ interface Example {
 
 interface Operation {
   readonly operationId: string
-  readonly parameters?: { required?: boolean; readonly schema: Node }[]
+  readonly parameters?: { readonly name: string; required?: boolean; description?: string; readonly schema: Node }[]
   readonly requestBody?: { readonly content: Record<string, Media> }
   readonly responses: Record<string, Response | { $ref: string }>
 }
@@ -58,13 +59,16 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 0 } },
+  description: 'Seconds to wait before the next attempt.',
+  schema: { type: 'integer', minimum: 0 },
 }
+const SCHEME = { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } }
 const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
-  401: { 'WWW-Authenticate': { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } } },
-  429: RETRY_AFTER,
-  500: RETRY_AFTER,
-  503: RETRY_AFTER,
+  401: { 'WWW-Authenticate': { ...SCHEME, required: true } },
+  429: { 'Retry-After': { ...RETRY_AFTER, required: true } },
+  // Only when the database was lost: it may return in a moment.
+  500: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': { ...RETRY_AFTER, required: true } },
 }
 
 // Makes the generated document one that generated clients can use: what has a default is not required, schemas and failures have a
@@ -72,9 +76,14 @@ const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
 export function completeDocument(document: OpenApiDocument): OpenApiDocument {
   const schemas: Node = {}
   const responses: Node = {}
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => [path, operation] as const),
+  )
+  for (const [path, operation] of operations) {
     for (const parameter of operation.parameters ?? []) {
       if (parameter.schema.default !== undefined) parameter.required = false
+      const meaning = parameter.description ?? meaningOf(path, parameter.name)
+      if (meaning !== undefined) parameter.description = meaning
     }
     nameBody(operation)
     addExamples(operation)
@@ -138,7 +147,8 @@ function shareResponse(
 function share(node: Json, schemas: Node): Json {
   if (Array.isArray(node)) return node.map((item) => share(item, schemas))
   if (typeof node !== 'object' || node === null) return node
-  const { title, ...rest } = node as Node
+  const { title, 'x-described-as': other, ...rest } = node as Node
+  if (other !== undefined) return { $ref: `#/components/schemas/${other}` }
   const isNamed = typeof title === 'string'
   const inner = Object.fromEntries(
     Object.entries(isNamed ? rest : node).map(([key, value]) => [key, share(value, schemas)]),

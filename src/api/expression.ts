@@ -4,7 +4,7 @@ import { KeywordError, parseExclusions, parseKeyword } from '../match/parse.ts'
 import type { ApiDeps, App } from './app.ts'
 import { toWireSources } from './convert.ts'
 import { routesOf } from './route.ts'
-import { WireKeywordCheck } from './wire/project.ts'
+import { WireExpressionCheck } from './wire/project.ts'
 import { WireSources } from './wire/source.ts'
 
 // What helps to write a project before it exists.
@@ -34,7 +34,7 @@ export function addExpressionRoutes(app: App, { pool, sources }: ApiDeps): void 
         exclude: Type.Optional(Type.String({ maxLength: 1_000 })),
         text: Type.Optional(Type.String({ maxLength: 20_000 })),
       }),
-      response: { 200: WireKeywordCheck },
+      response: { 200: WireExpressionCheck },
     }),
     async ({ body }) => checkKeyword(body),
   )

@@ -6,7 +6,7 @@ import { ownerOf } from './bearer.ts'
 import { toWireMessage } from './convert-channels.ts'
 import { CursorQuery } from './paging.ts'
 import { routesOf } from './route.ts'
-import { WireInbox, WireRead } from './wire/channel.ts'
+import { WireInbox, WireReadMessages } from './wire/channel.ts'
 import { Timestamp } from './wire/fields.ts'
 
 // What was reported to a person, whether or not a channel carried it.
@@ -42,7 +42,7 @@ export function addInboxRoutes(app: App, { pool }: ApiDeps): void {
       summary: 'Mark all messages until a time as read',
       description: 'Messages that are newer than the given time stay unread.',
       body: Type.Object({ until: Timestamp }, { additionalProperties: false }),
-      response: { 200: WireRead },
+      response: { 200: WireReadMessages },
     }),
     async (request) => {
       const owner = ownerOf(request)

@@ -9,7 +9,7 @@ import type { ApiDeps, App } from './app.ts'
 import { accountOf, ownerOf } from './bearer.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
-import { IncidentPatch, IncidentSettings, WireIncident, WireIncidents } from './wire/alert.ts'
+import { IncidentPatch, WireIncident, WireIncidentSettings, WireIncidents } from './wire/alert.ts'
 import { words } from './wire/fields.ts'
 
 const params = Type.Object({ id: Type.String() })
@@ -96,7 +96,7 @@ function addSettingRoutes(app: App, { pool }: ApiDeps): void {
       id: 'getIncidentSettings',
       summary: 'Where incidents of the installation are sent to me',
       description: 'The channels that carry incidents of feeds and sources to this administrator.',
-      response: { 200: IncidentSettings },
+      response: { 200: WireIncidentSettings },
     }),
     async (request) => ({ channels: await listAdminChannels(pool, accountOf(request).id) }),
   )
@@ -107,8 +107,8 @@ function addSettingRoutes(app: App, { pool }: ApiDeps): void {
       id: 'setIncidentSettings',
       summary: 'Choose my channels for incidents of the installation: feeds and sources that broke',
       description: 'Replaces the list of channels; an empty list leaves only the inbox.',
-      body: IncidentSettings,
-      response: { 200: IncidentSettings },
+      body: WireIncidentSettings,
+      response: { 200: WireIncidentSettings },
     }),
     async (request) => {
       const accountId = accountOf(request).id

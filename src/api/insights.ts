@@ -22,7 +22,7 @@ import { readLists } from './insight-lists.ts'
 import { seriesOf, stepOf, stepsOf } from './insight-series.ts'
 import type { Range } from './range.ts'
 import { routesOf } from './route.ts'
-import { WireInsights, WireOverview } from './wire/insights.ts'
+import { WireInsights, WireProjectOverview } from './wire/insights.ts'
 
 const GROUPS_MAX = 10
 const SPARK_DAYS = 14
@@ -69,7 +69,7 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'All my projects at a glance',
       description: 'One row for each project with its counts and its state.',
       class: 'long',
-      response: { 200: WireOverview },
+      response: { 200: WireProjectOverview },
     }),
     async (request) => {
       const today = dayOf(new Date(), timeZone)

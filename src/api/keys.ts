@@ -10,7 +10,7 @@ import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { createKey, shownPrefix } from './key-token.ts'
 import { routesOf } from './route.ts'
-import { WireOutcome } from './wire/fields.ts'
+import { WireConfirmation } from './wire/fields.ts'
 import { KeyBody, WireKeyCreated, WireKeys } from './wire/key.ts'
 
 const EXPIRY_YEARS_MAX = 100
@@ -72,7 +72,7 @@ export function addKeyRoutes(app: App, { pool }: ApiDeps): void {
       description: 'It is refused from now on, and its live streams end.',
       scope: 'session',
       params: Type.Object({ id: Type.String() }),
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

@@ -15,7 +15,7 @@ import { toWireEnriched } from './convert.ts'
 import { CursorQuery } from './paging.ts'
 import { routesOf } from './route.ts'
 import { Sentiment } from './wire/fields.ts'
-import { WireChangedMention, WireHidden } from './wire/mention.ts'
+import { WireChangedMention, WireHiddenMentions } from './wire/mention.ts'
 
 const ChangeBody = Type.Object(
   { sentimen: Type.Optional(Sentiment), hidden: Type.Optional(Type.Boolean()) },
@@ -59,7 +59,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
       summary: 'The hidden mentions of a project, newest first',
       description: 'Each with the person who hid it, read on with a cursor.',
       querystring: Type.Object({ keywordId: Type.String({ minLength: 1, maxLength: 500 }), ...CursorQuery }),
-      response: { 200: WireHidden },
+      response: { 200: WireHiddenMentions },
       errors: [404],
     }),
     async (request) => {

@@ -14,7 +14,7 @@ import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
 import { Source } from './wire/fields.ts'
-import { WireEnrichedMention, WireMentionPage, WireSearch } from './wire/mention.ts'
+import { WireEnrichedMention, WireMentionPage, WireMentionSearch } from './wire/mention.ts'
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
 const params = Type.Object({ id: Type.String() })
@@ -73,7 +73,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
         },
         { additionalProperties: false },
       ),
-      response: { 200: WireSearch },
+      response: { 200: WireMentionSearch },
       errors: [404],
     }),
     async (request) => {
@@ -97,7 +97,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
       class: 'long',
       params,
       querystring: Type.Object(CursorQuery),
-      response: { 200: WireSearch },
+      response: { 200: WireMentionSearch },
       errors: [404],
     }),
     async (request) => {

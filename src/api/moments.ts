@@ -9,7 +9,7 @@ import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { routesOf } from './route.ts'
-import { WireMoment } from './wire/alert.ts'
+import { WireRangeExplanation } from './wire/alert.ts'
 
 export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
   const { user } = routesOf(pool, 'Insights')
@@ -21,7 +21,7 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
       description: 'Stories, terms, authors and sources that make the range different, with examples.',
       class: 'long',
       querystring: Type.Object({ id: Type.String({ minLength: 1 }), ...FilterQuery }, { additionalProperties: false }),
-      response: { 200: WireMoment },
+      response: { 200: WireRangeExplanation },
       errors: [404],
     }),
     async (request) => {
@@ -34,7 +34,7 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-export function toWireMoment(moment: Moment): WireMoment {
+export function toWireMoment(moment: Moment): WireRangeExplanation {
   const data = momentData(moment)
   return {
     ...data,

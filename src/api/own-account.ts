@@ -15,7 +15,7 @@ import { checkCounted, refuseGuessing } from './log-in.ts'
 import { limitsOfPasswordChange } from './log-in-limits.ts'
 import { hashPassword, RANKS, refuseWeakPassword } from './passwords.ts'
 import { routesOf } from './route.ts'
-import { WireLogout, WireOwnChange, WireOwnSessions } from './wire/account.ts'
+import { WireChangedOwnUser, WireLoggedOut, WireOwnSessions } from './wire/account.ts'
 import { words } from './wire/fields.ts'
 
 const SESSIONS_MAX = 200
@@ -50,7 +50,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       description: 'A new password needs the old one and ends all other sessions.',
       scope: 'session',
       body: OwnChange,
-      response: { 200: WireOwnChange },
+      response: { 200: WireChangedOwnUser },
       errors: [429],
     }),
     async (request) => {
@@ -93,7 +93,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       description: 'The token of that session is refused from now on.',
       scope: 'session',
       params: Type.Object({ id: Type.String() }),
-      response: { 200: WireLogout },
+      response: { 200: WireLoggedOut },
       errors: [404],
     }),
     async (request) => {

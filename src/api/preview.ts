@@ -10,7 +10,7 @@ import { actorOf, ownerOf } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
 import { ProjectBody, readDates, readKeyword, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
-import { WirePreview } from './wire/preview.ts'
+import { WireExpressionPreview } from './wire/preview.ts'
 
 const { keyword, exclude, startDate, endDate } = ProjectBody.properties
 
@@ -39,7 +39,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
             }),
           ),
         }),
-        response: { 200: WirePreview },
+        response: { 200: WireExpressionPreview },
         errors: [404],
       }),
       preValidation: trimProject,
@@ -80,7 +80,7 @@ function firstDay({ endDate: end }: { readonly endDate?: string | null }, today:
   return end != null && end < today ? end : today
 }
 
-function toWirePreview(preview: Preview, warnings: readonly Warning[], remaining: number): WirePreview {
+function toWirePreview(preview: Preview, warnings: readonly Warning[], remaining: number): WireExpressionPreview {
   const { archive, perMonth } = preview
   return {
     days: preview.days.map(({ day, matched, platforms }) => ({

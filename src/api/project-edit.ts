@@ -17,7 +17,7 @@ import { toWireEnriched, toWireProject } from './convert.ts'
 import { CursorQuery } from './paging.ts'
 import { ProjectBody, readProject, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
-import { WireDropped, WireEditedProject, WireEdits, WireUnmatched } from './wire/edit.ts'
+import { WireDroppedMentions, WireEditedProject, WireProjectEdits, WireUnmatchedMentions } from './wire/edit.ts'
 import { words } from './wire/fields.ts'
 
 const EDITS_MAX = 200
@@ -82,7 +82,7 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'What a project was before each edit, newest first',
       description: 'Each edit with the earlier values and the person who made it.',
       querystring: Type.Object({ id: Id }),
-      response: { 200: WireEdits },
+      response: { 200: WireProjectEdits },
       errors: [404],
     }),
     async (request) => {
@@ -111,7 +111,7 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
       summary: 'The mentions that an edited project no longer matches, newest first',
       description: 'How many there are, and the mentions, read on with a cursor.',
       querystring: Type.Object({ id: Id, ...CursorQuery }),
-      response: { 200: WireUnmatched },
+      response: { 200: WireUnmatchedMentions },
       errors: [404],
     }),
     async (request) => {
@@ -134,7 +134,7 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
       description: 'Works on a limited number at once; `left` is how many remain.',
       class: 'long',
       body: Type.Object({ id: Id, action: words(['hide', 'delete'] as const) }),
-      response: { 200: WireDropped },
+      response: { 200: WireDroppedMentions },
       errors: [404],
     }),
     async (request) => {

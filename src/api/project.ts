@@ -14,8 +14,8 @@ import { toWireProject } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { ProjectBody, readProject, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
-import { Source, WireOutcome } from './wire/fields.ts'
-import { WireCount, WireProject, WireProjectCreated, WireProjectPage } from './wire/project.ts'
+import { Source, WireConfirmation } from './wire/fields.ts'
+import { WireMentionCount, WireProject, WireProjectCreated, WireProjectPage } from './wire/project.ts'
 
 const ListenBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -65,7 +65,7 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
       summary: 'Count what was collected',
       description: 'The number of mentions of one project, of all sources or of one.',
       querystring: Type.Object({ id: Id, sosmedId: Type.Optional(Source) }),
-      response: { 200: WireCount },
+      response: { 200: WireMentionCount },
       errors: [404],
     }),
     async (request) => {
@@ -116,7 +116,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'Delete a project and everything of it',
       description: 'Its mentions, summaries, rules and audits are removed with it.',
       querystring: Type.Object({ id: Id }),
-      response: { 200: WireOutcome },
+      response: { 200: WireConfirmation },
       errors: [404],
     }),
     async (request) => {

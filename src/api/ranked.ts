@@ -9,7 +9,7 @@ import { toWireEnriched } from './convert.ts'
 import { readCells, SentimentQuery, SourcesQuery } from './filter.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
-import { WireRankedPage } from './wire/mention.ts'
+import { WireRankedStoryPage } from './wire/mention.ts'
 
 // UUID, or CUID (c and 24 more, or a CUID2 of the same letters).
 const PROJECT_ID = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{24}|[a-z][0-9a-z]{23,31})$'
@@ -33,7 +33,7 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
         summary: 'What to read first: stories ranked, near-duplicates folded',
         description: 'Each item is the lead of a story with its score; `explain` adds the parts of the score.',
         querystring: RankedQuery,
-        response: { 200: WireRankedPage },
+        response: { 200: WireRankedStoryPage },
         errors: [403, 406],
       }),
       preValidation: async (request) => {

@@ -7,7 +7,7 @@ import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts
 import type { ApiDeps, App } from './app.ts'
 import { authenticate, ownerOf } from './bearer.ts'
 import { routesOf } from './route.ts'
-import { type WireFact, WireGenerated, WireSummary } from './wire/summary.ts'
+import { type WireFact, WireSummary, WireWrittenSummary } from './wire/summary.ts'
 
 const NOTHING = { positive: 0, neutral: 0, negative: 0 }
 const params = Type.Object({ keywordID: Type.String({ maxLength: 500 }) })
@@ -23,7 +23,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
       description: 'Every number in the text is a fact that was counted, with the filter that recounts it.',
       class: 'free',
       params,
-      response: { 200: WireGenerated },
+      response: { 200: WireWrittenSummary },
     }),
     async (request) => {
       const { keywordID } = request.params

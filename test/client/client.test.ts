@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { startWork } from '../../src/cli/wire-work.ts'
+import { readConfig } from '../../src/config.ts'
 import { startApi, type TestApi } from '../api.ts'
 import { renderSchema, SCHEMA } from './schema.ts'
 
@@ -62,6 +64,7 @@ async function installInto(folder: string): Promise<string[]> {
 
 describe('the client package', () => {
   let api: TestApi
+  let work: Awaited<ReturnType<typeof startWork>>
   let base: string
   let folder: string
   let files: string[]
@@ -69,9 +72,11 @@ describe('the client package', () => {
     folder = await mkdtemp(join(tmpdir(), 'pantau-client-'))
     ;[files, api] = await Promise.all([installInto(folder), startApi()])
     base = await api.app.listen({ host: '127.0.0.1', port: 0 })
+    work = await startWork(readConfig({ PANTAU_DEFAULT_FEEDS: '0', PANTAU_WORKERS: '1' }), api.pool)
     await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, 'journey.ts'))
   })
   after(async () => {
+    await work.stop()
     await api.close()
     await rm(folder, { recursive: true })
   })
@@ -116,12 +121,15 @@ describe('the client package', () => {
     const { makeJourney } = await import(pathToFileURL(join(folder, 'journey.ts')).href)
     const made = await makeJourney(base, { username, password }, LINE)
     assert.equal(made.created.keyword, 'banjir')
+    assert.equal(made.run.status, 'done')
     assert.equal(made.report.new, 1)
     assert.deepEqual([made.mentions.total, made.mentions.page, made.mentions.limit], [1, 1, 10])
+    assert.deepEqual(made.found, [made.mentions.data[0].id])
     assert.equal(made.changed.sentimen, 1)
     assert.deepEqual(made.rankedIds, [made.mentions.data[0].id])
     assert.deepEqual(made.exported, made.rankedIds)
     assert.deepEqual(made.columns, ['content'])
+    assert.equal(made.alert.rule.kind, 'volume')
     assert.equal(made.total, 1)
     assert.match(made.summary, /\w/)
     assert.equal(made.quota.kuota, 9)

@@ -4,12 +4,15 @@ import { createPantau, type ImportReport, type Schemas, UnauthorizedError } from
 
 export interface Journey {
   readonly created: Schemas['Project']
+  readonly run: Schemas['Job']
   readonly report: ImportReport
   readonly mentions: Schemas['MentionPage']
+  readonly found: readonly string[]
   readonly changed: Schemas['ChangedMention']
   readonly rankedIds: readonly string[]
   readonly exported: readonly string[]
   readonly columns: readonly string[]
+  readonly alert: Schemas['Alert']
   readonly total: number
   readonly summary: string
   readonly quota: Schemas['Quota']
@@ -27,10 +30,14 @@ export async function makeJourney(url: string, login: Schemas['LogInBody'], line
   } as const
   const { data: created } = await pantau.post('/api/project', { body: project })
   const keywordId = created.id
+  const run = await pantau.waitForRun(await pantau.startRun(keywordId))
   const report = await pantau.importFile({ keywordId }, new Blob([line]))
   // Without page and limit, which have defaults.
   const mentions = await pantau.get('/api/mentions', { query: { keywordId } })
   const id = mentions.data[0]?.id ?? ''
+  const found: string[] = []
+  const words = { keywordId, q: 'banjir -iklan', order: 'newest' } as const
+  for await (const mention of pantau.each('/api/mentions/search', { query: words })) found.push(mention.id)
   const changed = await pantau.patch('/api/mentions/{id}', { path: { id }, body: { sentimen: 1 } })
   const rankedIds: string[] = []
   for await (const ranked of pantau.each('/api/mentions/r10', { query: { keywordId } })) rankedIds.push(ranked.id)
@@ -42,6 +49,8 @@ export async function makeJourney(url: string, login: Schemas['LogInBody'], line
     query: { id: keywordId, from: '2026-01-01', to: '2026-12-31' },
   })
   const { result } = await pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: keywordId } })
+  const rule = { kind: 'volume', count: 100, minutes: 60 } as const
+  const alert = await pantau.post('/api/alerts', { body: { keywordId, name: 'Lonjakan', rule, channels: [] } })
   const quota = await pantau.get('/api/user-quota')
   await pantau.delete('/api/project', { query: { id: keywordId } })
   const { token } = await pantau.post('/api/auth/login', { body: login })
@@ -53,7 +62,8 @@ export async function makeJourney(url: string, login: Schemas['LogInBody'], line
   )
   await pantau.logOut()
   const { summary } = result
-  return { created, report, mentions, changed, rankedIds, exported, columns, total, summary, quota, isRefused }
+  const read = { mentions, found, changed, rankedIds, exported, columns, total, summary }
+  return { created, run, report, ...read, alert, quota, isRefused }
 }
 
 // What the types refuse.

@@ -43,7 +43,7 @@ interface Operation {
   readonly operationId: string
   readonly parameters?: { name: string; required: boolean; schema: { default?: unknown } }[]
   readonly requestBody?: { content: Content }
-  readonly responses: Record<string, { headers?: object; content?: Content }>
+  readonly responses: Record<string, { headers?: Record<string, { required?: boolean }>; content?: Content }>
 }
 interface Document {
   readonly openapi: string
@@ -80,6 +80,9 @@ describe('the OpenAPI document', () => {
     assert.ok(operation, `${method} ${path} is in the document`)
     const declared = operation.responses[String(response.status)]
     assert.ok(declared, `${method} ${path} declares ${response.status}: ${JSON.stringify(response.body).slice(0, 200)}`)
+    for (const [name, { required = false }] of Object.entries(declared.headers ?? {})) {
+      assert.ok(!required || name.toLowerCase() in response.headers, `${method} ${path} ${response.status} has ${name}`)
+    }
     const type = String(response.headers['content-type']).split(';')[0] as string
     const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
     assert.ok(content, `${method} ${path} ${response.status} declares ${type}`)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 // Makes the examples of the OpenAPI document from real requests and responses: `WRITE_EXAMPLES=1 npm test -- --no-check
 // test/contract/openapi.test.ts` rewrites src/api/wire/examples.json. What differs from run to run is replaced and long lists are
-// shortened, so that two runs write the same file.
+// shortened, so that a rewrite changes little. It still changes the numbers of ids and the cards of audits, which draw at random.
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type ByType = Record<string, Json>

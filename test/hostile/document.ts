@@ -18,10 +18,11 @@ export interface Operation {
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
+type Headers = Readonly<Record<string, { readonly required?: boolean }>>
 interface Described {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, { readonly headers?: Headers; readonly content?: Content }>>
 }
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
@@ -97,6 +98,9 @@ export function createResponseCheck(
     }
     const declared = described.responses[String(status)]
     assert.ok(declared, `${status} is not declared: ${text.slice(0, 300)}`)
+    for (const [name, { required = false }] of Object.entries(declared.headers ?? {})) {
+      assert.ok(!required || headers[name.toLowerCase()] !== undefined, `${status} was sent without ${name}`)
+    }
     const content = Object.entries(declared.content ?? {}).find(([name]) => name.split(';')[0] === type)
     assert.ok(content, `${status} does not declare the type ${type}`)
     if (type === 'application/json' && !isHead) check(content[1].schema, JSON.parse(text))

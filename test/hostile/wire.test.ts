@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { log } from '../../src/log.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { addTestSession } from '../sessions.ts'
+import type { Document } from './document.ts'
 import { stateOf } from './state.ts'
 
 const RESPONSE_MS_MAX = 10_000
@@ -21,8 +22,10 @@ describe('broken HTTP', () => {
   let api: TestApi
   let user: TestUser
   let port: number
+  let document: Document
   before(async () => {
     api = await startApi()
+    document = (await api.request({ method: 'GET', url: '/openapi.json' })).body
     user = await api.user()
     await addTestProject(user)
     await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -89,6 +92,13 @@ describe('broken HTTP', () => {
     ['a body of text where none is read', () => asText('{}').replace('/api/project', '/api/auth/logout-all'), [415]],
   ]
 
+  // An operation that the request line names declares the status.
+  function assertDeclared(sent: string | Buffer, response: RawResponse | undefined): void {
+    const [method = '', path = ''] = String(sent).split(/[ ?]/)
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (operation !== undefined) assert.ok(operation.responses[String(response?.status)], `${method} ${path}`)
+  }
+
   function asText(body: string): string {
     return `${head('POST /api/project HTTP/1.1', ['Content-Type: text/plain', `Content-Length: ${body.length}`])}${body}`
   }
@@ -100,7 +110,9 @@ describe('broken HTTP', () => {
   for (const [what, bytes, allowed] of CASES) {
     test(`${what} gets a response in the declared shape, and changes nothing`, async () => {
       const state = await stateOf(api.pool)
-      const [response] = await send(bytes())
+      const sent = bytes()
+      const [response] = await send(sent)
+      assertDeclared(sent, response)
       assert.ok(allowed.includes(response?.status ?? 0), `${response?.status} ${response?.body.slice(0, 200)}`)
       if (response !== undefined && response.status >= 400) assertError(response)
       assert.equal(await stateOf(api.pool), state)

@@ -10,7 +10,7 @@ export const WireUser = Type.Object({
 })
 // Only to the person themselves: the language of messages.
 export const WireOwnUser = Type.Object({ ...WireUser.properties, language: words(LANGUAGES) })
-export const WireLogin = Type.Object({
+export const WireNewToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
   roles: Type.Array(Type.String()),
@@ -22,15 +22,15 @@ export const WireSession = Type.Object({
   roles: Type.Array(Type.String()),
   user: WireUser,
 })
-export const WireLogout = Type.Object({ success: Type.Boolean(), message: Type.String() })
+export const WireLoggedOut = Type.Object({ success: Type.Boolean(), message: Type.String() })
 // `revoked` is how many other sessions a change of the password ended.
-export const WireOwnChange = Type.Object({
+export const WireChangedOwnUser = Type.Object({
   success: Type.Boolean(),
   message: Type.String(),
   revoked: Count,
   language: words(LANGUAGES),
 })
-export const WireLogoutAll = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
+export const WireLoggedOutEverywhere = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
 export const WireOwnSessions = Type.Object({
   data: Type.Array(
     Type.Object({
@@ -70,10 +70,10 @@ export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...p
 
 export type WireUser = Static<typeof WireUser>
 export type WireOwnUser = Static<typeof WireOwnUser>
-export type WireOwnChange = Static<typeof WireOwnChange>
+export type WireChangedOwnUser = Static<typeof WireChangedOwnUser>
 export type WireSession = Static<typeof WireSession>
 export type WireOwnSessions = Static<typeof WireOwnSessions>
-export type WireLogoutAll = Static<typeof WireLogoutAll>
+export type WireLoggedOutEverywhere = Static<typeof WireLoggedOutEverywhere>
 export type WireQuota = Static<typeof WireQuota>
 export type WireQuotaHistory = Static<typeof WireQuotaHistory>
 export type WireAccount = Static<typeof WireAccount>

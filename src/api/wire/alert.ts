@@ -53,7 +53,7 @@ export const RULES = {
   ),
 } as const
 
-export const WireRule = Type.Union([
+export const WireAlertRule = Type.Union([
   RULES.spike,
   RULES.volume,
   RULES.negative,
@@ -73,7 +73,7 @@ export const AlertFilterFields = Type.Object(
   strict,
 )
 const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['22:00'] })
-export const WireQuiet = Type.Object(
+export const WireQuietHours = Type.Object(
   {
     from: Time,
     to: Time,
@@ -82,14 +82,17 @@ export const WireQuiet = Type.Object(
   },
   strict,
 )
-// What a client sends; the rule is checked by its kind.
-const AnyRule = Type.Unsafe<Static<typeof WireRule>>(Type.Object({ kind: words(RULE_KINDS) }))
+// What a client sends. Validation only reads the kind, so that the error about the rest names a field of that kind; the document
+// describes it as the rule that it must be.
+const AnyRule = Type.Unsafe<Static<typeof WireAlertRule>>(
+  Type.Object({ kind: words(RULE_KINDS) }, { 'x-described-as': 'AlertRule' }),
+)
 const alertFields = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   rule: AnyRule,
   filter: Type.Optional(AlertFilterFields),
   channels: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
-  quiet: Type.Optional(nullable(WireQuiet)),
+  quiet: Type.Optional(nullable(WireQuietHours)),
   cooldownMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })),
   enabled: Type.Optional(Type.Boolean()),
 }
@@ -110,10 +113,10 @@ export const WireAlert = Type.Object({
   id: Type.String(),
   keywordId: Type.String(),
   name: Type.String(),
-  rule: WireRule,
+  rule: WireAlertRule,
   filter: AlertFilterFields,
   channels: Type.Array(Type.String()),
-  quiet: nullable(WireQuiet),
+  quiet: nullable(WireQuietHours),
   cooldownMinutes: Count,
   enabled: Type.Boolean(),
   created_at: Timestamp,
@@ -135,7 +138,7 @@ export const WireBacktest = Type.Object({
 })
 const Terms = Type.Array(Type.Object({ term: Type.String(), count: Count }))
 const Sentiments = Type.Object({ negative: Count, neutral: Count, positive: Count })
-export const WireMoment = Type.Object({
+export const WireRangeExplanation = Type.Object({
   from: Timestamp,
   to: Timestamp,
   seen: Count,
@@ -186,7 +189,7 @@ export const WireIncident = Type.Object({
   // 'fixed' while the project has too little history.
   basis: nullable(words(['history', 'fixed'] as const)),
   detail: nullable(Type.String()),
-  moment: nullable(WireMoment),
+  moment: nullable(WireRangeExplanation),
   acknowledged_at: nullable(Timestamp),
   snoozed_until: nullable(Timestamp),
 })
@@ -196,10 +199,10 @@ export const IncidentPatch = Type.Object(
   { ...strict, minProperties: 1 },
 )
 
-export const IncidentSettings = Type.Object({ channels: alertFields.channels }, strict)
+export const WireIncidentSettings = Type.Object({ channels: alertFields.channels }, strict)
 
-export type WireRule = Static<typeof WireRule>
+export type WireAlertRule = Static<typeof WireAlertRule>
 export type WireAlert = Static<typeof WireAlert>
 export type WireBacktest = Static<typeof WireBacktest>
-export type WireMoment = Static<typeof WireMoment>
+export type WireRangeExplanation = Static<typeof WireRangeExplanation>
 export type WireIncident = Static<typeof WireIncident>

@@ -3,9 +3,9 @@ import { Count, nullable, Sentiment, Timestamp, words } from './fields.ts'
 import { WireEnrichedMention } from './mention.ts'
 
 // Shares are 0 to 1; the true share is between low and high in 95 of 100 audits.
-export const WireInterval = Type.Object({ share: Type.Number(), low: Type.Number(), high: Type.Number() })
-const intervals = { negative: WireInterval, neutral: WireInterval, positive: WireInterval }
-export const WireEstimate = Type.Object({
+export const WireShareInterval = Type.Object({ share: Type.Number(), low: Type.Number(), high: Type.Number() })
+const intervals = { negative: WireShareInterval, neutral: WireShareInterval, positive: WireShareInterval }
+export const WireSentimentEstimate = Type.Object({
   ...intervals,
   labels: Count,
   method: words(['prediction_powered'] as const),
@@ -15,7 +15,7 @@ export const WireEstimate = Type.Object({
 export const EstimateReason = words(['not_audited', 'too_few'] as const)
 // An estimate, or the reason why there is none.
 export const estimateFields = {
-  sentiment_estimate: nullable(WireEstimate),
+  sentiment_estimate: nullable(WireSentimentEstimate),
   sentiment_estimate_reason: nullable(EstimateReason),
 }
 
@@ -34,7 +34,7 @@ const audit = {
   // How many mentions are drawn, those that were collected since included, and how many of them are labelled.
   size: Count,
   labelled: Count,
-  estimate: nullable(WireEstimate),
+  estimate: nullable(WireSentimentEstimate),
   estimate_reason: nullable(EstimateReason),
   created_at: Timestamp,
 }
@@ -46,11 +46,11 @@ export const WireAuditCards = Type.Object({
   cards: Type.Array(Type.Object({ ...WireEnrichedMention.properties, label: nullable(Sentiment) })),
 })
 // What changed between two audited periods, in shares.
-export const WireChange = Type.Object({
+export const WireSentimentChange = Type.Object({
   periods: Type.Array(Type.Object({ from: Timestamp, to: Timestamp, ...estimateFields })),
   difference: nullable(Type.Object(intervals)),
 })
 
-export type WireEstimate = Static<typeof WireEstimate>
+export type WireSentimentEstimate = Static<typeof WireSentimentEstimate>
 export type WireAudit = Static<typeof WireAudit>
 export type WireAuditCards = Static<typeof WireAuditCards>

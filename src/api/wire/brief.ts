@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BRIEF_DAYS, BRIEF_FACT_KINDS } from '../../domain/brief.ts'
 import { LANGUAGES } from '../../domain/message.ts'
-import { WireMoment } from './alert.ts'
+import { WireRangeExplanation } from './alert.ts'
 import { Block, Link } from './channel.ts'
 import { nullable, Sentiment, Source, Timestamp, words } from './fields.ts'
 
@@ -60,12 +60,12 @@ export const WireBriefPreview = Type.Object({
     facts: Type.Array(WireBriefFact),
   }),
 })
-export const WireSince = Type.Object({
+export const WireNewSinceSeen = Type.Object({
   // When this person last looked; null when they never did, and the last day is shown.
   since: nullable(Timestamp),
-  ...WireMoment.properties,
+  ...WireRangeExplanation.properties,
 })
-export const WireSeen = Type.Object({
+export const WireSeenProject = Type.Object({
   keyword_id: Type.String(),
   seen_at: Timestamp,
   // When this person looked before; null the first time.
@@ -74,5 +74,5 @@ export const WireSeen = Type.Object({
 
 export type WireBrief = Static<typeof WireBrief>
 export type WireBriefPreview = Static<typeof WireBriefPreview>
-export type WireSeen = Static<typeof WireSeen>
-export type WireSince = Static<typeof WireSince>
+export type WireSeenProject = Static<typeof WireSeenProject>
+export type WireNewSinceSeen = Static<typeof WireNewSinceSeen>

@@ -80,7 +80,7 @@ export const WireInbox = Type.Object({
   next: nullable(Type.String()),
   unread: Count,
 })
-export const WireRead = Type.Object({ read: Count, unread: Count })
+export const WireReadMessages = Type.Object({ read: Count, unread: Count })
 
 export type WireChannel = Static<typeof WireChannel>
 export type WireChannels = Static<typeof WireChannels>

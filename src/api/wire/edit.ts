@@ -20,22 +20,22 @@ const WireProjectState = Type.Object({
   type: words(PROJECT_KINDS),
 })
 // Newest first.
-export const WireEdits = Type.Object({
+export const WireProjectEdits = Type.Object({
   data: Type.Array(
     Type.Object({ at: Timestamp, by: Type.String(), before: WireProjectState, after: WireProjectState }),
   ),
   ...compared,
 })
-export const WireUnmatched = Type.Object({
+export const WireUnmatchedMentions = Type.Object({
   data: Type.Array(WireEnrichedMention),
   next: nullable(Type.String()),
   total: Count,
   checking: Type.Boolean(),
 })
 // `left`: how many are still marked; send the request again while there are any.
-export const WireDropped = Type.Object({ changed: Count, left: Count })
+export const WireDroppedMentions = Type.Object({ changed: Count, left: Count })
 
 export type WireEditedProject = Static<typeof WireEditedProject>
-export type WireEdits = Static<typeof WireEdits>
-export type WireUnmatched = Static<typeof WireUnmatched>
-export type WireDropped = Static<typeof WireDropped>
+export type WireProjectEdits = Static<typeof WireProjectEdits>
+export type WireUnmatchedMentions = Static<typeof WireUnmatchedMentions>
+export type WireDroppedMentions = Static<typeof WireDroppedMentions>

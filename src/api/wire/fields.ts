@@ -11,7 +11,7 @@ export const Count = Type.Integer({ minimum: 0 })
 export const Sentiment = Type.Unsafe<-1 | 0 | 1>({ type: 'integer', enum: [-1, 0, 1] })
 export const Source = words(PLATFORMS)
 export const WireError = Type.Object({ success: Type.Literal(false), error: Type.String(), message: Type.String() })
-export const WireOutcome = Type.Object({ message: Type.String() })
+export const WireConfirmation = Type.Object({ message: Type.String() })
 export const paging = { total: Count, page: Count, limit: Count, totalPages: Count }
 export const Distribution = Type.Record(Type.String(), Count)
 

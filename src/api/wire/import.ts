@@ -16,7 +16,7 @@ export const WireImportReport = Type.Object({
   kuota: Count,
 })
 
-export const WirePreviewRow = Type.Object({
+export const WireImportPreviewRow = Type.Object({
   row: Count,
   outcome: words(['matched', 'not_matched', 'outside_dates', 'invalid'] as const),
   message: nullable(Type.String()),
@@ -44,7 +44,7 @@ export const WireImportPreview = Type.Object({
   // Null when the order of day and month cannot be known from the file: pass it.
   dates: nullable(words(DATE_ORDERS)),
   rows_total: Count,
-  rows: Type.Array(WirePreviewRow),
+  rows: Type.Array(WireImportPreviewRow),
   problems: Type.Array(Type.String()),
 })
 
@@ -58,5 +58,5 @@ export const WireImportLine = Type.Union([
 
 export type WireImportReport = Static<typeof WireImportReport>
 export type WireImportPreview = Static<typeof WireImportPreview>
-export type WirePreviewRow = Static<typeof WirePreviewRow>
+export type WireImportPreviewRow = Static<typeof WireImportPreviewRow>
 export type WireImportLine = Static<typeof WireImportLine>

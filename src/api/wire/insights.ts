@@ -18,7 +18,7 @@ export const WireSeriesPoint = Type.Object({
   independent: Count,
 })
 // What the numbers of a range are based on.
-export const WireCovered = Type.Object({
+export const WireCoverageShare = Type.Object({
   // hours_covered / hours_listened; null when the project did not listen.
   share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
   // Summed over the sources that were on: an hour of two sources counts twice.
@@ -75,13 +75,13 @@ export const WireInsights = Type.Object({
   groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
   // The period of the same length before.
   previous: Type.Object(counts),
-  coverage: WireCovered,
+  coverage: WireCoverageShare,
 })
 export const WireCoverage = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
   to: Timestamp,
-  coverage: WireCovered,
+  coverage: WireCoverageShare,
   sources: Type.Array(
     Type.Object({
       source: Source,
@@ -122,7 +122,7 @@ export const WireCoverage = Type.Object({
   // Hours in which the project listened and no source was queried.
   gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp })),
 })
-export const WireOverview = Type.Object({
+export const WireProjectOverview = Type.Object({
   data: Type.Array(
     Type.Object({
       project: WireProject,
@@ -137,6 +137,6 @@ export const WireOverview = Type.Object({
 })
 
 export type WireInsights = Static<typeof WireInsights>
-export type WireCovered = Static<typeof WireCovered>
+export type WireCoverageShare = Static<typeof WireCoverageShare>
 export type WireCoverage = Static<typeof WireCoverage>
-export type WireOverview = Static<typeof WireOverview>
+export type WireProjectOverview = Static<typeof WireProjectOverview>

@@ -41,7 +41,7 @@ export const WireHiddenMention = Type.Object({
   ...enriched,
   hidden: Type.Object({ by: Type.String(), at: Timestamp }),
 })
-export const WireHidden = Type.Object({ data: Type.Array(WireHiddenMention), next: nullable(Type.String()) })
+export const WireHiddenMentions = Type.Object({ data: Type.Array(WireHiddenMention), next: nullable(Type.String()) })
 // `mention` is its present state; null when it is deleted or hidden.
 export const WireChangeLog = Type.Object({
   data: Type.Array(
@@ -62,7 +62,7 @@ export const WireScoreParts = Type.Object({
   spread: Type.Number(),
   relevance: Type.Number(),
 })
-export const WireRanked = Type.Object({
+export const WireRankedStory = Type.Object({
   ...enriched,
   score: Type.Number(),
   rank: Type.Integer({ minimum: 1 }),
@@ -71,9 +71,9 @@ export const WireRanked = Type.Object({
   authors_exact: Type.Boolean(),
   explain: Type.Optional(WireScoreParts),
 })
-export const WireRankedPage = Type.Object({ data: Type.Array(WireRanked), ...paging })
+export const WireRankedStoryPage = Type.Object({ data: Type.Array(WireRankedStory), ...paging })
 // Keyset reading for long lists. `total` counts the whole list.
-export const WireSearch = Type.Object({
+export const WireMentionSearch = Type.Object({
   data: Type.Array(WireEnrichedMention),
   next: nullable(Type.String()),
   total: Count,
@@ -82,7 +82,7 @@ export const WireSearch = Type.Object({
 export type WireMention = Static<typeof WireMention>
 export type WireEnrichedMention = Static<typeof WireEnrichedMention>
 export type WireChangedMention = Static<typeof WireChangedMention>
-export type WireHidden = Static<typeof WireHidden>
-export type WireRanked = Static<typeof WireRanked>
-export type WireRankedPage = Static<typeof WireRankedPage>
-export type WireSearch = Static<typeof WireSearch>
+export type WireHiddenMentions = Static<typeof WireHiddenMentions>
+export type WireRankedStory = Static<typeof WireRankedStory>
+export type WireRankedStoryPage = Static<typeof WireRankedStoryPage>
+export type WireMentionSearch = Static<typeof WireMentionSearch>

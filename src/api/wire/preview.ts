@@ -4,7 +4,7 @@ import { Count, nullable, Source, Timestamp, words } from './fields.ts'
 const Day = Type.String({ format: 'date' })
 const Expression = { keyword: Type.String(), exclude: Type.String() }
 
-export const WirePreview = Type.Object({
+export const WireExpressionPreview = Type.Object({
   // The last 90 days, oldest first; `platforms` has those with matches.
   days: Type.Array(
     Type.Object({
@@ -62,4 +62,4 @@ export const WirePreview = Type.Object({
   kuota: Count,
 })
 
-export type WirePreview = Static<typeof WirePreview>
+export type WireExpressionPreview = Static<typeof WireExpressionPreview>

@@ -17,8 +17,8 @@ export const WireProject = Type.Object({
 })
 export const WireProjectPage = Type.Object({ data: Type.Array(WireProject), ...paging })
 export const WireProjectCreated = Type.Object({ message: Type.String(), data: WireProject })
-export const WireCount = Type.Object({ data: Count })
-export const WireKeywordCheck = Type.Object({
+export const WireMentionCount = Type.Object({ data: Count })
+export const WireExpressionCheck = Type.Object({
   valid: Type.Boolean(),
   error: nullable(Type.Object({ message: Type.String(), position: Count })),
   alternatives: Type.Array(Type.Array(Type.String())),
@@ -37,4 +37,4 @@ export const WireKeywordCheck = Type.Object({
 
 export type WireProject = Static<typeof WireProject>
 export type WireProjectPage = Static<typeof WireProjectPage>
-export type WireKeywordCheck = Static<typeof WireKeywordCheck>
+export type WireExpressionCheck = Static<typeof WireExpressionCheck>

@@ -18,7 +18,7 @@ export const WireFact = Type.Object({
   }),
   value: Type.Number(),
 })
-export const WireGenerated = Type.Object({
+export const WireWrittenSummary = Type.Object({
   status: words(['success', 'insufficient_data'] as const),
   keyword_id: Type.String(),
   result: Type.Object({
@@ -49,5 +49,5 @@ export const WireSummary = Type.Object({
 })
 
 export type WireFact = Static<typeof WireFact>
-export type WireGenerated = Static<typeof WireGenerated>
+export type WireWrittenSummary = Static<typeof WireWrittenSummary>
 export type WireSummary = Static<typeof WireSummary>

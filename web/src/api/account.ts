@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireOwnChange, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
+import type { WireChangedOwnUser, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
 import { pantau } from './pantau.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
@@ -33,7 +33,7 @@ export interface PasswordChange {
   readonly new: string
 }
 
-export function useChangePassword(): UseMutationResult<WireOwnChange, Error, PasswordChange> {
+export function useChangePassword(): UseMutationResult<WireChangedOwnUser, Error, PasswordChange> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (password: PasswordChange) => pantau.patch('/api/auth/me', { body: { password } }),
@@ -52,7 +52,7 @@ export function useMessageLanguage(): UseQueryResult<MessageLanguage> {
   })
 }
 
-export function useSetMessageLanguage(): UseMutationResult<WireOwnChange, Error, MessageLanguage> {
+export function useSetMessageLanguage(): UseMutationResult<WireChangedOwnUser, Error, MessageLanguage> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (language: MessageLanguage) => pantau.patch('/api/auth/me', { body: { language } }),

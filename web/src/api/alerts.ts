@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireAlert, WireBacktest, WireMoment } from '../../../src/api/wire/alert.ts'
+import type { WireAlert, WireBacktest, WireRangeExplanation } from '../../../src/api/wire/alert.ts'
 import type { WireChannel } from '../../../src/api/wire/channel.ts'
 import { pantau } from './pantau.ts'
 import type { Query } from './readings.ts'
@@ -64,7 +64,7 @@ export function useBacktest(input: BacktestInput): UseQueryResult<WireBacktest> 
 }
 
 // What explains a range of time. The query has the range and the filter.
-export function useMoment(projectId: string, query: Query): UseQueryResult<WireMoment> {
+export function useMoment(projectId: string, query: Query): UseQueryResult<WireRangeExplanation> {
   return useQuery({
     queryKey: ['moment', projectId, query],
     staleTime: 60_000,

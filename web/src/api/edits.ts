@@ -7,8 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireEditedProject, WireEdits } from '../../../src/api/wire/edit.ts'
-import type { WirePreview } from '../../../src/api/wire/preview.ts'
+import type { WireEditedProject, WireProjectEdits } from '../../../src/api/wire/edit.ts'
+import type { WireExpressionPreview } from '../../../src/api/wire/preview.ts'
 import { pantau } from './pantau.ts'
 import type { NewProject } from './projects.ts'
 
@@ -21,7 +21,7 @@ export interface PreviewInput {
 }
 
 // Null: the expression is not valid yet. A request for an expression that has changed meanwhile is aborted.
-export function usePreview(input: PreviewInput | null): UseQueryResult<WirePreview> {
+export function usePreview(input: PreviewInput | null): UseQueryResult<WireExpressionPreview> {
   return useQuery({
     queryKey: ['preview', input],
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function useEditProject(): UseMutationResult<WireEditedProject, Error, Pr
   })
 }
 
-export function useEdits(id: string): UseQueryResult<WireEdits> {
+export function useEdits(id: string): UseQueryResult<WireProjectEdits> {
   return useQuery({
     queryKey: ['edits', id],
     queryFn: ({ signal }) => pantau.get('/api/project/edits', { query: { id }, signal }),

@@ -5,13 +5,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireOverview } from '../../../src/api/wire/insights.ts'
+import type { WireProjectOverview } from '../../../src/api/wire/insights.ts'
 import type { WireDispatch, WireJobs } from '../../../src/api/wire/job.ts'
-import type { WireKeywordCheck, WireProject } from '../../../src/api/wire/project.ts'
+import type { WireExpressionCheck, WireProject } from '../../../src/api/wire/project.ts'
 import type { WireSources } from '../../../src/api/wire/source.ts'
 import { pantau } from './pantau.ts'
 
-export type Card = WireOverview['data'][number]
+export type Card = WireProjectOverview['data'][number]
 export type Category = WireProject['categoryid']
 
 export interface NewProject {
@@ -45,7 +45,7 @@ export interface CheckInput {
   readonly text: string
 }
 
-export function useKeywordCheck(input: CheckInput): UseQueryResult<WireKeywordCheck> {
+export function useKeywordCheck(input: CheckInput): UseQueryResult<WireExpressionCheck> {
   return useQuery({
     queryKey: ['check', input],
     enabled: input.keyword.trim() !== '',

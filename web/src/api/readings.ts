@@ -9,17 +9,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { NotFoundError } from '../../../client/src/index.ts'
-import type { WireSeen } from '../../../src/api/wire/brief.ts'
+import type { WireSeenProject } from '../../../src/api/wire/brief.ts'
 import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
-import type { WireChangedMention, WireEnrichedMention, WireSearch } from '../../../src/api/wire/mention.ts'
-import type { WireGenerated, WireSummary } from '../../../src/api/wire/summary.ts'
+import type { WireChangedMention, WireEnrichedMention, WireMentionSearch } from '../../../src/api/wire/mention.ts'
+import type { WireSummary, WireWrittenSummary } from '../../../src/api/wire/summary.ts'
 import { pantau } from './pantau.ts'
 
 // The filter as query parameters: built once, in src/filter/filter.ts, and passed to every query.
 export type Query = Readonly<Record<string, string>>
 export type Order = 'newest' | 'ranked'
 export type Sentiment = WireEnrichedMention['sentimen']
-type Feed = InfiniteData<WireSearch, string | null>
+type Feed = InfiniteData<WireMentionSearch, string | null>
 
 const FEED_PAGE = 50
 const SIMILAR_PAGE = 50
@@ -42,7 +42,7 @@ export function useCoverage(id: string, query: Query): UseQueryResult<WireCovera
 }
 
 export function useFeed(id: string, order: Order, query: Query): UseInfiniteQueryResult<Feed> {
-  return useInfiniteQuery<WireSearch, Error, Feed, readonly unknown[], string | null>({
+  return useInfiniteQuery<WireMentionSearch, Error, Feed, readonly unknown[], string | null>({
     queryKey: ['feed', id, order, query],
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
@@ -62,7 +62,7 @@ export function useFeed(id: string, order: Order, query: Query): UseInfiniteQuer
 }
 
 // When this person last looked at the project. Looking is reported once, when the page opens.
-export function useLastLook(id: string): UseQueryResult<WireSeen> {
+export function useLastLook(id: string): UseQueryResult<WireSeenProject> {
   return useQuery({
     queryKey: ['seen', id],
     staleTime: Number.POSITIVE_INFINITY,
@@ -79,7 +79,7 @@ export function useMention(id: string): UseQueryResult<WireEnrichedMention> {
   })
 }
 
-export function useSimilar(id: string, enabled: boolean): UseQueryResult<WireSearch> {
+export function useSimilar(id: string, enabled: boolean): UseQueryResult<WireMentionSearch> {
   return useQuery({
     queryKey: ['similar', id],
     enabled,
@@ -160,7 +160,7 @@ export function useSummary(id: string): UseQueryResult<WireSummary | null> {
   })
 }
 
-export function useGenerateSummary(id: string): UseMutationResult<WireGenerated, Error, void> {
+export function useGenerateSummary(id: string): UseMutationResult<WireWrittenSummary, Error, void> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: id } }),

@@ -1,10 +1,10 @@
-import type { WireCoverage, WireCovered } from '../../../src/api/wire/insights.ts'
+import type { WireCoverage, WireCoverageShare } from '../../../src/api/wire/insights.ts'
 import { HOUR_MS } from '../text/zone.ts'
 import type { Gap } from './series.ts'
 
 // `away`: the project did not listen, so nothing was expected of the source.
 export type CoverageStatus = 'covered' | 'silent' | 'failed' | 'blocked' | 'away'
-export type GapState = WireCovered['gaps'][number]['state']
+export type GapState = WireCoverageShare['gaps'][number]['state']
 type Hour = WireCoverage['sources'][number]['hours'][number]
 
 export interface CoverageSpan {
@@ -54,7 +54,7 @@ export function unknownTimes({ coverage, periods }: Pick<WireCoverage, 'coverage
 }
 
 // Why something is missing, the longest first.
-export function gapReasons(gaps: WireCovered['gaps']): GapState[] {
+export function gapReasons(gaps: WireCoverageShare['gaps']): GapState[] {
   const lasted = new Map<GapState, number>()
   for (const { from, to, state } of gaps)
     lasted.set(state, (lasted.get(state) ?? 0) + Date.parse(to) - Date.parse(from))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireEdits } from '../../../src/api/wire/edit.ts'
+import type { WireProjectEdits } from '../../../src/api/wire/edit.ts'
 import { useEdits } from '../api/edits.ts'
 import { Icon } from '../components/icon.tsx'
 import { useText } from '../text/text.tsx'
@@ -37,7 +37,7 @@ export function EditMarks({ id, range }: EditMarksProps): ReactNode {
   )
 }
 
-type Edit = WireEdits['data'][number]
+type Edit = WireProjectEdits['data'][number]
 
 function isInside({ at }: Edit, { from, to }: Gap): boolean {
   const ms = Date.parse(at)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { WireEstimate } from '../../../src/api/wire/audit.ts'
+import type { WireSentimentEstimate } from '../../../src/api/wire/audit.ts'
 import type { WireInsights } from '../../../src/api/wire/insights.ts'
 import { useText } from '../text/text.tsx'
 import { SENTIMENT_WORDS, SentimentLabel, type SentimentWord } from './sentiment.tsx'
 import '../style/audit.css'
 
 // One line for each sentiment: the interval as a band that narrows with every label, the share as a mark in it.
-export function EstimateBars({ estimate }: { readonly estimate: WireEstimate }): ReactNode {
+export function EstimateBars({ estimate }: { readonly estimate: WireSentimentEstimate }): ReactNode {
   const { text } = useText()
   return (
     <div className="estimate">
@@ -37,7 +37,7 @@ export function EstimateRange({
   estimate,
   word,
 }: {
-  readonly estimate: WireEstimate
+  readonly estimate: WireSentimentEstimate
   readonly word: SentimentWord
 }): ReactNode {
   const { text, format } = useText()

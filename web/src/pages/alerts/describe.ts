@@ -1,4 +1,4 @@
-import type { WireAlert, WireIncident, WireRule } from '../../../../src/api/wire/alert.ts'
+import type { WireAlert, WireAlertRule, WireIncident } from '../../../../src/api/wire/alert.ts'
 import { wordOf } from '../../filter/filter.ts'
 import { PLATFORMS, type Platform, platformRow } from '../../platforms.ts'
 import type { Localisation } from '../../text/text.tsx'
@@ -7,7 +7,7 @@ import { SPIKE_MIN } from './draft.ts'
 type Words = Pick<Localisation, 'text' | 'language' | 'format'>
 
 // A rule as one sentence.
-export function describeRule(rule: WireRule, { text, language }: Words): string {
+export function describeRule(rule: WireAlertRule, { text, language }: Words): string {
   const { when } = text.alerts
   switch (rule.kind) {
     case 'spike':

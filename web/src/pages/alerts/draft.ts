@@ -1,4 +1,4 @@
-import type { WireAlert, WireRule } from '../../../../src/api/wire/alert.ts'
+import type { WireAlert, WireAlertRule } from '../../../../src/api/wire/alert.ts'
 import type { AlertFields } from '../../api/alerts.ts'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, type Platform } from '../../platforms.ts'
@@ -108,7 +108,7 @@ export function draftOf(alert: WireAlert, empty: Draft): Draft {
   }
 }
 
-function numbersOf(rule: WireRule): Partial<Record<NumberName, string>> {
+function numbersOf(rule: WireAlertRule): Partial<Record<NumberName, string>> {
   const values = rule as Partial<Record<NumberName, number>>
   const shown = (name: NumberName): number | undefined =>
     name === 'share' && values.share !== undefined ? Math.round(values.share * 10_000) / 100 : values[name]
@@ -116,7 +116,7 @@ function numbersOf(rule: WireRule): Partial<Record<NumberName, string>> {
 }
 
 // An empty number is left out; one that is not a number becomes null, which the API refuses at its field.
-export function ruleOf(draft: Draft): WireRule {
+export function ruleOf(draft: Draft): WireAlertRule {
   const { kind } = draft
   const numbers = Object.fromEntries(
     NUMBERS_OF[kind].flatMap((name) => {
@@ -131,7 +131,7 @@ export function ruleOf(draft: Draft): WireRule {
     ...numbers,
     ...(kind === 'silence' && draft.silentSource !== null ? { source: draft.silentSource } : {}),
   }
-  return rule as WireRule
+  return rule as WireAlertRule
 }
 
 // The common filter; a rule that is not about mentions has none, and one about stories only knows sources and sentiment.

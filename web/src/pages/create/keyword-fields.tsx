@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
-import type { WireKeywordCheck } from '../../../../src/api/wire/project.ts'
+import type { WireExpressionCheck } from '../../../../src/api/wire/project.ts'
 import { useKeywordCheck } from '../../api/projects.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MarkedSpans } from '../../components/marked.tsx'
@@ -85,7 +85,7 @@ export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid 
 }
 
 // Shows the expression, marked from the position of the syntax error.
-function WrongExpression(props: { readonly keyword: string; readonly error: WireKeywordCheck['error'] }): ReactNode {
+function WrongExpression(props: { readonly keyword: string; readonly error: WireExpressionCheck['error'] }): ReactNode {
   const { text } = useText()
   if (props.error === null) return null
   const { message, position } = props.error
@@ -107,7 +107,7 @@ function WrongExpression(props: { readonly keyword: string; readonly error: Wire
 interface ExampleProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly check: WireKeywordCheck | undefined
+  readonly check: WireExpressionCheck | undefined
 }
 
 function Example({ value, onChange, check }: ExampleProps): ReactNode {
@@ -135,7 +135,10 @@ function Example({ value, onChange, check }: ExampleProps): ReactNode {
   )
 }
 
-function Verdict(props: { readonly text: string; readonly match: NonNullable<WireKeywordCheck['match']> }): ReactNode {
+function Verdict(props: {
+  readonly text: string
+  readonly match: NonNullable<WireExpressionCheck['match']>
+}): ReactNode {
   const { text } = useText()
   const { matched, alternative, found, excluded_by: excludedBy } = props.match
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { WirePreview } from '../../../../src/api/wire/preview.ts'
+import type { WireExpressionPreview } from '../../../../src/api/wire/preview.ts'
 import { type PreviewInput, usePreview } from '../../api/edits.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MarkedSpans } from '../../components/marked.tsx'
@@ -64,7 +64,7 @@ export function useDraftPreview(draft: Draft, valid: boolean, projectId?: string
 }
 
 interface PartProps {
-  readonly preview: WirePreview
+  readonly preview: WireExpressionPreview
 }
 
 type ChangeProps = PartProps & Pick<PreviewPanelProps, 'onChange'>
@@ -115,7 +115,7 @@ function Cost({ preview }: PartProps): ReactNode {
 
 function Platforms({ preview }: PartProps): ReactNode {
   const { format } = useText()
-  const totals = new Map<WirePreview['examples'][number]['platform'], number>()
+  const totals = new Map<WireExpressionPreview['examples'][number]['platform'], number>()
   for (const { platforms } of preview.days) {
     for (const { source, matched } of platforms) totals.set(source, (totals.get(source) ?? 0) + matched)
   }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { WirePreviewRow } from '../../../../src/api/wire/import.ts'
+import type { WireImportPreviewRow } from '../../../../src/api/wire/import.ts'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { Time } from '../../components/time.tsx'
 import { useText } from '../../text/text.tsx'
 import { Panel } from '../project/panel.tsx'
 
-export function FirstRows({ rows }: { readonly rows: readonly WirePreviewRow[] }): ReactNode {
+export function FirstRows({ rows }: { readonly rows: readonly WireImportPreviewRow[] }): ReactNode {
   const { text } = useText()
   const { fields } = text.import
   if (rows.length === 0) return null
@@ -40,7 +40,7 @@ export function FirstRows({ rows }: { readonly rows: readonly WirePreviewRow[] }
   )
 }
 
-function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: WirePreviewRow }): ReactNode {
+function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: WireImportPreviewRow }): ReactNode {
   const { text, format } = useText()
   return (
     <tr>

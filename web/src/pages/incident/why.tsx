@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { WireMoment } from '../../../../src/api/wire/alert.ts'
+import type { WireRangeExplanation } from '../../../../src/api/wire/alert.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { SafeLink } from '../../components/safe-link.tsx'
@@ -27,7 +27,7 @@ const MORE_TIMES = 1.2
 
 interface WhyProps {
   readonly projectId: string
-  readonly moment: WireMoment
+  readonly moment: WireRangeExplanation
   // What the moment is about: its links lead to these mentions.
   readonly filter: Filter
 }
@@ -60,7 +60,7 @@ export function Why({ projectId, moment, filter }: WhyProps): ReactNode {
   )
 }
 
-function Lead({ moment }: { readonly moment: WireMoment }): ReactNode {
+function Lead({ moment }: { readonly moment: WireRangeExplanation }): ReactNode {
   const { text, format } = useText()
   const { seen, expected, low, high } = moment
   const shown = (value: number): string => format.number(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
@@ -94,9 +94,9 @@ function Comparison({ seen, expected, low, high }: ComparisonProps): ReactNode {
   return <span className="badge">{seen < low ? text.why.fewer : text.why.usual}</span>
 }
 
-type Story = WireMoment['stories'][number]
+type Story = WireRangeExplanation['stories'][number]
 
-function mainStory({ stories, seen }: WireMoment): Story | null {
+function mainStory({ stories, seen }: WireRangeExplanation): Story | null {
   const [first] = stories
   return first !== undefined && first.new > 1 && first.new / seen >= MAIN_SHARE ? first : null
 }
@@ -114,7 +114,7 @@ function MainStory(props: { readonly story: Story; readonly seen: number; readon
 }
 
 interface PartsProps {
-  readonly moment: WireMoment
+  readonly moment: WireRangeExplanation
   readonly main: Story | null
   readonly pathTo: (change: Partial<Filter>) => string
 }
@@ -203,7 +203,7 @@ function Stories({ stories, pathTo }: { readonly stories: readonly Story[]; read
 }
 
 interface TermLinksProps {
-  readonly terms: WireMoment['terms']
+  readonly terms: WireRangeExplanation['terms']
   readonly prefix: '' | '#'
   readonly pathTo: PathTo
 }
@@ -228,7 +228,7 @@ function TermLinks({ terms, prefix, pathTo }: TermLinksProps): ReactNode {
 }
 
 interface AuthorsProps {
-  readonly authors: WireMoment['authors']
+  readonly authors: WireRangeExplanation['authors']
   readonly pathTo: PathTo
 }
 
@@ -253,7 +253,7 @@ function Authors({ authors, pathTo }: AuthorsProps): ReactNode {
   )
 }
 
-function Gaps({ gaps }: { readonly gaps: WireMoment['coverage']['gaps'] }): ReactNode {
+function Gaps({ gaps }: { readonly gaps: WireRangeExplanation['coverage']['gaps'] }): ReactNode {
   const { text, language, format } = useText()
   return (
     <ul className="small">
@@ -268,7 +268,7 @@ function Gaps({ gaps }: { readonly gaps: WireMoment['coverage']['gaps'] }): Reac
   )
 }
 
-function Examples({ examples }: { readonly examples: WireMoment['examples'] }): ReactNode {
+function Examples({ examples }: { readonly examples: WireRangeExplanation['examples'] }): ReactNode {
   const { text } = useText()
   return (
     <ul className="briefs">
