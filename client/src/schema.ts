@@ -2813,6 +2813,17 @@ export interface operations {
   addKey: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "name": "Buku catatan",
+         *   "scopes": [
+         *     "read"
+         *   ],
+         *   "projects": [
+         *     "01970000-0000-7000-8000-000000000005"
+         *   ]
+         * }
+         */
         "application/json": components["schemas"]["KeyBody"];
       };
     };
@@ -3666,7 +3677,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000027"
+         *     "01970000-0000-7000-8000-000000000029"
          *   ]
          * }
          */
@@ -3971,7 +3982,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000016",
+         *   "mentionId": "01970000-0000-7000-8000-000000000018",
          *   "sentimen": 1
          * }
          */
