@@ -80,7 +80,9 @@ function dashboardPackages() {
     found.add(path)
     for (const next of Object.keys(packages[path].dependencies ?? {})) add(next, path)
   }
-  for (const file of globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((one) => !/\.test\.tsx?$/.test(one))) {
+  for (const file of globSync('{web,client}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (one) => !/\.test\.tsx?$/.test(one),
+  )) {
     const imports = readText(file).matchAll(/^\s*(?:import|export)\b(?! type)[^'";]*?from '([^'.][^']*)'/gm)
     for (const [, name] of imports) add(/^(@[^/]+\/)?[^/]+/.exec(name)[0], '')
   }

@@ -132,6 +132,7 @@ function buildReason() {
 function webHash() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   hashFolder(hash, join(ROOT, 'web'))
+  hashFolder(hash, join(ROOT, 'client', 'src'))
   // The dashboard bundles the table of platforms.
   hash.update(readFileSync(join(ROOT, 'src', 'domain', 'platform.ts')))
   return hash.digest('hex')

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 const ROOT = resolve(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
 const WEB = join(ROOT, 'web/src')
+const CLIENT = join(ROOT, 'client/src')
 const LINES_MAX = 400
 
 // Files that may be imported anywhere.
@@ -98,7 +99,7 @@ test('ARCHITECTURE.md documents the table that is checked here', async () => {
 
 test('there are no import cycles, type imports included', async () => {
   const graph = new Map<string, string[]>()
-  for (const { file, target } of [...(await importsOf(SRC)), ...(await importsOf(WEB))])
+  for (const { file, target } of [...(await importsOf(SRC)), ...(await importsOf(WEB)), ...(await importsOf(CLIENT))])
     if (target.startsWith('/')) graph.set(file, [...(graph.get(file) ?? []), target])
   assert.deepEqual(cyclesOf(graph), [])
 })
@@ -171,19 +172,28 @@ test('the contract’s spellings stay in the API', async () => {
 // Pure data without imports, which the build bundles into the dashboard.
 const SHARED_DATA = join(SRC, 'domain/platform.ts')
 
-test('the dashboard imports only wire types and the platform table from the server', async () => {
+test('the client imports nothing of the server, and of packages only openapi-fetch', async () => {
+  const wrong = (await importsOf(CLIENT)).filter(
+    ({ target }) => !target.startsWith(`${CLIENT}/`) && target !== 'openapi-fetch',
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('the dashboard imports only wire types and the platform table from the server, and the client', async () => {
   const wrong: string[] = []
   for (const { file, target, typeOnly } of await importsOf(WEB)) {
     if (!target.startsWith('/') || target.startsWith(WEB)) continue
-    if (target === SHARED_DATA) continue
+    if (target === SHARED_DATA || target === join(CLIENT, 'index.ts')) continue
     if (!typeOnly || !target.startsWith(join(SRC, 'api/wire/'))) wrong.push(`${file} -> ${target}`)
   }
   assert.deepEqual(wrong, [])
 })
 
 test('no file has a catch-all name or too many lines', async () => {
-  const folders = ['src', 'web/src', 'test', 'bench', 'train', 'bin']
+  const folders = ['src', 'web/src', 'client/src', 'test', 'bench', 'train', 'bin']
   for (const file of (await Promise.all(folders.map((folder) => filesOf(join(ROOT, folder))))).flat()) {
+    // Generated.
+    if (file === join(CLIENT, 'schema.ts')) continue
     if (file.startsWith(SRC) || file.startsWith(WEB))
       assert.doesNotMatch(file, /(^|\/)(utils?|helpers?|common|misc|services?|controllers?|repositories|dtos)(\/|\.)/)
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').length

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).sort()
-const FOLDERS = 'src|test|bench|web|migrations|train|bin|docs'
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'client/*.md'], { cwd: ROOT }).sort()
+const FOLDERS = 'src|test|bench|web|client|migrations|train|bin|docs'
 
 test('every relative link of a page leads to a file, and its anchor to a heading', () => {
   const dead = PAGES.flatMap((page) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPantau } from '../client/src/index.ts'
 import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from './platforms/news.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
@@ -63,45 +64,42 @@ describe('a journey from login to summary', () => {
 
   test('log in with the printed password, create, listen, collect, read, rank, summarise, pay, stop', async () => {
     const password = /password (\S+)/.exec(output)?.[1] ?? ''
-    let token = ''
-    const request = async (method: string, path: string, body?: unknown) => {
-      const response = await fetch(base + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
-      return { status: response.status, body: (await response.json()) as any }
-    }
-    token = (await request('POST', '/api/auth/login', { username: 'admin', password })).body.token
-    const { body: quota } = await request('GET', '/api/user-quota')
-    await request('POST', '/api/admin/feeds', { url: new URL(NEWS_PATHS.rss, news.url).href })
-    const project = {
-      group: 'Banjir',
-      keyword: 'banjir and jakarta',
-      categoryId: 'umum',
-      startDate: '2026-01-01',
-      type: 'auto',
-    }
-    const { id } = (await request('POST', '/api/project', project)).body.data
-    assert.equal((await request('PATCH', '/api/project/listen-status', { id, islisten: 1 })).body.islisten, 1)
-    const dispatched = await request('POST', '/api/ai-service/scrap-project-keywords', { keyword_id: id })
-    assert.equal(dispatched.body.success, true)
+    const pantau = createPantau({ url: base, login: { username: 'admin', password } })
+    const quota = await pantau.get('/api/user-quota')
+    await pantau.post('/api/admin/feeds', { body: { url: new URL(NEWS_PATHS.rss, news.url).href } })
+    const { data: project } = await pantau.post('/api/project', {
+      body: {
+        group: 'Banjir',
+        keyword: 'banjir and jakarta',
+        categoryId: 'umum',
+        startDate: '2026-01-01',
+        type: 'auto',
+      },
+    })
+    const { id } = project
+    const keywordId = id
+    assert.equal((await pantau.patch('/api/project/listen-status', { body: { id, islisten: 1 } })).islisten, 1)
+    const run = await pantau.waitForRun(await pantau.startRun(id))
+    assert.equal(run.status, 'done')
 
-    let mentions = await request('GET', `/api/mentions?keywordId=${id}`)
-    for (let tries = 0; tries < 200 && mentions.body.total < 2; tries++) {
+    // The run reads what the feeds have brought; the schedule reads the feeds.
+    let mentions = await pantau.get('/api/mentions', { query: { keywordId } })
+    for (let tries = 0; tries < 200 && mentions.total < 2; tries++) {
       await sleep(100)
-      mentions = await request('GET', `/api/mentions?keywordId=${id}`)
+      mentions = await pantau.get('/api/mentions', { query: { keywordId } })
     }
-    assert.equal(mentions.body.total, 2, 'the two articles that match, and not the third')
-    assert.equal((await request('GET', `/api/project/content-count?id=${id}&sosmedId=news`)).body.data, 2)
-    assert.equal((await request('GET', '/api/user-quota')).body.kuota, quota.kuota - 2)
-    const ranked = await request('GET', `/api/mentions/r10?keywordId=${id}`)
-    assert.deepEqual(ranked.body.data[0].matched, ['banjir', 'jakarta'])
-    const summary = await request('POST', `/api/project/generate-summary/${id}`)
-    assert.equal(summary.body.status, 'success')
-    assert.equal((await request('GET', `/api/project/summary/${id}`)).body.ai_summary, summary.body.result.summary)
-    const { positive, neutral, negative } = summary.body.result.metrics.sentiment_distribution
+    assert.equal(mentions.total, 2, 'the two articles that match, and not the third')
+    const counted = await pantau.get('/api/project/content-count', { query: { id, sosmedId: 'news' } })
+    assert.equal(counted.data, 2)
+    assert.equal((await pantau.get('/api/user-quota')).kuota, quota.kuota - 2)
+    const ranked = await pantau.get('/api/mentions/r10', { query: { keywordId } })
+    assert.deepEqual(ranked.data[0]?.matched, ['banjir', 'jakarta'])
+    const path = { keywordID: id }
+    const { status, result } = await pantau.post('/api/project/generate-summary/{keywordID}', { path })
+    assert.equal(status, 'success')
+    const summary = await pantau.get('/api/project/summary/{keywordID}', { path })
+    assert.equal(summary.ai_summary, result.summary)
+    const { positive = 0, neutral = 0, negative = 0 } = result.metrics.sentiment_distribution
     assert.equal(positive + neutral + negative, 2)
 
     service.kill('SIGTERM')

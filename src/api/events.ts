@@ -38,7 +38,8 @@ export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      reply.raw.write('retry: 2000\n\n')
+      // With a number from the start, a connection that is lost before its first event also resumes without a gap.
+      reply.raw.write(`id: ${after}\nretry: 2000\n\n`)
       try {
         if (!(await events.open({ id, owner: ownerOf(request) }, after, reply.raw)))
           reply.raw.end('event: full\ndata: {}\n\n')

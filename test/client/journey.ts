@@ -1,110 +1,82 @@
-import type { components, operations } from './types.ts'
+import { createPantau, type ImportReport, type Schemas, UnauthorizedError } from 'pantau-client'
 
-// What a program does that was written against the generated types alone. `types.ts` is generated beside a copy of this file by
-// client.test.ts, which compiles and runs both.
-
-type Schemas = components['schemas']
-type Query<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Q } }
-  ? NonNullable<Q>
-  : never
-type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never
-type Result<Id extends keyof operations> = operations[Id]['responses'] extends infer All
-  ? JsonOf<All[Extract<keyof All, 200 | 201 | 202>]>
-  : never
-
-interface Call {
-  readonly method?: string
-  readonly token?: string
-  readonly query?: object
-  readonly body?: object | string
-}
+// What a program does that installed the package. client.test.ts compiles and runs a copy of this file in an empty project.
 
 export interface Journey {
   readonly created: Schemas['Project']
   readonly run: Schemas['Job']
-  readonly report: Schemas['ImportReport']
+  readonly report: ImportReport
   readonly mentions: Schemas['MentionPage']
-  readonly found: Schemas['MentionSearch']
+  readonly found: readonly string[]
   readonly changed: Schemas['ChangedMention']
-  readonly exported: string
+  readonly rankedIds: readonly string[]
+  readonly exported: readonly string[]
+  readonly columns: readonly string[]
   readonly alert: Schemas['Alert']
-  readonly ranked: Schemas['RankedStoryPage']
   readonly total: number
   readonly summary: string
   readonly quota: Schemas['Quota']
-  readonly refused: Schemas['Error']
+  readonly isRefused: boolean
 }
 
-export async function makeJourney(base: string, credentials: Schemas['LogInBody'], line: string): Promise<Journey> {
-  const { token } = await call<'logIn'>(base, '/api/auth/login', { method: 'POST', body: credentials })
-  const project: Schemas['CreateProjectBody'] = {
+export async function makeJourney(url: string, login: Schemas['LogInBody'], line: string): Promise<Journey> {
+  const pantau = createPantau({ url, login })
+  const project = {
     group: 'Klien',
     keyword: 'banjir',
     categoryId: 'umum',
     startDate: '2026-01-01',
     type: 'manual',
-  }
-  const { data: created } = await call<'createProject'>(base, '/api/project', { method: 'POST', token, body: project })
-  const run = await collect(base, token, created.id)
-  const ofProject = { keywordId: created.id } satisfies Query<'importPosts'>
-  const report = await call<'importPosts'>(base, '/api/import', { method: 'POST', token, query: ofProject, body: line })
+  } as const
+  const { data: created } = await pantau.post('/api/project', { body: project })
+  const keywordId = created.id
+  const run = await pantau.waitForRun(await pantau.startRun(keywordId))
+  const report = await pantau.importFile({ keywordId }, new Blob([line]))
   // Without page and limit, which have defaults.
-  const query: Query<'listMentions'> = { keywordId: created.id }
-  const mentions = await call<'listMentions'>(base, '/api/mentions', { token, query })
-  const words: Query<'searchMentions'> = { keywordId: created.id, q: 'banjir -iklan', order: 'newest' }
-  const found = await call<'searchMentions'>(base, '/api/mentions/search', { token, query: words })
-  const correction: Schemas['ChangeMentionBody'] = { sentimen: 1 }
-  const address = `/api/mentions/${mentions.data[0]?.id}`
-  const changed = await call<'changeMention'>(base, address, { method: 'PATCH', token, body: correction })
-  const file: Query<'exportMentions'> = { keywordId: created.id, format: 'csv', columns: 'content,sentiment' }
-  const exported = await (await send(base, '/api/export', { token, query: file })).text()
-  const ranked = await call<'listRanked'>(base, '/api/mentions/r10', { token, query: ofProject })
-  const byId: Query<'getInsights'> = { id: created.id, from: '2026-01-01', to: '2026-12-31' }
-  const { total } = await call<'getInsights'>(base, '/api/project/insights', { token, query: byId })
-  const written = `/api/project/generate-summary/${created.id}`
-  const { result } = await call<'writeSummary'>(base, written, { method: 'POST', token })
-  const rule: Schemas['AlertBody'] = {
-    keywordId: created.id,
-    name: 'Lonjakan',
-    rule: { kind: 'volume', count: 100, minutes: 60 },
-    channels: [],
-  }
-  const alert = await call<'addAlert'>(base, '/api/alerts', { method: 'POST', token, body: rule })
-  const quota = await call<'getQuota'>(base, '/api/user-quota', { token })
-  await call<'removeProject'>(base, '/api/project', { method: 'DELETE', token, query: { id: created.id } })
-  await call<'logOut'>(base, '/api/auth/logout', { method: 'POST', body: { token } })
-  const refused = (await (await send(base, '/api/project', { token })).json()) as Schemas['Error']
-  const read = { mentions, found, changed, exported, ranked, total, summary: result.summary }
-  return { created, run, report, ...read, alert, quota, refused }
-}
-
-// Dispatches a run and waits until it has ended.
-async function collect(base: string, token: string, projectId: string): Promise<Schemas['Job']> {
-  const body: Schemas['DispatchProjectBody'] = { keyword_id: projectId }
-  const path = '/api/ai-service/scrap-project-keywords'
-  const { result } = await call<'dispatchProject'>(base, path, { method: 'POST', token, body })
-  for (let tries = 0; tries < 600; tries++) {
-    const run = await call<'getJob'>(base, `/api/ai-service/jobs/${result.job_id}`, { token })
-    if (run.status === 'done' || run.status === 'failed') return run
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The run did not end.')
-}
-
-async function call<Id extends keyof operations>(base: string, path: string, request: Call): Promise<Result<Id>> {
-  const response = await send(base, path, request)
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Result<Id>
-}
-
-function send(base: string, path: string, { method = 'GET', token, query = {}, body }: Call): Promise<Response> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return fetch(`${base}${path}?${search}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const mentions = await pantau.get('/api/mentions', { query: { keywordId } })
+  const id = mentions.data[0]?.id ?? ''
+  const found: string[] = []
+  const words = { keywordId, q: 'banjir -iklan', order: 'newest' } as const
+  for await (const mention of pantau.each('/api/mentions/search', { query: words })) found.push(mention.id)
+  const changed = await pantau.patch('/api/mentions/{id}', { path: { id }, body: { sentimen: 1 } })
+  const rankedIds: string[] = []
+  for await (const ranked of pantau.each('/api/mentions/r10', { query: { keywordId } })) rankedIds.push(ranked.id)
+  const exported: string[] = []
+  for await (const mention of pantau.exportRows({ keywordId })) exported.push(mention.id)
+  const columns: string[] = []
+  for await (const row of pantau.exportRows({ keywordId, columns: 'content' })) columns.push(...Object.keys(row))
+  const { total } = await pantau.get('/api/project/insights', {
+    query: { id: keywordId, from: '2026-01-01', to: '2026-12-31' },
   })
+  const { result } = await pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: keywordId } })
+  const rule = { kind: 'volume', count: 100, minutes: 60 } as const
+  const alert = await pantau.post('/api/alerts', { body: { keywordId, name: 'Lonjakan', rule, channels: [] } })
+  const quota = await pantau.get('/api/user-quota')
+  await pantau.delete('/api/project', { query: { id: keywordId } })
+  const { token } = await pantau.post('/api/auth/login', { body: login })
+  const other = createPantau({ url, token })
+  await other.logOut()
+  const isRefused = await other.get('/api/project').then(
+    () => false,
+    (error: unknown) => error instanceof UnauthorizedError,
+  )
+  await pantau.logOut()
+  const { summary } = result
+  const read = { mentions, found, changed, rankedIds, exported, columns, total, summary }
+  return { created, run, report, ...read, alert, quota, isRefused }
+}
+
+// What the types refuse.
+export function wrongCalls(url: string): unknown {
+  const pantau = createPantau({ url, key: 'pantau_key' })
+  return [
+    // @ts-expect-error: the path does not exist.
+    () => pantau.get('/api/nothing'),
+    // @ts-expect-error: the query is required.
+    () => pantau.get('/api/mentions'),
+    // @ts-expect-error: a sentiment is -1, 0 or 1.
+    () => pantau.patch('/api/mentions/{id}', { path: { id: '1' }, body: { sentimen: 2 } }),
+    // @ts-expect-error: this is not read in pages.
+    () => pantau.each('/api/user-quota'),
+  ]
 }

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPantau, type Pantau } from '../../client/src/index.ts'
+import { PLATFORMS } from '../../src/domain/platform.ts'
 
 const START_MS_MAX = 150_000
 const FILL_MS_MAX = 60_000
@@ -18,8 +20,8 @@ test('the demonstration starts, collects from all six sources, states that it is
     const output = await readUntil(demo.stdout, 'Ctrl-C')
     assert.match(output, /MADE UP/)
     const address = /http:\/\/\S+/.exec(output)?.[0] ?? ''
-    const { token } = await request(address, '/api/auth/login', '', { username: 'demo', password: 'coba-pantau' })
-    const sources = await waitForSources(address, token)
+    const login = { username: 'demo', password: 'coba-pantau' }
+    const sources = await waitForSources(createPantau({ url: address, login }))
     assert.deepEqual(sources, ['facebook', 'instagram', 'news', 'tiktok', 'twitter', 'youtube'])
   } finally {
     demo.kill('SIGINT')
@@ -34,36 +36,17 @@ async function readUntil(stream: NodeJS.ReadableStream, end: string): Promise<st
   return output
 }
 
-async function waitForSources(address: string, token: string): Promise<string[]> {
+async function waitForSources(pantau: Pantau): Promise<string[]> {
   const until = Date.now() + FILL_MS_MAX
   for (;;) {
-    const { data } = await request(address, '/api/project', token)
     const found = new Set<string>()
-    for (const { id } of data as { id: string }[]) {
-      for (const source of ['twitter', 'facebook', 'youtube', 'tiktok', 'instagram', 'news']) {
-        const { data: count } = await request(address, `/api/project/content-count?id=${id}&sosmedId=${source}`, token)
-        if (Number(count) > 0) found.add(source)
+    for await (const { id } of pantau.each('/api/project')) {
+      for (const source of PLATFORMS) {
+        const { data: count } = await pantau.get('/api/project/content-count', { query: { id, sosmedId: source } })
+        if (count > 0) found.add(source)
       }
     }
-    if (found.size === 6 || Date.now() > until) return [...found].sort()
+    if (found.size === PLATFORMS.length || Date.now() > until) return [...found].sort()
     await sleep(500)
   }
-}
-
-interface DemoResponse {
-  readonly token: string
-  // A list of projects, or a count.
-  readonly data: unknown
-}
-
-async function request(address: string, path: string, token: string, body?: unknown): Promise<DemoResponse> {
-  const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-  const method = body === undefined ? 'GET' : 'POST'
-  const response = await fetch(new URL(path, address), {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  assert.equal(response.status, 200, await response.clone().text())
-  return (await response.json()) as DemoResponse
 }

@@ -12,17 +12,22 @@ import './style/overlays.css'
 import './style/shell.css'
 import './style/projects.css'
 import './style/motion.css'
-import { TextProvider } from './text/text.tsx'
+import { type Loaded, loadText, TextProvider } from './text/text.tsx'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('The page has no element #app.')
 
-createRoot(root).render(
-  <QueryClientProvider client={createQueryClient()}>
-    <TextProvider>
-      <ToastProvider>
-        <App />
-      </ToastProvider>
-    </TextProvider>
-  </QueryClientProvider>,
-)
+function render(element: HTMLElement, first: Loaded): void {
+  createRoot(element).render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TextProvider first={first}>
+        <ToastProvider>
+          <App />
+        </ToastProvider>
+      </TextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+// Not awaited at the top level: the bundler would cut the first load into many small files.
+void loadText().then((first) => render(root, first))

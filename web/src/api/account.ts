@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireChangedOwnUser, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
 
@@ -15,14 +15,14 @@ const SESSIONS = ['own-sessions']
 export function useOwnSessions(): UseQueryResult<readonly OwnSession[]> {
   return useQuery({
     queryKey: SESSIONS,
-    queryFn: async ({ signal }) => (await request<WireOwnSessions>('/api/auth/sessions', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/auth/sessions', { signal })).data,
   })
 }
 
 export function useEndSession(): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => pantau.delete('/api/auth/sessions/{id}', { path: { id } }),
     // Also after a failure: a session that was not found has ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   })
@@ -36,8 +36,7 @@ export interface PasswordChange {
 export function useChangePassword(): UseMutationResult<WireChangedOwnUser, Error, PasswordChange> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (password: PasswordChange) =>
-      request<WireChangedOwnUser>('/api/auth/me', { method: 'PATCH', body: { password } }),
+    mutationFn: (password: PasswordChange) => pantau.patch('/api/auth/me', { body: { password } }),
     onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
   })
 }
@@ -49,15 +48,14 @@ type MessageLanguage = WireOwnUser['language']
 export function useMessageLanguage(): UseQueryResult<MessageLanguage> {
   return useQuery({
     queryKey: OWN_USER,
-    queryFn: async ({ signal }) => (await request<WireOwnUser>('/api/auth/me', { signal })).language,
+    queryFn: async ({ signal }) => (await pantau.get('/api/auth/me', { signal })).language,
   })
 }
 
 export function useSetMessageLanguage(): UseMutationResult<WireChangedOwnUser, Error, MessageLanguage> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (language: MessageLanguage) =>
-      request<WireChangedOwnUser>('/api/auth/me', { method: 'PATCH', body: { language } }),
+    mutationFn: (language: MessageLanguage) => pantau.patch('/api/auth/me', { body: { language } }),
     onSuccess: ({ language }) => client.setQueryData(OWN_USER, language),
   })
 }

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireIncident } from '../../../src/api/wire/alert.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Incident = WireIncident
 
@@ -29,7 +29,7 @@ export function useBroken(state: Incident['state']): UseInfiniteQueryResult<Infi
     getNextPageParam: (page: IncidentPage) => page.next,
     queryFn: async ({ pageParam, signal }) => {
       const query = { state, ...(pageParam === null ? {} : { cursor: pageParam }) }
-      const { data, next } = await request<IncidentPage>('/api/incidents', { query, signal })
+      const { data, next } = await pantau.get('/api/incidents', { query, signal })
       return { data: data.filter(({ kind }) => kind === 'feed' || kind === 'source'), next }
     },
   })
@@ -38,8 +38,7 @@ export function useBroken(state: Incident['state']): UseInfiniteQueryResult<Infi
 export function useAcknowledge(): UseMutationResult<Incident, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request<Incident>(`/api/incidents/${encodeURIComponent(id)}`, { method: 'PATCH', body: { acknowledged: true } }),
+    mutationFn: (id: string) => pantau.patch('/api/incidents/{id}', { path: { id }, body: { acknowledged: true } }),
     onSuccess: () => client.invalidateQueries({ queryKey: INCIDENTS }),
   })
 }
@@ -47,16 +46,14 @@ export function useAcknowledge(): UseMutationResult<Incident, Error, string> {
 export function useIncidentChannels(): UseQueryResult<readonly string[]> {
   return useQuery({
     queryKey: SETTINGS,
-    queryFn: async ({ signal }) =>
-      (await request<{ channels: string[] }>('/api/admin/incidents/settings', { signal })).channels,
+    queryFn: async ({ signal }) => (await pantau.get('/api/admin/incidents/settings', { signal })).channels,
   })
 }
 
 export function useSetIncidentChannels(): UseMutationResult<{ channels: string[] }, Error, readonly string[]> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (channels: readonly string[]) =>
-      request<{ channels: string[] }>('/api/admin/incidents/settings', { method: 'PUT', body: { channels } }),
+    mutationFn: (channels: readonly string[]) => pantau.put('/api/admin/incidents/settings', { body: { channels } }),
     onSuccess: ({ channels }) => client.setQueryData(SETTINGS, channels),
   })
 }

@@ -5,36 +5,25 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Input, Schemas } from '../../../client/src/index.ts'
 import type { WireAccount, WireAccountPage } from '../../../src/api/wire/account.ts'
 import type { WireFeed, WireFeeds, WireFeedTest, WireSources } from '../../../src/api/wire/source.ts'
 import type { Platform } from '../platforms.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export const ADMIN_PAGE = 50
 
-export interface NewAccount {
-  readonly username: string
-  readonly password: string
-  readonly name: string
-  readonly email: string
-  readonly roles: readonly string[]
-  readonly kuota?: number
-}
+export type NewAccount = Input<Schemas['AddUserBody']>
 
-export interface AccountChange {
+export interface AccountChange extends Input<Schemas['ChangeUserBody']> {
   readonly userId: string
-  readonly name?: string
-  readonly email?: string
-  readonly password?: string
-  readonly roles?: readonly string[]
-  readonly disabled?: boolean
 }
 
 export function useAccounts(page: number): UseQueryResult<WireAccountPage> {
   return useQuery({
     queryKey: ['admin', 'users', page],
     placeholderData: (previous) => previous,
-    queryFn: ({ signal }) => request<WireAccountPage>('/api/admin/users', { query: pageQuery(page), signal }),
+    queryFn: ({ signal }) => pantau.get('/api/admin/users', { query: pageQuery(page), signal }),
   })
 }
 
@@ -44,7 +33,7 @@ export function useFeeds(page: number, state: WireFeed['state'] | null): UseQuer
   return useQuery({
     queryKey: ['admin', 'feeds', page, state],
     placeholderData: (previous) => previous,
-    queryFn: ({ signal }) => request<WireFeeds>('/api/admin/feeds', { query, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/admin/feeds', { query, signal }),
   })
 }
 
@@ -61,14 +50,14 @@ export function useFeedTest(): {
   readonly result: WireFeedTest | undefined
 } {
   const start = useMutation({
-    mutationFn: (body: FeedAddress) => request<WireFeedTest>('/api/admin/feeds/test', { method: 'POST', body }),
+    mutationFn: (body: FeedAddress) => pantau.post('/api/admin/feeds/test', { body }),
   })
   const id = start.data?.id
   const { data } = useQuery<WireFeedTest>({
     queryKey: ['admin', 'feed-test', id],
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (isEnded(state.data) ? false : TEST_POLL_MS),
-    queryFn: ({ signal }) => request<WireFeedTest>('/api/admin/feeds/test', { query: { id: id ?? '' }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/admin/feeds/test', { query: { id: id ?? '' }, signal }),
   })
   return { start, result: data ?? start.data }
 }
@@ -80,12 +69,12 @@ function isEnded(test: WireFeedTest | undefined): boolean {
 export function useAdminSources(): UseQueryResult<WireSources['data']> {
   return useQuery({
     queryKey: ['admin', 'sources'],
-    queryFn: async ({ signal }) => (await request<WireSources>('/api/admin/sources', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/admin/sources', { signal })).data,
   })
 }
 
-function pageQuery(page: number): Record<string, string> {
-  return { page: String(page), limit: String(ADMIN_PAGE) }
+function pageQuery(page: number): { page: number; limit: number } {
+  return { page, limit: ADMIN_PAGE }
 }
 
 function useAdminChange<T, Input>(
@@ -100,20 +89,18 @@ function useAdminChange<T, Input>(
 }
 
 export function useAddAccount(): UseMutationResult<WireAccount, Error, NewAccount> {
-  return useAdminChange('users', (account) =>
-    request<WireAccount>('/api/admin/users', { method: 'POST', body: account }),
-  )
+  return useAdminChange('users', (account) => pantau.post('/api/admin/users', { body: account }))
 }
 
 export function useChangeAccount(): UseMutationResult<WireAccount, Error, AccountChange> {
   return useAdminChange('users', ({ userId, ...body }) =>
-    request<WireAccount>(`/api/admin/users/${encodeURIComponent(userId)}`, { method: 'PATCH', body }),
+    pantau.patch('/api/admin/users/{userId}', { path: { userId }, body }),
   )
 }
 
 export function useSetQuota(): UseMutationResult<WireAccount, Error, { userId: string; kuota: number }> {
   return useAdminChange('users', ({ userId, kuota }) =>
-    request<WireAccount>(`/api/admin/users/${encodeURIComponent(userId)}/quota`, { method: 'PUT', body: { kuota } }),
+    pantau.put('/api/admin/users/{userId}/quota', { path: { userId }, body: { kuota } }),
   )
 }
 
@@ -125,9 +112,9 @@ interface FeedChange {
 }
 
 export function useSaveFeed(): UseMutationResult<WireFeed, Error, FeedChange> {
-  return useAdminChange('feeds', (feed) => request<WireFeed>('/api/admin/feeds', { method: 'POST', body: feed }))
+  return useAdminChange('feeds', (feed) => pantau.post('/api/admin/feeds', { body: feed }))
 }
 
 export function useDeleteFeed(): UseMutationResult<unknown, Error, string> {
-  return useAdminChange('feeds', (id) => request('/api/admin/feeds', { method: 'DELETE', query: { id } }))
+  return useAdminChange('feeds', (id) => pantau.delete('/api/admin/feeds', { query: { id } }))
 }

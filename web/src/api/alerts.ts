@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { WireAlert, WireBacktest, WireRangeExplanation } from '../../../src/api/wire/alert.ts'
 import type { WireChannel } from '../../../src/api/wire/channel.ts'
+import { pantau } from './pantau.ts'
 import type { Query } from './readings.ts'
-import { request } from './request.ts'
 
 export type AlertFields = Omit<WireAlert, 'id' | 'created_at'>
 export type AlertChange = Partial<Omit<AlertFields, 'keywordId'>> & { readonly id: string }
@@ -17,15 +17,14 @@ export type BacktestInput = Pick<AlertFields, 'keywordId' | 'rule' | 'filter' | 
 export function useAlerts(projectId: string): UseQueryResult<readonly WireAlert[]> {
   return useQuery({
     queryKey: ['alerts', projectId],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: WireAlert[] }>('/api/alerts', { query: { keywordId: projectId }, signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/alerts', { query: { keywordId: projectId }, signal })).data,
   })
 }
 
 export function useAddAlert(): UseMutationResult<WireAlert, Error, AlertFields> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (alert) => request<WireAlert>('/api/alerts', { method: 'POST', body: alert }),
+    mutationFn: (alert) => pantau.post('/api/alerts', { body: alert }),
     onSuccess: ({ keywordId }) => client.invalidateQueries({ queryKey: ['alerts', keywordId] }),
   })
 }
@@ -33,8 +32,7 @@ export function useAddAlert(): UseMutationResult<WireAlert, Error, AlertFields> 
 export function useChangeAlert(): UseMutationResult<WireAlert, Error, AlertChange> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }) =>
-      request<WireAlert>(`/api/alerts/${encodeURIComponent(id)}`, { method: 'PATCH', body }),
+    mutationFn: ({ id, ...body }) => pantau.patch('/api/alerts/{id}', { path: { id }, body }),
     onSuccess: (alert) =>
       client.setQueryData<readonly WireAlert[]>(['alerts', alert.keywordId], (alerts) =>
         alerts?.map((other) => (other.id === alert.id ? alert : other)),
@@ -46,7 +44,7 @@ export function useChangeAlert(): UseMutationResult<WireAlert, Error, AlertChang
 export function useDeleteAlert(projectId: string): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id) => request(`/api/alerts/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id) => pantau.delete('/api/alerts/{id}', { path: { id } }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['alerts', projectId] }),
@@ -61,7 +59,7 @@ export function useBacktest(input: BacktestInput): UseQueryResult<WireBacktest> 
     queryKey: ['backtest', input],
     placeholderData: (previous) => previous,
     staleTime: 60_000,
-    queryFn: ({ signal }) => request<WireBacktest>('/api/alerts/backtest', { method: 'POST', body: input, signal }),
+    queryFn: ({ signal }) => pantau.post('/api/alerts/backtest', { body: input, signal }),
   })
 }
 
@@ -70,14 +68,13 @@ export function useMoment(projectId: string, query: Query): UseQueryResult<WireR
   return useQuery({
     queryKey: ['moment', projectId, query],
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      request<WireRangeExplanation>('/api/project/moments', { query: { id: projectId, ...query }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/project/moments', { query: { id: projectId, ...query }, signal }),
   })
 }
 
 export function useChannelChoices(): UseQueryResult<readonly WireChannel[]> {
   return useQuery({
     queryKey: ['channels', 'choices'],
-    queryFn: async ({ signal }) => (await request<{ data: WireChannel[] }>('/api/channels', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/channels', { signal })).data,
   })
 }

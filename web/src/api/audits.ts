@@ -6,23 +6,22 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireAudit, WireAuditCards } from '../../../src/api/wire/audit.ts'
+import { pantau } from './pantau.ts'
 import type { Sentiment } from './readings.ts'
-import { request } from './request.ts'
 
 export type AuditCard = WireAuditCards['cards'][number]
 
 export function useAudits(projectId: string): UseQueryResult<readonly WireAudit[]> {
   return useQuery({
     queryKey: ['audits', projectId],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: WireAudit[] }>('/api/audits', { query: { keywordId: projectId }, signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/audits', { query: { keywordId: projectId }, signal })).data,
   })
 }
 
 export function useAudit(id: string): UseQueryResult<WireAuditCards> {
   return useQuery({
     queryKey: ['audit', id],
-    queryFn: ({ signal }) => request<WireAuditCards>(`/api/audits/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/audits/{id}', { path: { id }, signal }),
   })
 }
 
@@ -34,8 +33,7 @@ export interface NewAudit {
 export function useDrawAudit(projectId: string): UseMutationResult<WireAuditCards, Error, NewAudit> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (audit) =>
-      request<WireAuditCards>('/api/audits', { method: 'POST', body: { keywordId: projectId, ...audit } }),
+    mutationFn: (audit) => pantau.post('/api/audits', { body: { keywordId: projectId, ...audit } }),
     onSuccess: (audit) => {
       client.setQueryData(['audit', audit.id], audit)
       return client.invalidateQueries({ queryKey: ['audits', projectId] })
@@ -46,8 +44,7 @@ export function useDrawAudit(projectId: string): UseMutationResult<WireAuditCard
 export function useExtendAudit(id: string): UseMutationResult<WireAuditCards, Error, number> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (size) =>
-      request<WireAuditCards>(`/api/audits/${encodeURIComponent(id)}/extend`, { method: 'POST', body: { size } }),
+    mutationFn: (size) => pantau.post('/api/audits/{id}/extend', { path: { id }, body: { size } }),
     onSuccess: (audit) => client.setQueryData(['audit', audit.id], audit),
   })
 }
@@ -62,14 +59,13 @@ export interface Label {
 export function useLabel(audit: Pick<WireAudit, 'id' | 'keyword_id'>): UseMutationResult<WireAudit, Error, Label> {
   const client = useQueryClient()
   const key = ['audit', audit.id]
-  const path = `/api/audits/${encodeURIComponent(audit.id)}/labels`
   return useMutation({
     // One at a time and in order, so that an undo cannot overtake its label.
     scope: { id: `audit ${audit.id}` },
     mutationFn: ({ mentionId, sentiment }) =>
       sentiment === null
-        ? request<WireAudit>(`${path}/${encodeURIComponent(mentionId)}`, { method: 'DELETE' })
-        : request<WireAudit>(path, { method: 'PUT', body: { mentionId, sentimen: sentiment } }),
+        ? pantau.delete('/api/audits/{id}/labels/{mentionId}', { path: { id: audit.id, mentionId } })
+        : pantau.put('/api/audits/{id}/labels', { path: { id: audit.id }, body: { mentionId, sentimen: sentiment } }),
     onMutate: ({ mentionId, sentiment }) =>
       client.setQueryData<WireAuditCards>(key, (current) => withLabel(current, mentionId, sentiment)),
     onSuccess: (stored) => {

@@ -5,8 +5,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { NotFoundError } from '../../../client/src/index.ts'
 import type { WireBrief, WireBriefPreview } from '../../../src/api/wire/brief.ts'
-import { ApiError, request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Brief = WireBrief
 export type BriefSettings = Omit<WireBrief, 'next_at'>
@@ -20,9 +21,9 @@ export function useBrief(): UseQueryResult<Brief | null> {
     queryKey: SETTINGS,
     queryFn: async ({ signal }) => {
       try {
-        return await request<Brief>('/api/brief', { signal })
+        return await pantau.get('/api/brief', { signal })
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
+        if (error instanceof NotFoundError) return null
         throw error
       }
     },
@@ -32,7 +33,7 @@ export function useBrief(): UseQueryResult<Brief | null> {
 export function useSaveBrief(): UseMutationResult<Brief, Error, BriefSettings> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (settings: BriefSettings) => request<Brief>('/api/brief', { method: 'PUT', body: settings }),
+    mutationFn: (settings: BriefSettings) => pantau.put('/api/brief', { body: settings }),
     onSuccess: async (brief) => {
       client.setQueryData(SETTINGS, brief)
       await client.invalidateQueries({ queryKey: PREVIEW })
@@ -43,6 +44,6 @@ export function useSaveBrief(): UseMutationResult<Brief, Error, BriefSettings> {
 export function useBriefPreview(): UseQueryResult<WireBriefPreview> {
   return useQuery({
     queryKey: PREVIEW,
-    queryFn: ({ signal }) => request<WireBriefPreview>('/api/brief/preview', { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/brief/preview', { signal }),
   })
 }

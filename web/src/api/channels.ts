@@ -16,7 +16,7 @@ import type {
   WireDelivery,
   WireNewChannel,
 } from '../../../src/api/wire/channel.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Channel = WireChannel
 export type ChannelKind = WireChannel['kind']
@@ -28,12 +28,12 @@ const CONFIRM_POLL_MS = 4_000
 const SENDING_POLL_MS = 1_000
 const WAITING_POLL_MS = 15_000
 const FAST_POLLS_MAX = 120
-const LOG_PAGE = '10'
+const LOG_PAGE = 10
 
 export function useChannels(): UseQueryResult<WireChannels> {
   return useQuery({
     queryKey: CHANNELS,
-    queryFn: ({ signal }) => request<WireChannels>('/api/channels', { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/channels', { signal }),
     refetchInterval: ({ state }) =>
       state.data?.data.some((channel) => channel.state === 'unconfirmed') ? CONFIRM_POLL_MS : false,
   })
@@ -54,19 +54,19 @@ export interface ChannelChange extends Partial<Omit<NewChannel, 'kind'>> {
 }
 
 export function useAddChannel(): UseMutationResult<WireNewChannel, Error, NewChannel> {
-  return useChannelMutation((channel) => request<WireNewChannel>('/api/channels', { method: 'POST', body: channel }))
+  return useChannelMutation((channel) => pantau.post('/api/channels', { body: channel }))
 }
 
 export function useChangeChannel(): UseMutationResult<WireNewChannel, Error, ChannelChange> {
-  return useChannelMutation(({ id, ...body }) => request<WireNewChannel>(pathOf(id), { method: 'PATCH', body }))
+  return useChannelMutation(({ id, ...body }) => pantau.patch('/api/channels/{id}', { path: { id }, body }))
 }
 
 export function useRotateSecret(): UseMutationResult<WireChannelSecret, Error, string> {
-  return useChannelMutation((id) => request<WireChannelSecret>(`${pathOf(id)}/secret`, { method: 'POST' }))
+  return useChannelMutation((id) => pantau.post('/api/channels/{id}/secret', { path: { id } }))
 }
 
 export function useDeleteChannel(): UseMutationResult<unknown, Error, string> {
-  return useChannelMutation((id) => request(pathOf(id), { method: 'DELETE' }))
+  return useChannelMutation((id) => pantau.delete('/api/channels/{id}', { path: { id } }))
 }
 
 // Also after a failure: a channel that is not found was deleted meanwhile.
@@ -86,7 +86,7 @@ export function useDeliveries(channelId: string, enabled: boolean): UseInfiniteQ
     getNextPageParam: (page: WireDeliveries) => page.next,
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: LOG_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
-      return request<WireDeliveries>(`${pathOf(channelId)}/deliveries`, { query, signal })
+      return pantau.get('/api/channels/{id}/deliveries', { path: { id: channelId }, query, signal })
     },
     refetchInterval: ({ state }) => {
       const deliveries = state.data?.pages.flatMap(({ data }) => data) ?? []
@@ -104,11 +104,11 @@ function pollMs(deliveries: readonly Delivery[], nowMs: number, polls: number): 
 }
 
 export function useTestChannel(channelId: string): UseMutationResult<Delivery, Error, void> {
-  return useSending(() => request<Delivery>(`${pathOf(channelId)}/test`, { method: 'POST' }))
+  return useSending(() => pantau.post('/api/channels/{id}/test', { path: { id: channelId } }))
 }
 
 export function useSendAgain(): UseMutationResult<Delivery, Error, string> {
-  return useSending((id) => request<Delivery>(`/api/deliveries/${encodeURIComponent(id)}/again`, { method: 'POST' }))
+  return useSending((id) => pantau.post('/api/deliveries/{id}/again', { path: { id } }))
 }
 
 function useSending<Input>(send: (input: Input) => Promise<Delivery>): UseMutationResult<Delivery, Error, Input> {
@@ -117,8 +117,4 @@ function useSending<Input>(send: (input: Input) => Promise<Delivery>): UseMutati
     mutationFn: send,
     onSuccess: ({ channel_id }) => client.invalidateQueries({ queryKey: ['deliveries', channel_id] }),
   })
-}
-
-function pathOf(id: string): string {
-  return `/api/channels/${encodeURIComponent(id)}`
 }

@@ -1,15 +1,16 @@
 import {
   keepPreviousData,
+  skipToken,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { WireDroppedMentions, WireEditedProject, WireProjectEdits } from '../../../src/api/wire/edit.ts'
+import type { WireEditedProject, WireProjectEdits } from '../../../src/api/wire/edit.ts'
 import type { WireExpressionPreview } from '../../../src/api/wire/preview.ts'
+import { pantau } from './pantau.ts'
 import type { NewProject } from './projects.ts'
-import { request } from './request.ts'
 
 export interface PreviewInput {
   readonly keyword: string
@@ -23,12 +24,10 @@ export interface PreviewInput {
 export function usePreview(input: PreviewInput | null): UseQueryResult<WireExpressionPreview> {
   return useQuery({
     queryKey: ['preview', input],
-    enabled: input !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) =>
-      request<WireExpressionPreview>('/api/project/preview', { method: 'POST', body: input, signal }),
+    queryFn: input === null ? skipToken : ({ signal }) => pantau.post('/api/project/preview', { body: input, signal }),
   })
 }
 
@@ -40,8 +39,7 @@ export interface ProjectEdit extends NewProject {
 export function useEditProject(): UseMutationResult<WireEditedProject, Error, ProjectEdit> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }) =>
-      request<WireEditedProject>('/api/project', { method: 'PATCH', query: { id }, body }),
+    mutationFn: ({ id, ...body }) => pantau.patch('/api/project', { query: { id }, body }),
     onSuccess: () => client.invalidateQueries(),
   })
 }
@@ -49,7 +47,7 @@ export function useEditProject(): UseMutationResult<WireEditedProject, Error, Pr
 export function useEdits(id: string): UseQueryResult<WireProjectEdits> {
   return useQuery({
     queryKey: ['edits', id],
-    queryFn: ({ signal }) => request<WireProjectEdits>('/api/project/edits', { query: { id }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/project/edits', { query: { id }, signal }),
   })
 }
 
@@ -62,7 +60,7 @@ export function useDropUnmatched(id: string): UseMutationResult<number, Error, D
     mutationFn: async (action) => {
       for (let changed = 0; ; ) {
         const body = { id, action }
-        const dropped = await request<WireDroppedMentions>('/api/project/unmatched', { method: 'POST', body })
+        const dropped = await pantau.post('/api/project/unmatched', { body })
         changed += dropped.changed
         if (dropped.left === 0 || dropped.changed === 0) return changed
       }

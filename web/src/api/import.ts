@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { InvalidError, UnreachableError } from '../../../client/src/index.ts'
 import type { WireImportLine, WireImportPreview, WireImportReport } from '../../../src/api/wire/import.ts'
 import type { ImportRow } from '../pages/import/report-file.ts'
 import type { Platform } from '../platforms.ts'
-import { ApiError, request } from './request.ts'
+import { pantau } from './pantau.ts'
 import { upload } from './upload.ts'
 
 export type ImportField = WireImportPreview['mapping'][number]['field']
@@ -28,12 +29,8 @@ export function usePreview(projectId: string, file: File, choices: ImportChoices
     queryKey: ['import-preview', projectId, file.name, file.size, file.lastModified, choices],
     queryFn: async ({ signal }) => {
       const isPart = file.size > PART_BYTES && !(await isWorkbook(file))
-      const preview = await request<WireImportPreview>('/api/import/preview', {
-        method: 'POST',
-        query: { ...queryOf(projectId, choices), ...(isPart ? { part: 'true' } : {}) },
-        file: isPart ? file.slice(0, PART_BYTES) : file,
-        signal,
-      })
+      const query = { ...queryOf(projectId, choices), part: isPart }
+      const preview = await pantau.previewImport(query, isPart ? file.slice(0, PART_BYTES) : file, { signal })
       return { ...preview, isPart }
     },
     placeholderData: (previous) => previous,
@@ -100,6 +97,7 @@ export async function importFile(projectId: string, run: ImportRun): Promise<Wir
   } finally {
     clearInterval(drawing)
   }
-  if (ended.report === undefined) throw new ApiError(400, ended.error ?? 'The response was cut.', null)
+  if (ended.error !== undefined) throw new InvalidError(ended.error, { status: 400 })
+  if (ended.report === undefined) throw new UnreachableError('The response was cut.')
   return ended.report
 }

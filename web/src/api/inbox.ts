@@ -10,20 +10,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireInbox, WireInboxMessage } from '../../../src/api/wire/channel.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Message = WireInboxMessage
 type Messages = InfiniteData<WireInbox, string | null>
 
 const MESSAGES = ['inbox', 'messages']
 const UNREAD = ['inbox', 'unread']
-const PAGE = '20'
+const PAGE = 20
 
 // The number of unread messages; undefined until it is known.
 export function useUnread(): number | undefined {
   return useQuery({
     queryKey: UNREAD,
-    queryFn: async ({ signal }) => (await request<WireInbox>('/api/inbox', { query: { limit: '1' }, signal })).unread,
+    queryFn: async ({ signal }) => (await pantau.get('/api/inbox', { query: { limit: 1 }, signal })).unread,
   }).data
 }
 
@@ -40,7 +40,7 @@ export function useInbox(): UseInfiniteQueryResult<Messages> {
     getNextPageParam: (page: WireInbox) => page.next,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
-      const page = await request<WireInbox>('/api/inbox', { query, signal })
+      const page = await pantau.get('/api/inbox', { query, signal })
       client.setQueryData(UNREAD, page.unread)
       return page
     },
@@ -51,8 +51,7 @@ export function useInbox(): UseInfiniteQueryResult<Messages> {
 export function useMarkRead(): UseMutationResult<{ read: number; unread: number }, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (until: string) =>
-      request<{ read: number; unread: number }>('/api/inbox/read', { method: 'POST', body: { until } }),
+    mutationFn: (until: string) => pantau.post('/api/inbox/read', { body: { until } }),
     onSuccess: async ({ unread }) => {
       client.setQueryData(UNREAD, unread)
       await client.invalidateQueries({ queryKey: MESSAGES })

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { WireIncident } from '../../../src/api/wire/alert.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 interface IncidentPage {
   readonly data: readonly WireIncident[]
@@ -28,7 +28,7 @@ export function useIncidents(projectId: string): UseInfiniteQueryResult<Incident
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     queryFn: ({ pageParam, signal }) =>
-      request<IncidentPage>('/api/incidents', {
+      pantau.get('/api/incidents', {
         query: { keywordId: projectId, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
@@ -40,7 +40,7 @@ export function useIncident(id: string, enabled = true): UseQueryResult<WireInci
     queryKey: ['incident', id],
     enabled,
     ...POLL,
-    queryFn: ({ signal }) => request<WireIncident>(`/api/incidents/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/incidents/{id}', { path: { id }, signal }),
   })
 }
 
@@ -52,8 +52,7 @@ export interface Handling {
 export function useHandleIncident(incident: WireIncident): UseMutationResult<WireIncident, Error, Handling> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body) =>
-      request<WireIncident>(`/api/incidents/${encodeURIComponent(incident.id)}`, { method: 'PATCH', body }),
+    mutationFn: (body) => pantau.patch('/api/incidents/{id}', { path: { id: incident.id }, body }),
     onSuccess: (changed) => {
       client.setQueryData(['incident', changed.id], changed)
       client.setQueryData<Incidents>(['incidents', changed.keyword_id], (list) => withIncident(list, changed))

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { KeyBody, WireKeyCreated, WireKeys } from '../../../src/api/wire/key.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Key = WireKeys['data'][number]
 export type NewKey = KeyBody
@@ -18,14 +18,14 @@ const KEYS = ['keys']
 export function useKeys(): UseQueryResult<readonly Key[]> {
   return useQuery({
     queryKey: KEYS,
-    queryFn: async ({ signal }) => (await request<WireKeys>('/api/keys', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/keys', { signal })).data,
   })
 }
 
 export function useAddKey(): UseMutationResult<CreatedKey, Error, NewKey> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (key: NewKey) => request<CreatedKey>('/api/keys', { method: 'POST', body: key }),
+    mutationFn: (key: NewKey) => pantau.post('/api/keys', { body: key }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
   })
 }
@@ -33,7 +33,7 @@ export function useAddKey(): UseMutationResult<CreatedKey, Error, NewKey> {
 export function useRevokeKey(): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(`/api/keys/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => pantau.delete('/api/keys/{id}', { path: { id } }),
     // Also after a failure: a key that was not found is revoked already.
     onSettled: () => client.invalidateQueries({ queryKey: KEYS }),
   })

@@ -1,17 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import type { EventOptions } from '../../../client/src/index.ts'
 import type { WireJob, WireJobs } from '../../../src/api/wire/job.ts'
 import { notify, notifyState } from '../notifications.ts'
 import { keepOneConnected } from './background.ts'
 import { addToInbox, type Message } from './inbox.ts'
+import { pantau } from './pantau.ts'
 import type { Card } from './projects.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
 
 const REFRESH_MS = 2_000
-const RECONNECT_MIN_MS = 2_000
-const RECONNECT_MAX_MS = 30_000
+const RECONNECT_MS = 15_000
 const HIDDEN_MS = 30_000
 // Queries that are repeated after events may have been missed.
 const RELOADED = ['overview', 'insights', 'jobs', 'quota', 'inbox', 'incidents', 'incident']
@@ -67,36 +68,31 @@ export function useLive(): void {
 
 function listen(client: QueryClient): () => void {
   const refresh = createRefresher(client)
-  let source: EventSource | null = null
+  let stream: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let delayMs = RECONNECT_MIN_MS
   let missed = false
   let visible = new AbortController()
   const close = (): void => {
-    source?.close()
-    source = null
+    stream?.abort()
+    stream = null
     missed = true
   }
-  const connect = (): void => {
-    source = openSource(client, refresh)
-    source.onopen = () => {
-      delayMs = RECONNECT_MIN_MS
-      change({ connection: 'live' })
-      if (missed) for (const key of RELOADED) refresh(key)
-      missed = false
-    }
-    // The browser reconnects by itself and resumes with Last-Event-ID, except after a response that is not a stream.
-    source.onerror = () => {
-      change({ connection: 'lost' })
-      if (source?.readyState !== EventSource.CLOSED) return
-      close()
-      void client.invalidateQueries({ queryKey: ['session'] })
-      timer = setTimeout(connect, delayMs)
-      delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS)
-    }
+  const onConnection = (connection: Connection): void => {
+    change({ connection })
+    if (connection !== 'live') return
+    if (missed) for (const key of RELOADED) refresh(key)
+    missed = false
   }
   const open = (): void => {
-    if (source === null) connect()
+    if (stream !== null) return
+    stream = new AbortController()
+    receive(client, refresh, { signal: stream.signal, onConnection }).catch(() => {
+      // The session has ended, or this account may no longer read events: reading the session decides which page is shown.
+      close()
+      change({ connection: 'lost' })
+      void client.invalidateQueries({ queryKey: ['session'] })
+      timer = setTimeout(open, RECONNECT_MS)
+    })
   }
   const onHidden = (): void => {
     if (notifyState() === 'on') void keepOneConnected({ open, close }, visible.signal)
@@ -110,7 +106,7 @@ function listen(client: QueryClient): () => void {
     else open()
   }
   document.addEventListener('visibilitychange', onVisibility)
-  connect()
+  open()
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(timer)
@@ -119,13 +115,14 @@ function listen(client: QueryClient): () => void {
   }
 }
 
-function openSource(client: QueryClient, refresh: Refresh): EventSource {
-  const source = new EventSource('/api/events')
-  source.addEventListener('job', (event) => onJob(client, JSON.parse(event.data), refresh))
-  source.addEventListener('mentions', (event) => onMentions(JSON.parse(event.data), refresh))
-  source.addEventListener('project', () => refresh('overview'))
-  source.addEventListener('inbox', (event) => onMessage(client, JSON.parse(event.data), refresh))
-  return source
+// Until the signal is aborted. The client connects again by itself and resumes behind the last event.
+async function receive(client: QueryClient, refresh: Refresh, options: EventOptions): Promise<void> {
+  for await (const event of pantau.events(options)) {
+    if (event.kind === 'job') onJob(client, event.data, refresh)
+    else if (event.kind === 'mentions') onMentions(event.data, refresh)
+    else if (event.kind === 'inbox') onMessage(client, event.data, refresh)
+    else refresh('overview')
+  }
 }
 
 type Refresh = (...key: string[]) => void

@@ -9,7 +9,7 @@ import type { WireProjectOverview } from '../../../src/api/wire/insights.ts'
 import type { WireDispatch, WireJobs } from '../../../src/api/wire/job.ts'
 import type { WireExpressionCheck, WireProject } from '../../../src/api/wire/project.ts'
 import type { WireSources } from '../../../src/api/wire/source.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export type Card = WireProjectOverview['data'][number]
 export type Category = WireProject['categoryid']
@@ -27,7 +27,7 @@ export interface NewProject {
 export function useOverview(): UseQueryResult<readonly Card[]> {
   return useQuery({
     queryKey: ['overview'],
-    queryFn: async ({ signal }) => (await request<WireProjectOverview>('/api/project/overview', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/project/overview', { signal })).data,
   })
 }
 
@@ -35,7 +35,7 @@ export function useSources(): UseQueryResult<WireSources['data']> {
   return useQuery({
     queryKey: ['sources'],
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await request<WireSources>('/api/project/sources', { signal })).data,
+    queryFn: async ({ signal }) => (await pantau.get('/api/project/sources', { signal })).data,
   })
 }
 
@@ -51,16 +51,14 @@ export function useKeywordCheck(input: CheckInput): UseQueryResult<WireExpressio
     enabled: input.keyword.trim() !== '',
     placeholderData: (previous) => previous,
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      request<WireExpressionCheck>('/api/project/check', { method: 'POST', body: input, signal }),
+    queryFn: ({ signal }) => pantau.post('/api/project/check', { body: input, signal }),
   })
 }
 
 export function useCreateProject(): UseMutationResult<WireProject, Error, NewProject> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (project: NewProject) =>
-      (await request<{ data: WireProject }>('/api/project', { method: 'POST', body: project })).data,
+    mutationFn: async (project: NewProject) => (await pantau.post('/api/project', { body: project })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: ['overview'] }),
   })
 }
@@ -69,7 +67,7 @@ export function useListen(): UseMutationResult<WireProject, Error, { id: string;
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, listen }) =>
-      request<WireProject>('/api/project/listen-status', { method: 'PATCH', body: { id, islisten: listen ? 1 : 0 } }),
+      pantau.patch('/api/project/listen-status', { body: { id, islisten: listen ? 1 : 0 } }),
     onSuccess: (project) =>
       client.setQueryData<readonly Card[]>(['overview'], (cards) =>
         cards?.map((card) => (card.project.id === project.id ? { ...card, project } : card)),
@@ -80,8 +78,7 @@ export function useListen(): UseMutationResult<WireProject, Error, { id: string;
 export function useDispatch(): UseMutationResult<WireDispatch, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request<WireDispatch>('/api/ai-service/scrap-project-keywords', { method: 'POST', body: { keyword_id: id } }),
+    mutationFn: (id: string) => pantau.post('/api/ai-service/scrap-project-keywords', { body: { keyword_id: id } }),
     onSuccess: async (_, id) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['jobs', id] }),
@@ -94,7 +91,7 @@ export function useDispatch(): UseMutationResult<WireDispatch, Error, string> {
 export function useDeleteProject(): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request('/api/project', { method: 'DELETE', query: { id } }),
+    mutationFn: (id: string) => pantau.delete('/api/project', { query: { id } }),
     onSuccess: (_, id) =>
       client.setQueryData<readonly Card[]>(['overview'], (cards) => cards?.filter((card) => card.project.id !== id)),
   })
@@ -104,6 +101,6 @@ export function useJobs(id: string): UseQueryResult<WireJobs['data']> {
   return useQuery({
     queryKey: ['jobs', id],
     queryFn: async ({ signal }) =>
-      (await request<WireJobs>('/api/ai-service/jobs', { query: { keywordId: id }, signal })).data,
+      (await pantau.get('/api/ai-service/jobs', { query: { keywordId: id }, signal })).data,
   })
 }

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { WireQuota, WireQuotaHistory } from '../../../src/api/wire/account.ts'
-import { request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 export function useQuota(): UseQueryResult<WireQuota> {
   return useQuery({
     queryKey: ['quota'],
-    queryFn: ({ signal }) => request<WireQuota>('/api/user-quota', { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/user-quota', { signal }),
   })
 }
 
@@ -13,6 +13,6 @@ export function useQuotaHistory(from: string, to: string): UseQueryResult<WireQu
   return useQuery({
     queryKey: ['quota', 'history', from, to],
     placeholderData: (previous) => previous,
-    queryFn: ({ signal }) => request<WireQuotaHistory>('/api/user-quota/history', { query: { from, to }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/user-quota/history', { query: { from, to }, signal }),
   })
 }

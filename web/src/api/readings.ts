@@ -8,11 +8,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { NotFoundError } from '../../../client/src/index.ts'
 import type { WireSeenProject } from '../../../src/api/wire/brief.ts'
 import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
 import type { WireChangedMention, WireEnrichedMention, WireMentionSearch } from '../../../src/api/wire/mention.ts'
 import type { WireSummary, WireWrittenSummary } from '../../../src/api/wire/summary.ts'
-import { ApiError, request } from './request.ts'
+import { pantau } from './pantau.ts'
 
 // The filter as query parameters: built once, in src/filter/filter.ts, and passed to every query.
 export type Query = Readonly<Record<string, string>>
@@ -27,7 +28,7 @@ export function useInsights(id: string, query: Query): UseQueryResult<WireInsigh
   return useQuery<WireInsights>({
     queryKey: ['insights', id, query],
     placeholderData: (previous) => (previous?.keyword_id === id ? previous : undefined),
-    queryFn: ({ signal }) => request<WireInsights>('/api/project/insights', { query: { id, ...query }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/project/insights', { query: { id, ...query }, signal }),
   })
 }
 
@@ -36,7 +37,7 @@ export function useCoverage(id: string, query: Query): UseQueryResult<WireCovera
   return useQuery<WireCoverage>({
     queryKey: ['coverage', id, range],
     placeholderData: (previous) => (previous?.keyword_id === id ? previous : undefined),
-    queryFn: ({ signal }) => request<WireCoverage>('/api/project/coverage', { query: { id, ...range }, signal }),
+    queryFn: ({ signal }) => pantau.get('/api/project/coverage', { query: { id, ...range }, signal }),
   })
 }
 
@@ -47,12 +48,12 @@ export function useFeed(id: string, order: Order, query: Query): UseInfiniteQuer
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ pageParam, signal }) =>
-      request<WireMentionSearch>('/api/mentions/search', {
+      pantau.get('/api/mentions/search', {
         query: {
           keywordId: id,
           order,
           ...query,
-          limit: String(FEED_PAGE),
+          limit: FEED_PAGE,
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
         signal,
@@ -66,7 +67,7 @@ export function useLastLook(id: string): UseQueryResult<WireSeenProject> {
     queryKey: ['seen', id],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) => request<WireSeenProject>('/api/project/seen', { method: 'POST', body: { id }, signal }),
+    queryFn: ({ signal }) => pantau.post('/api/project/seen', { body: { id }, signal }),
   })
 }
 
@@ -74,7 +75,7 @@ export function useMention(id: string): UseQueryResult<WireEnrichedMention> {
   return useQuery({
     queryKey: ['mention', id],
     staleTime: 60_000,
-    queryFn: ({ signal }) => request<WireEnrichedMention>(`/api/mentions/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => pantau.get('/api/mentions/{id}', { path: { id }, signal }),
   })
 }
 
@@ -84,10 +85,7 @@ export function useSimilar(id: string, enabled: boolean): UseQueryResult<WireMen
     enabled,
     staleTime: 60_000,
     queryFn: ({ signal }) =>
-      request<WireMentionSearch>(`/api/mentions/${encodeURIComponent(id)}/similar`, {
-        query: { limit: String(SIMILAR_PAGE) },
-        signal,
-      }),
+      pantau.get('/api/mentions/{id}/similar', { path: { id }, query: { limit: SIMILAR_PAGE }, signal }),
   })
 }
 
@@ -100,10 +98,7 @@ export function useCorrectSentiment(projectId: string): UseMutationResult<WireEn
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, sentiment }) =>
-      request<WireEnrichedMention>(`/api/mentions/${encodeURIComponent(id)}`, {
-        method: 'PATCH',
-        body: { sentimen: sentiment },
-      }),
+      pantau.patch('/api/mentions/{id}', { path: { id }, body: { sentimen: sentiment } }),
     onSuccess: async (mention) => {
       client.setQueriesData<Feed>({ queryKey: ['feed', projectId] }, (feed) => replaceMention(feed, mention))
       await Promise.all([
@@ -123,8 +118,7 @@ export interface Hiding {
 export function useHideMention(projectId: string): UseMutationResult<WireChangedMention, Error, Hiding> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, hidden }) =>
-      request<WireChangedMention>(`/api/mentions/${encodeURIComponent(id)}`, { method: 'PATCH', body: { hidden } }),
+    mutationFn: ({ id, hidden }) => pantau.patch('/api/mentions/{id}', { path: { id }, body: { hidden } }),
     onSuccess: async ({ id, hidden }) => {
       if (hidden) client.setQueriesData<Feed>({ queryKey: ['feed', projectId] }, (feed) => withoutMention(feed, id))
       await Promise.all([
@@ -157,9 +151,9 @@ export function useSummary(id: string): UseQueryResult<WireSummary | null> {
     queryKey: ['summary', id],
     queryFn: async ({ signal }) => {
       try {
-        return await request<WireSummary>(`/api/project/summary/${encodeURIComponent(id)}`, { signal })
+        return await pantau.get('/api/project/summary/{keywordID}', { path: { keywordID: id }, signal })
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
+        if (error instanceof NotFoundError) return null
         throw error
       }
     },
@@ -169,8 +163,7 @@ export function useSummary(id: string): UseQueryResult<WireSummary | null> {
 export function useGenerateSummary(id: string): UseMutationResult<WireWrittenSummary, Error, void> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      request<WireWrittenSummary>(`/api/project/generate-summary/${encodeURIComponent(id)}`, { method: 'POST' }),
+    mutationFn: () => pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['summary', id] }),
   })
 }

@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UnauthorizedError } from '../../../client/src/index.ts'
 import type { WireSession } from '../../../src/api/wire/account.ts'
-import { ApiError, request } from './request.ts'
+import { pantau } from './pantau.ts'
 import { endSession } from './session-end.ts'
 
 export interface Credentials {
@@ -16,9 +17,9 @@ export function useSession(): { readonly session: WireSession | null | undefined
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       try {
-        return await request<WireSession>('/api/auth/session', { signal })
+        return await pantau.get('/api/auth/session', { signal })
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 401)) throw error
+        if (!(error instanceof UnauthorizedError)) throw error
         endSession(client, 'expired')
         return null
       }
@@ -31,7 +32,8 @@ export function useLogIn(): UseMutationResult<WireSession, Error, Credentials> {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (credentials: Credentials) =>
-      request<WireSession>('/api/session', { method: 'POST', body: credentials }),
+      // A wait would look like a slow log-in; the page shows how long it is instead.
+      pantau.post('/api/session', { body: credentials, retries: 0 }),
     // Data of the previous user must not be shown to the next one.
     onSuccess: (session) => {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
@@ -43,7 +45,7 @@ export function useLogIn(): UseMutationResult<WireSession, Error, Credentials> {
 export function useLogOut(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => request('/api/session', { method: 'DELETE' }),
+    mutationFn: () => pantau.logOut(),
     onSettled: () => {
       endSession(client, 'logged-out')
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })

@@ -1,4 +1,8 @@
-import { ApiError, FILE_TYPE, type Query, Unreachable, withQuery } from './request.ts'
+import { errorOf, UnreachableError } from '../../../client/src/index.ts'
+import { type Query, withQuery } from './address.ts'
+
+// The server recognises a file by its content.
+const FILE_TYPE = 'application/octet-stream'
 
 export interface Upload {
   readonly query: Query
@@ -28,7 +32,7 @@ export function upload(path: string, { query, file, signal, onSent, onLine }: Up
     sender.setRequestHeader('x-pantau-request', '1')
     sender.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total)
     sender.onprogress = () => sender.status === 200 && readLines()
-    sender.onerror = () => reject(new Unreachable())
+    sender.onerror = () => reject(new UnreachableError('The server did not respond.'))
     sender.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     sender.onload = () => {
       if (sender.status !== 200) return reject(errorOf(sender.status, sender.responseText))
@@ -38,12 +42,4 @@ export function upload(path: string, { query, file, signal, onSent, onLine }: Up
     signal.addEventListener('abort', () => sender.abort(), { once: true })
     sender.send(file)
   })
-}
-
-function errorOf(status: number, body: string): ApiError {
-  try {
-    return new ApiError(status, String(JSON.parse(body).message), null)
-  } catch {
-    return new ApiError(status, '', null)
-  }
 }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { ApiError } from '../api/request.ts'
+import { PantauError } from '../../../client/src/index.ts'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange'> {
   readonly label: string
@@ -42,6 +42,6 @@ export function Field({ label, help, error, onChange, ...input }: FieldProps): R
 
 // The field that the server refused: its message begins with the field's name. Null when the error is about something else.
 export function refusedField<T extends string>(error: Error | null, fields: readonly T[]): T | null {
-  if (!(error instanceof ApiError) || error.status >= 500) return null
+  if (!(error instanceof PantauError) || error.status >= 500) return null
   return fields.find((field) => new RegExp(`^${field}\\b`).test(error.message)) ?? null
 }

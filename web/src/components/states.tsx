@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { ApiError, Unreachable } from '../api/request.ts'
+import { PantauError, UnreachableError } from '../../../client/src/index.ts'
 import type { Text } from '../text/id.ts'
 import { useText } from '../text/text.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 // Describes an error in the user's language; uses the server's message where it helps to correct the input.
 export function describeError(error: Error, text: Text): string {
-  if (error instanceof Unreachable) return text.failure.unreachable
-  if (!(error instanceof ApiError)) return text.failure.server
+  if (error instanceof UnreachableError) return text.failure.unreachable
+  if (!(error instanceof PantauError)) return text.failure.server
   if (error.status === 429) return text.failure.tooMany(error.retryAfterSeconds ?? 60)
   if (error.status === 403) return text.failure.forbidden
   return error.status >= 500 ? text.failure.server : error.message
@@ -17,7 +17,7 @@ export function Failure({ error, onRetry }: { readonly error: Error; readonly on
   const { text } = useText()
   return (
     <div className="state" role="alert">
-      <Icon name={error instanceof Unreachable ? 'offline' : 'warning'} size={28} />
+      <Icon name={error instanceof UnreachableError ? 'offline' : 'warning'} size={28} />
       <p className="state-title">{text.failure.title}</p>
       <p>{describeError(error, text)}</p>
       <button type="button" className="button" onClick={onRetry}>

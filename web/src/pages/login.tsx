@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { ApiError } from '../api/request.ts'
+import { UnauthorizedError } from '../../../client/src/index.ts'
 import { useLogIn } from '../api/session.ts'
 import { Field } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
@@ -75,5 +75,5 @@ function LoginForm(): ReactNode {
 }
 
 function describeLogInError(error: Error, text: Text): string {
-  return error instanceof ApiError && error.status === 401 ? text.login.wrong : describeError(error, text)
+  return error instanceof UnauthorizedError ? text.login.wrong : describeError(error, text)
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { InvalidError } from '../../../../client/src/index.ts'
 import { useChangePassword } from '../../api/account.ts'
-import { ApiError } from '../../api/request.ts'
 import { Field } from '../../components/field.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -69,6 +69,6 @@ export function PasswordPanel({ username }: { readonly username: string }): Reac
 
 // The server's message begins with the field that it refuses.
 function describeChangeError(error: Error, text: Text): string {
-  if (!(error instanceof ApiError) || error.status !== 400) return describeError(error, text)
+  if (!(error instanceof InvalidError)) return describeError(error, text)
   return error.message.startsWith('password.old') ? text.account.wrongOld : text.account.refused
 }

@@ -101,7 +101,7 @@ function useSaveAccount(account: WireAccount | null): {
   const change = useChangeAccount()
   const setQuota = useSetQuota()
   const save = async (form: Form): Promise<boolean> => {
-    const roles = form.admin ? ['user', 'admin'] : ['user']
+    const roles = form.admin ? (['user', 'admin'] as const) : (['user'] as const)
     const { username, name, email, password } = form
     try {
       if (account === null) {
