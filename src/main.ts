@@ -43,6 +43,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'print sentiment and language, one text per line',
     load: async () => (await import('./cli/classify.ts')).classifyCommand(process),
   },
+  mcp: {
+    about: 'let an agent on this machine use a service, over standard input and output',
+    load: async () => (await import('./cli/mcp.ts')).mcpCommand,
+  },
   backup: {
     about: 'write all data to one file; the service may keep running',
     load: async () => (await import('./cli/backup.ts')).backupCommand,

@@ -27,6 +27,7 @@ import { addIncidentLinkRoutes } from './incident-links.ts'
 import { addIncidentRoutes } from './incidents.ts'
 import { addInsightRoutes } from './insights.ts'
 import { limitRequests } from './limit.ts'
+import { addMcpRoutes } from './mcp.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addMomentRoutes } from './moments.ts'
@@ -100,6 +101,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)
+  addMcpRoutes(app, deps)
   await addWeb(app, settings)
   return app
 }

@@ -43,6 +43,7 @@ const COMMANDS = [
   ['import'],
   ['match'],
   ['classify'],
+  ['mcp'],
   ['backup'],
   ['restore'],
   ['doctor'],
