@@ -15,7 +15,7 @@ async function runQuery(address: URL, token: string, ownerId: string): Promise<u
   const project = { ownerId, id: query.get('keywordId') ?? query.get('id') ?? '' }
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
   if (kind === 'token') await findSessions(pool, [token])
-  if (address.pathname === '/api/project') return listProjects(pool, [{ ownerId, page, limit }])
+  if (address.pathname === '/api/project') return listProjects(pool, [{ owner: ownerId, page, limit }])
   if (address.pathname === '/api/mentions/r10') return listStories(pool, project, {}, { page, limit })
   if (address.pathname === '/api/mentions') return listMentions(pool, project, {}, { page, limit })
   return countMentions(pool, [{ project, filter: {} }])

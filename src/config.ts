@@ -74,6 +74,19 @@ const SERVICE = {
     max: 100_000,
     about: 'Quick requests handled at once; 0: as many as there are database connections',
   },
+  keyRate: {
+    name: 'PANTAU_KEY_RATE',
+    kind: 'integer',
+    default: 600,
+    min: 1,
+    max: 1_000_000,
+    about: 'Requests a minute that each API key may make to one process',
+  },
+  corsOrigins: {
+    name: 'PANTAU_CORS_ORIGINS',
+    kind: 'origins',
+    about: 'Origins whose pages may call the API from browsers; none without it',
+  },
   workers: {
     name: 'PANTAU_WORKERS',
     kind: 'integer',

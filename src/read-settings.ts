@@ -24,6 +24,7 @@ export function defaultOf(setting: Setting): SettingValue<Setting> | null {
     case 'smtp-url':
       return ''
     case 'list':
+    case 'origins':
       return []
     case 'optional-url':
       return null
@@ -43,7 +44,9 @@ function parse(setting: Setting, text: string): SettingValue<Setting> {
     case 'secret':
       return text
     case 'list':
-      return text.split(/[,\s]+/).filter((item) => item !== '')
+      return splitList(text)
+    case 'origins':
+      return splitList(text).map((item) => parseOrigin(setting, item))
     case 'flag':
       return parseFlag(setting, text)
     case 'integer':
@@ -64,6 +67,10 @@ function parse(setting: Setting, text: string): SettingValue<Setting> {
     case 'proxies':
       return parseProxies(setting, text)
   }
+}
+
+function splitList(text: string): string[] {
+  return text.split(/[,\s]+/).filter((item) => item !== '')
 }
 
 function fault(setting: Setting, what: string, example: string | number): Error {
@@ -90,6 +97,13 @@ function parseUrl(setting: Setting, text: string): URL {
   throw fault(setting, 'is not an http or https address', 'https://example.com')
 }
 
+// Compared with the header Origin character by character, so it must be written as browsers write it. Never "*": every page would do.
+function parseOrigin(setting: Setting, text: string): string {
+  const url = URL.parse(text)
+  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase()) return url.origin
+  throw fault(setting, 'has an item that is not an origin: scheme, host and port only', 'https://dashboard.example.org')
+}
+
 function parsePostgresUrl(setting: Setting, text: string): string {
   const url = URL.parse(text)
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) return text
@@ -108,7 +122,7 @@ function parseTimeZone(setting: Setting, text: string): string {
 // The number of proxies in front of the service, or their addresses. Never "all": then a client could claim any address.
 function parseProxies(setting: Setting, text: string): number | string | false {
   if (/^\d{1,2}$/.test(text)) return text === '0' ? false : Number(text)
-  const addresses = text.split(/[,\s]+/).filter((address) => address !== '')
+  const addresses = splitList(text)
   if (addresses.every((address) => /^[\da-f.:]+(?:\/\d{1,3})?$/i.test(address))) return addresses.join(',')
   throw fault(setting, 'is neither a number of proxies nor a list of their addresses', '10.0.0.1,10.0.0.2')
 }

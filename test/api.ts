@@ -17,10 +17,14 @@ import { openPool, type Pool } from '../src/store/db.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
-export interface TestUser {
+export interface TestUser extends TestClient {
   readonly id: string
   readonly username: string
   readonly password: string
+}
+
+// Whoever has a token: a session's, or a key.
+export interface TestClient {
   readonly token: string
   get(url: string, headers?: Record<string, string>): Promise<TestResponse>
   send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<TestResponse>
@@ -72,6 +76,8 @@ export async function startApi(
       secureCookies: false,
       trustProxy: false,
       limits: defaultLimits(1_000),
+      keyRate: 100_000,
+      corsOrigins: [],
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: true, email: true },
       publicUrl: new URL('https://pantau.example.org/'),
@@ -123,12 +129,24 @@ async function addUser(
     addAccount(tx, { username, name: 'Tester', email: 'tester@example.com', passwordHash: hash, roles, quota }),
   )
   const login = await request({ method: 'POST', url: '/api/auth/login', payload: { username, password: PASSWORD } })
-  const token: string = login.body.token
+  return { id: account?.id ?? '', username, password: PASSWORD, ...clientOf(request, login.body.token) }
+}
+
+// A key of the user with all scopes that a user can give, unless the fields say otherwise.
+export async function addTestKey(
+  api: TestApi,
+  user: TestUser,
+  fields: Record<string, unknown> = {},
+): Promise<TestClient & { readonly id: string }> {
+  const body = { name: 'Program', scopes: ['read', 'write', 'collect'], ...fields }
+  const added = await user.send('POST', '/api/keys', body)
+  if (added.status !== 201) throw new Error(`The key was not created: ${JSON.stringify(added.body)}`)
+  return { id: added.body.id, ...clientOf(api.request, added.body.key) }
+}
+
+export function clientOf(request: TestApi['request'], token: string): TestClient {
   const headers = { authorization: `Bearer ${token}` }
   return {
-    id: account?.id ?? '',
-    username,
-    password: PASSWORD,
     token,
     get: (url, more = {}) => request({ method: 'GET', url, headers: { ...headers, ...more } }),
     send: (method, url, body) =>

@@ -13,7 +13,7 @@ import type { Pool } from '../store/db.ts'
 import { addJob, findJob, listProjectJobs } from '../store/jobs/jobs.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWireJob } from './convert.ts'
 import { routesOf } from './route.ts'
 import { WireDispatch as DispatchSchema, type WireDispatch, WireJob, WireJobs } from './wire/job.ts'
@@ -31,13 +31,14 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       summary: 'Collect a project now',
       description:
         'Queues one run over all sources that are ready, or reports why there is none. A run that is under way is not started twice.',
+      scope: 'collect',
       body: Type.Object({ keyword_id: Type.String({ minLength: 1, maxLength: 500 }) }),
       response: { 200: DispatchSchema },
     }),
     async (request) => {
-      const account = accountOf(request)
+      const account = actorOf(request)
       const { keyword_id: id } = request.body
-      const project = await findProject(pool, account.id, id)
+      const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('invalid', `keyword_id: no project has the id "${id}".`)
       const remaining = (await findQuota(pool, account.id)) ?? 0
       const phase = phaseOf(project, dayOf(new Date(), settings.timeZone))
@@ -65,7 +66,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const job = await findJob(pool, accountOf(request).id, request.params.job_id)
+      const job = await findJob(pool, ownerOf(request), request.params.job_id)
       if (job === null) throw new Problem('not-found', `No job has the id "${request.params.job_id}".`)
       return toWireJob(job)
     },
@@ -82,7 +83,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const project = await findProject(pool, accountOf(request).id, request.query.keywordId)
+      const project = await findProject(pool, ownerOf(request), request.query.keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${request.query.keywordId}".`)
       return { data: (await listProjectJobs(pool, project.id, JOBS_MAX)).map(toWireJob) }
     },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ALERTS_MAX, type Alert } from '../domain/alert.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { backtest } from '../evaluate/backtest.ts'
@@ -9,7 +10,7 @@ import { findProject } from '../store/projects/projects.ts'
 import { addAlert, changeAlert, listAlerts, lockAlert, removeAlert } from '../store/watching/alerts.ts'
 import { checkChannels, readAlertFilter, readQuiet, readRule, toWireFilter } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { AlertBody, AlertPatch, BacktestBody, WireAlert, WireAlerts, WireBacktest } from './wire/alert.ts'
@@ -41,12 +42,12 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request, reply) => {
       const { keywordId, cooldownMinutes = COOLDOWN_MINUTES, enabled = true, name, ...body } = request.body
-      const accountId = accountOf(request).id
+      const accountId = actorOf(request).id
       const rule = readRule(body.rule)
       const filter = readAlertFilter(body.filter, timeZone)
       const quiet = readQuiet(body.quiet)
       const alert = await pool.begin(async (tx) => {
-        const project = await projectOf(tx, accountId, keywordId)
+        const project = await projectOf(tx, ownerOf(request), keywordId)
         const channels = await checkChannels(tx, accountId, body.channels)
         const fields = { name, rule, filter, quiet, cooldownMinutes, enabled, channels }
         return addAlert(tx, { projectId: project.id, accountId, fields })
@@ -66,7 +67,7 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
       response: { 200: WireAlerts },
     }),
     async (request) => {
-      const alerts = await listAlerts(pool, accountOf(request).id, request.query.keywordId ?? null)
+      const alerts = await listAlerts(pool, ownerOf(request), request.query.keywordId ?? null)
       return { data: alerts.map(toWireAlert) }
     },
   )
@@ -89,9 +90,9 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { rule, filter, quiet, channels, ...plain } = request.body
-      const accountId = accountOf(request).id
+      const accountId = actorOf(request).id
       const changed = await pool.begin(async (tx) => {
-        const alert = await lockAlert(tx, accountId, request.params.id)
+        const alert = await lockAlert(tx, ownerOf(request), request.params.id)
         if (alert === null) return null
         return changeAlert(tx, alert, {
           ...alert,
@@ -119,7 +120,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      const removed = await removeAlert(pool, accountOf(request).id, id)
+      const removed = await removeAlert(pool, ownerOf(request), id)
       if (!removed) throw new Problem('not-found', `No rule has the id "${id}".`)
       return { message: 'The rule is removed.' }
     },
@@ -136,13 +137,14 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
       summary: 'List the incidents that a rule would have opened',
       description: 'Applies a rule to the stored mentions of a past range. Nothing is stored and nothing is sent.',
       class: 'long',
+      scope: 'read',
       body: BacktestBody,
       response: { 200: WireBacktest },
       errors: [404],
     }),
     async (request) => {
       const { keywordId, cooldownMinutes = COOLDOWN_MINUTES, ...body } = request.body
-      const accountId = accountOf(request).id
+      const accountId = actorOf(request).id
       const input = {
         accountId,
         rule: readRule(body.rule),
@@ -151,7 +153,7 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
         requestSeconds,
       }
       const range = { ...readBacktestRange(body, timeZone, new Date()), cooldownMinutes }
-      const project = await projectOf(pool, accountId, keywordId)
+      const project = await projectOf(pool, ownerOf(request), keywordId)
       const { incidents, count } = await pool.begin(
         (tx) => backtest(tx, { ...input, projectId: project.id }, range),
         SNAPSHOT,
@@ -172,8 +174,8 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-async function projectOf(db: Db, accountId: string, id: string): Promise<Project> {
-  const project = await findProject(db, accountId, id)
+async function projectOf(db: Db, owner: Owner, id: string): Promise<Project> {
+  const project = await findProject(db, owner, id)
   if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${id}".`)
   return project
 }

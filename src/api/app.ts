@@ -23,10 +23,14 @@ export interface ApiSettings {
   readonly mentionDays: number
   // The longest time between two regular requests to a source.
   readonly requestSeconds: number
+  // Pages of these origins may call the API from browsers.
+  readonly corsOrigins: readonly string[]
   readonly secureCookies: boolean
   // The number of proxies in front, or their addresses.
   readonly trustProxy: number | string | false
   readonly limits: Limits
+  // Requests a minute that one key may make to one process.
+  readonly keyRate: number
   // A request that is not finished in this time gets 408 or 503; those of the class `free` have more.
   readonly responseMsMax: number
   // What the operator has configured of what channels need.

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { differenceOf, LABELS_MIN } from '../analyse/estimate.ts'
 import type { MentionFilter } from '../domain/filter.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment, estimateWith } from '../evaluate/audit-estimate.ts'
@@ -13,7 +14,7 @@ import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { FilterQuery, readFilter } from './filter.ts'
 import { readRange } from './range.ts'
@@ -61,8 +62,8 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request, reply) => {
       const { keywordId, filter: given = {}, size } = request.body
-      const account = accountOf(request)
-      const project = await findOwnProject(pool, account.id, keywordId)
+      const account = actorOf(request)
+      const project = await findOwnProject(pool, ownerOf(request), keywordId)
       const filter = readFilter(given, settings.timeZone)
       const audit = await pool.begin(async (tx) => {
         const draft = { projectId: project.id, filter, by: account.id }
@@ -91,10 +92,11 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const account = accountOf(request)
-      const audit = await findOwnAudit(pool, account.id, request.params.id)
+      const account = actorOf(request)
+      const owner = ownerOf(request)
+      const audit = await findOwnAudit(pool, owner, request.params.id)
       const { size } = request.body
-      const project = await findOwnProject(pool, account.id, audit.projectId)
+      const project = await findOwnProject(pool, owner, audit.projectId)
       const extended = await pool.begin(async (tx) => {
         if (!(await extendAudit(tx, audit, size))) return false
         await logAction(tx, { accountId: account.id, action: 'audit.extend', subject: audit.id, detail: { size } })
@@ -105,7 +107,7 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
           'invalid',
           'size must be above the number of mentions that are drawn, and the filter must have more.',
         )
-      return toWireCardsInSnapshot(pool, await findOwnAudit(pool, account.id, audit.id), project, account.id)
+      return toWireCardsInSnapshot(pool, await findOwnAudit(pool, owner, audit.id), project, account.id)
     },
   )
 }
@@ -127,8 +129,8 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const { mentionId, sentimen: sentiment } = request.body
-      const accountId = accountOf(request).id
-      const audit = await findOwnAudit(pool, accountId, request.params.id)
+      const accountId = actorOf(request).id
+      const audit = await findOwnAudit(pool, ownerOf(request), request.params.id)
       if (!isUuid(mentionId) || !(await pool.begin((tx) => isDrawn(tx, audit, mentionId), SNAPSHOT)))
         throw new Problem('not-found', `mentionId: "${mentionId}" is not one of the mentions drawn for this audit.`)
       await putLabel(pool, audit, { mentionId, accountId, sentiment })
@@ -149,8 +151,8 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const { id, mentionId } = request.params
-      const accountId = accountOf(request).id
-      const audit = await findOwnAudit(pool, accountId, id)
+      const accountId = actorOf(request).id
+      const audit = await findOwnAudit(pool, ownerOf(request), id)
       if (!isUuid(mentionId) || !(await removeLabel(pool, audit, { mentionId, accountId })))
         throw new Problem('not-found', `mentionId: you have not labelled "${mentionId}" in this audit.`)
       return pool.begin((tx) => toWireAudit(tx, audit), SNAPSHOT)
@@ -173,7 +175,7 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const project = await findOwnProject(pool, accountOf(request).id, request.query.keywordId)
+      const project = await findOwnProject(pool, ownerOf(request), request.query.keywordId)
       const data: WireAudit[] = []
       for (const audit of await listAudits(pool, project.id, AUDITS_MAX))
         data.push(await pool.begin((tx) => toWireAudit(tx, audit), SNAPSHOT))
@@ -193,9 +195,10 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const accountId = accountOf(request).id
-      const audit = await findOwnAudit(pool, accountId, request.params.id)
-      return toWireCardsInSnapshot(pool, audit, await findOwnProject(pool, accountId, audit.projectId), accountId)
+      const accountId = actorOf(request).id
+      const audit = await findOwnAudit(pool, ownerOf(request), request.params.id)
+      const project = await findOwnProject(pool, ownerOf(request), audit.projectId)
+      return toWireCardsInSnapshot(pool, audit, project, accountId)
     },
   )
 }
@@ -223,7 +226,7 @@ function addComparisonRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { keywordId, periods } = request.query
       const ranges = readPeriods(periods, settings.timeZone)
-      const project = await findOwnProject(pool, accountOf(request).id, keywordId)
+      const project = await findOwnProject(pool, ownerOf(request), keywordId)
       const found = await pool.begin(
         (tx) => Promise.all(ranges.map((range) => estimateSentiment(tx, project.id, range))),
         SNAPSHOT,
@@ -263,14 +266,14 @@ function readPeriods(text: string, timeZone: string) {
   return [first, second]
 }
 
-async function findOwnProject(pool: Pool, ownerId: string, id: string): Promise<Project> {
-  const project = await findProject(pool, ownerId, id)
+async function findOwnProject(pool: Pool, owner: Owner, id: string): Promise<Project> {
+  const project = await findProject(pool, owner, id)
   if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${id}".`)
   return project
 }
 
-async function findOwnAudit(pool: Pool, ownerId: string, id: string): Promise<StoredAudit> {
-  const audit = await findAudit(pool, ownerId, id)
+async function findOwnAudit(pool: Pool, owner: Owner, id: string): Promise<StoredAudit> {
+  const audit = await findAudit(pool, owner, id)
   if (audit === null) throw new Problem('not-found', `No audit has the id "${id}".`)
   return audit
 }

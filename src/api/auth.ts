@@ -9,7 +9,7 @@ import { removeOwnSession, removeSession, removeSessions } from '../store/accoun
 import type { Pool } from '../store/db.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf } from './bearer.ts'
+import { accountOf, actorOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf } from './bearer.ts'
 import { toWireSession, toWireUser } from './convert.ts'
 import { logIn } from './log-in.ts'
 import { routesOf } from './route.ts'
@@ -49,6 +49,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       id: 'getSession',
       summary: 'Check the session',
       description: 'Who the token belongs to and until when it is valid.',
+      scope: 'session',
       response: { 200: WireSession },
     }),
     async (request) => toWireSession(sessionOf(request)),
@@ -63,7 +64,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       response: { 200: WireOwnUser },
     }),
     async (request) => {
-      const account = accountOf(request)
+      const account = actorOf(request)
       return { ...toWireUser(account), language: await readLanguage(pool, account.id) }
     },
   )
@@ -91,6 +92,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
       id: 'logOutEverywhere',
       summary: 'Revoke all my tokens',
       description: 'Ends all sessions of this account, that of this request included.',
+      scope: 'session',
       response: { 200: WireLogoutAll },
     }),
     async (request) => {
@@ -151,6 +153,7 @@ function addCookieRoutes(app: App, { pool, settings }: ApiDeps): void {
       id: 'logOutWithCookie',
       summary: 'Log out and drop the cookie',
       description: 'Ends the session of this request and removes its cookie.',
+      scope: 'session',
       response: { 200: WireLogout },
     }),
     async (request, reply) => {

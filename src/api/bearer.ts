@@ -1,16 +1,21 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
+import type { ApiKey } from '../domain/api-key.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import { log } from '../log.ts'
+import { findKeys, touchKey } from '../store/accounts/keys.ts'
 import { findSessions, type Session, touchSession } from '../store/accounts/sessions.ts'
 import { coalesce } from '../store/coalesce.ts'
 import type { Pool } from '../store/db.ts'
+import { isKeyLike, isWellFormed } from './key-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    // Set by `authenticate`; null on routes that need no session.
+    // `authenticate` sets one of the two; both are null on routes that are open to everyone.
     session: Session | null
+    key: ApiKey | null
   }
 }
 
@@ -20,11 +25,12 @@ export const DEVICE_COOKIE = 'pantau_device'
 // A page of another site can send a form with our cookie, but not this header.
 const REQUEST_HEADER = 'x-pantau-request'
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+const ADDRESS_LENGTH_MAX = 100
 
 type Check = (request: FastifyRequest) => Promise<void>
 const checks = new WeakMap<Pool, Check>()
 
-// Runs before the request is validated: without a valid session a response says nothing else, not even what is wrong with the request.
+// Runs before the request is validated: without a valid session or key a response says nothing else, not even what is wrong with the request.
 // One for all routes, so that the tokens of concurrent requests are looked up in one statement.
 export function authenticate(pool: Pool): Check {
   const check = checks.get(pool) ?? createCheck(pool)
@@ -34,16 +40,27 @@ export function authenticate(pool: Pool): Check {
 
 function createCheck(pool: Pool): Check {
   const findSession = coalesce((tokens) => findSessions(pool, tokens))
+  const findKey = coalesce((keys) => findKeys(pool, keys))
   return async (request) => {
     const token = bearerToken(request) ?? cookieToken(request)
+    if (token !== null && isKeyLike(token)) {
+      const key = isWellFormed(token) ? await findKey(token) : null
+      if (key === null) throw new Problem('unauthorized', 'The key is unknown, expired or revoked.')
+      request.key = key
+      if (key.usedLongAgo) touch(touchKey(pool, key.id, request.ip.slice(0, ADDRESS_LENGTH_MAX)))
+      return
+    }
     const session = token === null ? null : await findSession(token)
     if (session === null)
       throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
     request.session = session
-    // Not awaited: no request waits for it, and one that is lost is made up for by the next.
-    if (session.seenLongAgo)
-      touchSession(pool, session.id).catch((error: unknown) => log.debug({ err: error }, 'could not touch a session'))
+    if (session.seenLongAgo) touch(touchSession(pool, session.id))
   }
+}
+
+// Not awaited: no request waits for it, and one that is lost is made up for by the next.
+function touch(write: Promise<void>): void {
+  write.catch((error: unknown) => log.debug({ err: error }, 'could not record the use of a session or key'))
 }
 
 export function requireAdmin(request: FastifyRequest): void {
@@ -52,13 +69,43 @@ export function requireAdmin(request: FastifyRequest): void {
   }
 }
 
+// For operations that no key can call.
 export function sessionOf(request: FastifyRequest): Session {
   if (request.session === null) throw new Error('This route has no session: it is not behind authenticate.')
   return request.session
 }
 
+// Whose projects the request may reach. Operations on a project, or on what belongs to one, use this.
+export function ownerOf(request: FastifyRequest): Owner {
+  const { account, projects } = callerOf(request)
+  return projects === null ? account.id : { accountId: account.id, projects }
+}
+
+// For operations on what belongs to the account as a whole. A key that is limited to projects is refused here, so that an operation
+// that does not keep to the limit cannot be called with one.
 export function accountOf(request: FastifyRequest): Account {
-  return sessionOf(request).account
+  const { account, projects } = callerOf(request)
+  if (projects !== null)
+    throw new Problem('forbidden', 'This concerns the whole account, and this key is limited to some of its projects.')
+  return account
+}
+
+// The person in whose name something is done, to record it. What they may reach is `ownerOf`.
+export function actorOf(request: FastifyRequest): Account {
+  return callerOf(request).account
+}
+
+interface Caller {
+  // Of the session or the key.
+  readonly id: string
+  readonly account: Account
+  readonly projects: readonly string[] | null
+}
+
+export function callerOf({ session, key }: FastifyRequest): Caller {
+  if (key !== null) return key
+  if (session === null) throw new Error('This route has no caller: it is not behind authenticate.')
+  return { id: session.id, account: session.account, projects: null }
 }
 
 export function deviceOf(request: FastifyRequest): string | null {

@@ -21,7 +21,7 @@ import { writeBrief } from '../watch/brief.ts'
 import { isTimeZone, nextDue } from '../watch/brief-time.ts'
 import { checkChannels } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { accountOf, actorOf, ownerOf } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
@@ -121,8 +121,8 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.query
-      const { id: accountId } = accountOf(request)
-      const project = await findProject(pool, accountId, id)
+      const { id: accountId } = actorOf(request)
+      const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
       const to = await readClock(pool)
       const since = await findSeen(pool, accountId, project.id)
@@ -145,7 +145,7 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.body
-      const seen = await setSeen(pool, accountOf(request).id, id)
+      const seen = await setSeen(pool, ownerOf(request), id)
       if (seen === null) throw new Problem('not-found', `No project has the id "${id}".`)
       return {
         keyword_id: id.toLowerCase(),

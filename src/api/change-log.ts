@@ -4,7 +4,7 @@ import { CHANGE_DAYS, listChanges, readPosition } from '../store/mentions/change
 import { readMentions } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { routesOf } from './route.ts'
 import { WireChangeLog } from './wire/mention.ts'
@@ -43,7 +43,7 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const { keywordId, since, limit } = request.query
-      const project = await findProject(pool, accountOf(request).id, keywordId)
+      const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const position = await readPosition(pool, project.id)
       if (since === undefined) return { data: [], next: position, more: false }

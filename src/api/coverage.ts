@@ -3,7 +3,7 @@ import { Problem } from '../domain/problem.ts'
 import { type Coverage, readCoverage } from '../store/collecting/coverage.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { WireCoverage, type WireCovered } from './wire/insights.ts'
@@ -24,7 +24,7 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const range = readRange(request.query, settings.timeZone, new Date())
-      const project = await findProject(pool, accountOf(request).id, id)
+      const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
       const { timeZone, requestSeconds: intervalSeconds } = settings
       const coverage = await readCoverage(pool, project.id, { ...range, timeZone, intervalSeconds })

@@ -8,6 +8,7 @@ import { nameSchemas } from './wire/names.ts'
 
 const TAGS = {
   Authentication: 'Tokens, sessions and the own account',
+  Keys: 'Keys of programs',
   Dashboard: 'Log-in of browsers with a cookie',
   Project: 'What is watched: expressions, dates, edits and summaries',
   Mentions: 'What was found, as lists, ranking and search',
@@ -43,6 +44,12 @@ export async function addDocs(app: App): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/auth/login.' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'pantau_…',
+            description: 'A key of POST /api/keys. Every operation names the scope that it needs.',
+          },
           cookie: {
             type: 'apiKey',
             in: 'cookie',

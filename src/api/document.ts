@@ -36,8 +36,8 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 
 const FAILURES: Readonly<Record<string, string>> = {
   400: 'The request is not valid; the message names the field and the rule.',
-  401: 'No valid token was sent.',
-  403: 'The account may not do this, or the session cookie came without the header X-Pantau-Request.',
+  401: 'No valid token or key was sent.',
+  403: 'The account or the key may not do this; the message names the missing scope. Or the session cookie came without the header X-Pantau-Request.',
   404: 'What the request refers to does not exist, or belongs to another account.',
   406: 'No format that the client accepts can be sent.',
   408: 'The request was not sent to its end in time.',
@@ -45,7 +45,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   413: 'The body is too large.',
   415: 'The type of the body is not read here.',
   417: 'The header Expect has a value other than 100-continue.',
-  429: 'Too many attempts.',
+  429: 'Too many attempts, or too many requests of one key.',
   431: 'The headers are too large.',
   500: 'A failure of the service; the log has the details under the request id of the message.',
   503: 'The service is overloaded, or it is stopping.',

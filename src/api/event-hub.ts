@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { accountIdOf, type Owner, reaches } from '../domain/owner.ts'
 import { log } from '../log.ts'
 import { EVENT_CHANNEL, readEvents, type StoredEvent } from '../store/accounts/events.ts'
-import { SESSION_CHANNEL, type Session } from '../store/accounts/sessions.ts'
+import { SESSION_CHANNEL } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
 import { findJob } from '../store/jobs/jobs.ts'
 import { listen, type Subscription } from '../store/listen.ts'
@@ -16,8 +17,14 @@ const BATCH_MAX = 200
 const STREAMS_PER_ACCOUNT_MAX = 20
 const RETRY_MS = 1_000
 
+interface Listener {
+  // Of the session or the key.
+  readonly id: string
+  readonly owner: Owner
+}
+
 // Live streams of this process. One connection listens for all of them; events may come from any process. A stream ends with its
-// session, whichever process ends that.
+// session or key, whichever process ends that.
 export class EventHub {
   readonly #pool: Pool
   readonly #sessions: SessionWatch
@@ -30,18 +37,18 @@ export class EventHub {
   }
 
   // False when the account has too many streams.
-  async open(session: Session, after: number, response: ServerResponse): Promise<boolean> {
+  async open({ id, owner }: Listener, after: number, response: ServerResponse): Promise<boolean> {
     // The client has gone already, and its `close` event with it.
     if (response.destroyed) return true
-    const accountId = session.account.id
+    const accountId = accountIdOf(owner)
     const streams = this.#streams.get(accountId) ?? new Set<Stream>()
     if (streams.size >= STREAMS_PER_ACCOUNT_MAX) return false
     // Also after a reconnection: what happened meanwhile is in the table.
     this.#subscription ??= this.#subscribe()
-    const stream = new Stream(this.#pool, accountId, after, response)
+    const stream = new Stream(this.#pool, owner, after, response)
     streams.add(stream)
     this.#streams.set(accountId, streams)
-    const unwatch = this.#sessions.add(session.id, () => stream.close())
+    const unwatch = this.#sessions.add(id, () => stream.close())
     response.once('close', () => {
       unwatch()
       stream.close()
@@ -50,7 +57,7 @@ export class EventHub {
     })
     await this.#subscription
     // It may have ended between its look-up and the subscription.
-    await this.#sessions.check([session.id])
+    await this.#sessions.check([id])
     stream.wake()
     return true
   }
@@ -88,7 +95,7 @@ export class EventHub {
 
 class Stream {
   readonly #pool: Pool
-  readonly #accountId: string
+  readonly #owner: Owner
   readonly #response: ServerResponse
   readonly #heartbeat: NodeJS.Timeout
   #after: number
@@ -97,9 +104,9 @@ class Stream {
   #again = false
   #closed = false
 
-  constructor(pool: Pool, accountId: string, after: number, response: ServerResponse) {
+  constructor(pool: Pool, owner: Owner, after: number, response: ServerResponse) {
     this.#pool = pool
-    this.#accountId = accountId
+    this.#owner = owner
     this.#after = after
     this.#response = response
     this.#heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
@@ -136,9 +143,9 @@ class Stream {
 
   async #send(): Promise<void> {
     while (!this.#closed) {
-      const events = await readEvents(this.#pool, this.#accountId, this.#after, BATCH_MAX)
+      const events = await readEvents(this.#pool, accountIdOf(this.#owner), this.#after, BATCH_MAX)
       for (const event of events) {
-        const data = await dataOf(this.#pool, this.#accountId, event)
+        const data = await dataOf(this.#pool, this.#owner, event)
         if (this.#closed) return
         if (data !== null)
           this.#response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -149,22 +156,23 @@ class Stream {
   }
 }
 
-// The stored event only says what changed; what is sent is the current state.
-async function dataOf(pool: Pool, accountId: string, event: StoredEvent): Promise<unknown> {
+// The stored event only says what changed; what is sent is the current state. Null for what the owner cannot reach.
+async function dataOf(pool: Pool, owner: Owner, event: StoredEvent): Promise<unknown> {
   const { jobId, projectId, added, change, messageId } = event.data as Record<string, string | number | undefined>
   if (event.kind === 'job') {
-    const job = await findJob(pool, accountId, String(jobId))
+    const job = await findJob(pool, owner, String(jobId))
     return job === null ? null : toWireJob(job)
   }
   if (event.kind === 'mentions') {
-    const project = { ownerId: accountId, id: String(projectId) }
+    if (!reaches(owner, String(projectId))) return null
+    const project = { ownerId: owner, id: String(projectId) }
     const [total] = await countMentions(pool, [{ project, filter: {} }])
     return { keyword_id: projectId, added, total: total ?? 0 }
   }
   if (event.kind === 'inbox') {
-    const message = await findMessage(pool, accountId, String(messageId))
+    const message = await findMessage(pool, owner, String(messageId))
     if (message === null) return null
-    return { ...toWireMessage(message), unread: await countUnread(pool, accountId) }
+    return { ...toWireMessage(message), unread: await countUnread(pool, owner) }
   }
-  return { keyword_id: projectId, change }
+  return reaches(owner, String(projectId)) ? { keyword_id: projectId, change } : null
 }

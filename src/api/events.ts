@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { log } from '../log.ts'
 import { lastEventId } from '../store/accounts/events.ts'
 import type { ApiDeps, App } from './app.ts'
-import { sessionOf } from './bearer.ts'
+import { callerOf, ownerOf } from './bearer.ts'
 import { setHeaders } from './headers.ts'
 import { routesOf } from './route.ts'
 
@@ -20,14 +20,14 @@ export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
       }),
       response: {
         200: {
-          description: 'A stream that ends with its session',
+          description: 'A stream that ends with its session or key',
           content: { 'text/event-stream': { schema: Type.String() } },
         },
       },
     }),
     async (request, reply) => {
-      const session = sessionOf(request)
-      const newest = await lastEventId(pool, session.account.id)
+      const { id, account } = callerOf(request)
+      const newest = await lastEventId(pool, account.id)
       const last = Number(request.headers['last-event-id'] ?? Number.NaN)
       // A number above the newest comes from before a backup was restored.
       const after = Number.isSafeInteger(last) && last >= 0 ? Math.min(last, newest) : newest
@@ -40,7 +40,8 @@ export function addEventRoutes(app: App, { pool, events }: ApiDeps): void {
       })
       reply.raw.write('retry: 2000\n\n')
       try {
-        if (!(await events.open(session, after, reply.raw))) reply.raw.end('event: full\ndata: {}\n\n')
+        if (!(await events.open({ id, owner: ownerOf(request) }, after, reply.raw)))
+          reply.raw.end('event: full\ndata: {}\n\n')
       } catch (error) {
         // The response has begun, so no status can be sent any more: the client reconnects by itself.
         log.warn({ request: request.id, err: error }, 'a live stream could not be opened')

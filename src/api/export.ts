@@ -8,7 +8,7 @@ import type { StoredMention } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { ABOUT_TITLES, type AboutExport, aboutRows, CountedPages, fileNameOf } from './export-about.ts'
 import { type ColumnValue, type ExportColumn, readColumns } from './export-columns.ts'
@@ -56,12 +56,11 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request, reply) => {
       const { keywordId, format } = request.query
-      const account = accountOf(request)
       const columns = readColumns(request.query.columns)
       const filter = readFilter(request.query, settings.timeZone)
-      const project = await findProject(pool, account.id, keywordId)
+      const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
-      const language = request.query.lang ?? (await readLanguage(pool, account.id))
+      const language = request.query.lang ?? (await readLanguage(pool, actorOf(request).id))
       const about = { pool, project, filter, query: request.query, language, now: new Date(), ...settings }
       const wanted = { pages: exportMentions(pool, project.id, filter), columns, project, about }
       const file = write(format, wanted, request.query.columns === undefined)

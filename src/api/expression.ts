@@ -28,6 +28,7 @@ export function addExpressionRoutes(app: App, { pool, sources }: ApiDeps): void 
       id: 'checkExpression',
       summary: 'How an expression is read, and whether a text would match',
       description: 'Parses an expression; with a text also shows which terms were found and where.',
+      scope: 'read',
       body: Type.Object({
         keyword: Type.String({ maxLength: 255 }),
         exclude: Type.Optional(Type.String({ maxLength: 1_000 })),

@@ -17,7 +17,7 @@ import { findQuota } from '../store/accounts/quota.ts'
 import type { Pool } from '../store/db.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWirePreview } from './convert-import.ts'
 import { reportLines } from './import-lines.ts'
 import { routesOf } from './route.ts'
@@ -79,6 +79,7 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
           description:
             'Matches, analyses and stores the posts of a file. With Accept: application/x-ndjson the progress is reported row by row.',
           class: 'free',
+          scope: 'collect',
           consumes,
           body: File,
           querystring: ImportQuery,
@@ -108,6 +109,7 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
           summary: 'How a file would be read; stores nothing',
           description: 'Shows the recognised format, the columns and the first rows.',
           class: 'free',
+          scope: 'read',
           consumes,
           body: File,
           querystring: PreviewQuery,
@@ -130,7 +132,7 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
 
 async function ownProject(pool: Pool, request: FastifyRequest): Promise<Project> {
   const { keywordId } = request.query as Static<typeof ImportQuery>
-  const project = await findProject(pool, accountOf(request).id, keywordId)
+  const project = await findProject(pool, ownerOf(request), keywordId)
   if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
   return project
 }
@@ -168,7 +170,7 @@ async function recordImport(
   project: Project,
   report: ImportReport,
 ): Promise<WireImportReport> {
-  const account = accountOf(request)
+  const account = actorOf(request)
   const detail = { rows: report.rows, new: report.new }
   await addAudit(pool, { accountId: account.id, action: 'project.import', subject: project.id, detail })
   const { notMatched, outsideDates, errors, ...counts } = report

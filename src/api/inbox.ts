@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import { countUnread, listMessages, markRead } from '../store/watching/inbox.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { toWireMessage } from './convert-channels.ts'
 import { CursorQuery } from './paging.ts'
 import { routesOf } from './route.ts'
@@ -23,14 +23,14 @@ export function addInboxRoutes(app: App, { pool }: ApiDeps): void {
       response: { 200: WireInbox },
     }),
     async (request) => {
-      const { id } = accountOf(request)
+      const owner = ownerOf(request)
       const { cursor, limit } = request.query
-      const messages = await listMessages(pool, id, { cursor: cursor ?? null, limit: limit + 1 })
+      const messages = await listMessages(pool, owner, { cursor: cursor ?? null, limit: limit + 1 })
       const data = messages.slice(0, limit)
       return {
         data: data.map(toWireMessage),
         next: messages.length > limit ? (data.at(-1)?.id ?? null) : null,
-        unread: await countUnread(pool, id),
+        unread: await countUnread(pool, owner),
       }
     },
   )
@@ -45,9 +45,9 @@ export function addInboxRoutes(app: App, { pool }: ApiDeps): void {
       response: { 200: WireRead },
     }),
     async (request) => {
-      const { id } = accountOf(request)
-      const read = await markRead(pool, id, readUntil(request.body.until))
-      return { read, unread: await countUnread(pool, id) }
+      const owner = ownerOf(request)
+      const read = await markRead(pool, owner, readUntil(request.body.until))
+      return { read, unread: await countUnread(pool, owner) }
     },
   )
 }

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { Incident } from '../domain/incident.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import { listAdminChannels, setAdminChannels } from '../store/watching/broken.ts'
 import { findIncident, handleIncident, listIncidents } from '../store/watching/incidents.ts'
 import { checkChannels } from './alert-input.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { accountOf, ownerOf } from './bearer.ts'
 import { toWireMoment } from './moments.ts'
 import { routesOf } from './route.ts'
 import { IncidentPatch, IncidentSettings, WireIncident, WireIncidents } from './wire/alert.ts'
@@ -39,7 +40,7 @@ function addOwnRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { keywordId = null, state = null, cursor = null } = request.query
       const query = { projectId: keywordId, state, cursor, limit: LIMIT }
-      const { incidents, next } = await listIncidents(pool, accountOf(request).id, query)
+      const { incidents, next } = await listIncidents(pool, ownerOf(request), query)
       return { data: incidents.map(toWireIncident), next }
     },
   )
@@ -54,7 +55,7 @@ function addOwnRoutes(app: App, { pool }: ApiDeps): void {
       response: { 200: WireIncident },
       errors: [404],
     }),
-    async (request) => toWireIncident(await incidentOf(accountOf(request).id, request.params.id)),
+    async (request) => toWireIncident(await incidentOf(ownerOf(request), request.params.id)),
   )
 
   app.patch(
@@ -70,17 +71,17 @@ function addOwnRoutes(app: App, { pool }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const accountId = accountOf(request).id
+      const owner = ownerOf(request)
       const { acknowledged, snoozedUntil } = request.body
       const until = readSnooze(snoozedUntil, new Date())
-      const incident = await incidentOf(accountId, request.params.id)
+      const incident = await incidentOf(owner, request.params.id)
       await handleIncident(pool, incident.id, { acknowledged, snoozedUntil: until })
-      return toWireIncident(await incidentOf(accountId, incident.id))
+      return toWireIncident(await incidentOf(owner, incident.id))
     },
   )
 
-  async function incidentOf(accountId: string, id: string): Promise<Incident> {
-    const incident = await findIncident(pool, accountId, id)
+  async function incidentOf(owner: Owner, id: string): Promise<Incident> {
+    const incident = await findIncident(pool, owner, id)
     if (incident === null) throw new Problem('not-found', `No incident has the id "${id}".`)
     return incident
   }

@@ -14,7 +14,7 @@ import { findProject } from '../store/projects/projects.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
@@ -49,7 +49,7 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { id } = request.query
       const now = new Date()
       const filter = readBoundedFilter(request.query, timeZone, now)
-      const project = await findProject(pool, accountOf(request).id, id)
+      const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
       const covered = { ...filter, timeZone, intervalSeconds: settings.requestSeconds }
       return pool.begin(
@@ -73,7 +73,7 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const today = dayOf(new Date(), timeZone)
-      const rows = await readOverview(pool, accountOf(request).id, { days: SPARK_DAYS, today, timeZone })
+      const rows = await readOverview(pool, ownerOf(request), { days: SPARK_DAYS, today, timeZone })
       const data = rows.map(({ project, counts, days, lastJob, charged }) => ({
         project: toWireProject(project),
         total: counts.reduce((sum, count) => sum + count, 0),

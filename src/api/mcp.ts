@@ -1,20 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SCOPES } from '../domain/api-key.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ApiRequest, ApiResponse } from '../mcp/api.ts'
-import type { Scope } from '../mcp/tool.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { authenticate } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
 import { NO_STORE } from './headers.ts'
-
-const ALL_SCOPES: readonly Scope[] = ['read', 'write', 'collect']
 
 // The Model Context Protocol over Streamable HTTP, without sessions: one JSON message in, one JSON message out. Tools call the API
 // with the caller's own key, so `free` is right: each of these requests takes its slot in the limiter of its class. It describes
 // itself (`tools/list`), so it is not in the OpenAPI document.
 export function addMcpRoutes(app: App, { pool, settings }: ApiDeps): void {
   const authenticated = authenticate(pool)
-  const config = { class: 'free' as const }
+  // What a tool needs beyond `read` is checked by the requests that it makes.
+  const config = { class: 'free' as const, scope: 'read' as const }
   const onRequest = async (request: FastifyRequest) => {
     checkOrigin(request, settings)
     requireBearer(request)
@@ -31,9 +30,9 @@ export function addMcpRoutes(app: App, { pool, settings }: ApiDeps): void {
 }
 
 // A page of another site must not use a key that its visitor's browser holds.
-function checkOrigin({ headers }: FastifyRequest, { publicUrl }: ApiSettings): void {
+function checkOrigin({ headers }: FastifyRequest, { publicUrl, corsOrigins }: ApiSettings): void {
   const { origin } = headers
-  if (origin !== undefined && origin !== publicUrl?.origin)
+  if (origin !== undefined && origin !== publicUrl?.origin && !corsOrigins.includes(origin))
     throw new Problem('forbidden', `Pages of ${origin} may not use /mcp: send no Origin.`)
 }
 
@@ -54,10 +53,11 @@ async function handle(app: App, settings: ApiSettings, request: FastifyRequest, 
   )
   const origin = `${request.protocol}://${request.host}`
   const server = createMcpServer({
-    api: openApi(callerOf(app, request, closedSignal(reply))),
+    api: openApi(requestsOf(app, request, closedSignal(reply))),
     publicUrl: settings.publicUrl?.href ?? origin,
     timeZone: settings.timeZone,
-    scopes: ALL_SCOPES,
+    // A session has every scope.
+    scopes: request.key?.scopes ?? SCOPES,
     secret: request.headers.authorization ?? '',
     now: new Date(),
   })
@@ -73,7 +73,7 @@ async function handle(app: App, settings: ApiSettings, request: FastifyRequest, 
 }
 
 // Calls the API as the caller: with its key, and from its address.
-function callerOf(app: App, request: FastifyRequest, signal: AbortSignal) {
+function requestsOf(app: App, request: FastifyRequest, signal: AbortSignal) {
   const { authorization = '', 'user-agent': userAgent = '' } = request.headers
   return async ({ method, url, body }: ApiRequest): Promise<ApiResponse> => {
     const response = await app.inject({

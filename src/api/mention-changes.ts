@@ -10,7 +10,7 @@ import { correctSentiment, findMention } from '../store/mentions/mentions.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { CursorQuery } from './paging.ts'
 import { routesOf } from './route.ts'
@@ -40,12 +40,12 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      const account = accountOf(request)
+      const owner = ownerOf(request)
       const { sentimen, hidden } = request.body
-      const found = (await findMention(pool, account.id, id)) ?? (await findHiddenMention(pool, account.id, id))
-      const project = found === null ? null : await findProject(pool, account.id, found.projectId)
+      const found = (await findMention(pool, owner, id)) ?? (await findHiddenMention(pool, owner, id))
+      const project = found === null ? null : await findProject(pool, owner, found.projectId)
       if (found === null || project === null) throw notFound(id)
-      const change = { projectId: project.id, id, by: account, sentiment: sentimen, hidden }
+      const change = { projectId: project.id, id, by: actorOf(request), sentiment: sentimen, hidden }
       const changed = await pool.begin((tx) => changeMention(tx, deps, change))
       if (changed === null) throw notFound(id)
       return { ...toWireEnriched(changed.mention, project), hidden: changed.hidden }
@@ -64,7 +64,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const { keywordId, cursor, limit } = request.query
-      const project = await findProject(pool, accountOf(request).id, keywordId)
+      const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const found = await listHiddenMentions(pool, project.id, { before: cursor ?? null, limit })
       return {

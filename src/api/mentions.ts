@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import { findMention, listMentions } from '../store/mentions/mentions.ts'
@@ -7,7 +8,7 @@ import { searchMentions } from '../store/mentions/search.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { toWireEnriched, toWireMention } from './convert.ts'
 import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
@@ -42,7 +43,7 @@ export function addMentionRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const { keywordId, page, limit, sentimen, sosmedId } = request.query
       const filter = { sentiment: sentimen, platforms: sosmedId === undefined ? undefined : [sosmedId] }
-      const found = await listMentions(pool, { ownerId: accountOf(request).id, id: keywordId }, filter, { page, limit })
+      const found = await listMentions(pool, { ownerId: ownerOf(request), id: keywordId }, filter, { page, limit })
       if (found === null) return pageOf([], 0, request.query)
       const { project, total, mentions } = found
       const data = mentions.map((mention) => toWireMention(mention, project))
@@ -77,7 +78,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { keywordId, order, cursor, limit } = request.query
-      const project = await findProject(pool, accountOf(request).id, keywordId)
+      const project = await findProject(pool, ownerOf(request), keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const filter = readFilter(request.query, settings.timeZone)
       const options = { order, cursor: cursor ?? null, limit }
@@ -101,9 +102,9 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { cursor, limit } = request.query
-      const ownerId = accountOf(request).id
-      const { mention, project } = await findOwn(pool, ownerId, request.params.id)
-      const after = cursor === undefined ? null : ((await findMention(pool, ownerId, cursor))?.id ?? null)
+      const owner = ownerOf(request)
+      const { mention, project } = await findOwn(pool, owner, request.params.id)
+      const after = cursor === undefined ? null : ((await findMention(pool, owner, cursor))?.id ?? null)
       const members = await listSimilar(pool, mention, after, limit)
       const next = members.length === limit ? (members.at(-1)?.id ?? null) : null
       const data = members.map((member) => toWireEnriched(member, project))
@@ -126,15 +127,15 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const { mention, project } = await findOwn(pool, accountOf(request).id, request.params.id)
+      const { mention, project } = await findOwn(pool, ownerOf(request), request.params.id)
       return toWireEnriched(mention, project)
     },
   )
 }
 
-async function findOwn(pool: Pool, ownerId: string, id: string) {
-  const mention = await findMention(pool, ownerId, id)
-  const project = mention === null ? null : await findProject(pool, ownerId, mention.projectId)
+async function findOwn(pool: Pool, owner: Owner, id: string) {
+  const mention = await findMention(pool, owner, id)
+  const project = mention === null ? null : await findProject(pool, owner, mention.projectId)
   if (mention === null || project === null) throw new Problem('not-found', `No mention has the id "${id}".`)
   return { mention, project }
 }

@@ -6,7 +6,7 @@ import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { momentData } from '../watch/message-data.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { routesOf } from './route.ts'
 import { WireMoment } from './wire/alert.ts'
@@ -27,7 +27,7 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const filter = readBoundedFilter(request.query, settings.timeZone, new Date())
-      const project = await findProject(pool, accountOf(request).id, id)
+      const project = await findProject(pool, ownerOf(request), id)
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
       return toWireMoment(await pool.begin((tx) => explain(tx, project.id, filter, settings), SNAPSHOT))
     },

@@ -48,6 +48,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       id: 'changeMe',
       summary: 'Change the language of my messages, or my password, which ends my other sessions',
       description: 'A new password needs the old one and ends all other sessions.',
+      scope: 'session',
       body: OwnChange,
       response: { 200: WireOwnChange },
       errors: [429],
@@ -74,6 +75,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       id: 'listSessions',
       summary: 'List my sessions',
       description: 'Each with its address, its program and when it was last used.',
+      scope: 'session',
       response: { 200: WireOwnSessions },
     }),
     async (request) => {
@@ -89,6 +91,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       id: 'removeSession',
       summary: 'End one of my sessions',
       description: 'The token of that session is refused from now on.',
+      scope: 'session',
       params: Type.Object({ id: Type.String() }),
       response: { 200: WireLogout },
       errors: [404],

@@ -6,7 +6,7 @@ import { type Warning, warningsOf } from '../match/warnings.ts'
 import { findQuota } from '../store/accounts/quota.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
 import { ProjectBody, readDates, readKeyword, trimProject } from './project-input.ts'
 import { routesOf } from './route.ts'
@@ -26,6 +26,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
         summary: 'What an expression would bring, from the archive of the last 90 days',
         description: 'Expected volume, price in quota, warnings and suggestions. Nothing is stored.',
         class: 'long',
+        scope: 'read',
         body: Type.Object({
           keyword,
           exclude,
@@ -45,7 +46,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
     },
     async (request, reply) => {
       const { body } = request
-      const account = accountOf(request)
+      const account = actorOf(request)
       const now = new Date()
       const today = dayOf(now, settings.timeZone)
       const dates = readDates(
@@ -53,7 +54,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
         settings.timeZone,
       )
       const expression = readKeyword(body.keyword)
-      if (body.id !== undefined && (await findProject(pool, account.id, body.id)) === null)
+      if (body.id !== undefined && (await findProject(pool, ownerOf(request), body.id)) === null)
         throw new Problem('not-found', `No project has the id "${body.id}".`)
       const preview = await previewExpression(
         pool,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { TASKS } from '../domain/job.ts'
+import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { compileRule } from '../match/still-matches.ts'
@@ -11,7 +12,7 @@ import { compareMentions, countUnmatched, dropUnmatched, listUnmatched } from '.
 import { listEdits, saveEdit } from '../store/projects/edits.ts'
 import { findProject, lockProject, type NewProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched, toWireProject } from './convert.ts'
 import { CursorQuery } from './paging.ts'
 import { ProjectBody, readProject, trimProject } from './project-input.ts'
@@ -61,9 +62,9 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const { fromArchive = false, ...fields } = request.body
-      const account = accountOf(request)
+      const account = actorOf(request)
       const project = await pool.begin(async (tx) => {
-        const before = await lockProject(tx, account.id, id)
+        const before = await lockProject(tx, ownerOf(request), id)
         if (before === null) throw notFound(id)
         const after = readProject({ ...bodyOf(before), ...fields }, settings.timeZone)
         return editProject(tx, before, after, { by: account.id, fromArchive })
@@ -85,7 +86,7 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const project = await requireProject(pool, accountOf(request).id, request.query.id)
+      const project = await requireProject(pool, ownerOf(request), request.query.id)
       const edits = await listEdits(pool, project.id, EDITS_MAX)
       return {
         data: edits.map(({ at, by, before, after }) => ({
@@ -115,7 +116,7 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
     }),
     async (request) => {
       const { id, cursor, limit } = request.query
-      const project = await requireProject(pool, accountOf(request).id, id)
+      const project = await requireProject(pool, ownerOf(request), id)
       const found = await listUnmatched(pool, project.id, { before: cursor ?? null, limit })
       return {
         data: found.map((mention) => toWireEnriched(mention, project)),
@@ -138,8 +139,8 @@ function addUnmatchedRoutes(app: App, { pool, storyRules }: ApiDeps): void {
     }),
     async (request) => {
       const { id, action } = request.body
-      const account = accountOf(request)
-      const project = await requireProject(pool, account.id, id)
+      const account = actorOf(request)
+      const project = await requireProject(pool, ownerOf(request), id)
       let changed = 0
       for (let steps = 0, dropped = 1; steps < DROP_STEPS_MAX && dropped > 0; steps++) {
         dropped = await pool.begin(async (tx) => {
@@ -193,8 +194,8 @@ function toWireState({ name, keyword, exclude, category, kind, startDay, endDay 
   return { group: name, keyword, exclude, categoryid: category, start_date: startDay, end_date: endDay, type: kind }
 }
 
-async function requireProject(pool: Pool, ownerId: string, id: string): Promise<Project> {
-  const project = await findProject(pool, ownerId, id)
+async function requireProject(pool: Pool, owner: Owner, id: string): Promise<Project> {
+  const project = await findProject(pool, owner, id)
   if (project === null) throw notFound(id)
   return project
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Owner } from '../domain/owner.ts'
 import type { Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -8,7 +9,7 @@ import { newId } from '../store/ids.ts'
 import { countMentions } from '../store/mentions/mentions.ts'
 import { addProject, listProjects, type ProjectList, removeProject, setListening } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { accountOf, actorOf, ownerOf } from './bearer.ts'
 import { toWireProject } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { ProjectBody, readProject, trimProject } from './project-input.ts'
@@ -52,7 +53,7 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
     },
     async (request) => {
       const { page, limit } = request.query
-      const { total, projects } = await list(JSON.stringify({ ownerId: accountOf(request).id, page, limit }))
+      const { total, projects } = await list(JSON.stringify({ owner: ownerOf(request), page, limit }))
       return pageOf(projects.map(toWireProject), total, request.query)
     },
   )
@@ -69,7 +70,7 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const { id, sosmedId } = request.query
-      const total = await count(JSON.stringify([accountOf(request).id, id, sosmedId]))
+      const total = await count(JSON.stringify([ownerOf(request), id, sosmedId]))
       if (total === null) throw new Problem('not-found', `No project has the id "${id}".`)
       return { data: total }
     },
@@ -92,8 +93,8 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
       preValidation: trimProject,
     },
     async (request, reply) => {
-      const fields = readProject(request.body, settings.timeZone)
       const account = accountOf(request)
+      const fields = readProject(request.body, settings.timeZone)
       const id = newId()
       const audit = { accountId: account.id, action: 'project.create', subject: id, detail: { name: fields.name } }
       // Sent together: none of the three depends on another.
@@ -119,10 +120,10 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const account = accountOf(request)
+      const account = actorOf(request)
       const { id } = request.query
       const removed = await pool.begin(async (tx) => {
-        if (!(await removeProject(tx, account.id, id))) return false
+        if (!(await removeProject(tx, ownerOf(request), id))) return false
         await addAudit(tx, { accountId: account.id, action: 'project.delete', subject: id })
         await addEvent(tx, account.id, 'project', { projectId: id, change: 'deleted' })
         return true
@@ -138,19 +139,19 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
       id: 'setListening',
       summary: 'Start or stop listening',
       description: 'A project that does not listen is collected only on request.',
+      scope: 'collect',
       body: ListenBody,
       response: { 200: WireProject },
       errors: [404],
     }),
     async (request) => {
-      const account = accountOf(request)
       const { id, islisten } = request.body
       const project = await pool.begin(async (tx) => {
-        const changed = await setListening(tx, account.id, id, islisten === 1)
+        const changed = await setListening(tx, ownerOf(request), id, islisten === 1)
         if (changed === null) return null
-        const detail = { listening: changed.listening }
-        await addAudit(tx, { accountId: account.id, action: 'project.listen', subject: id, detail })
-        await addEvent(tx, account.id, 'project', { projectId: id, change: 'updated' })
+        const { ownerId, listening } = changed
+        await addAudit(tx, { accountId: ownerId, action: 'project.listen', subject: id, detail: { listening } })
+        await addEvent(tx, ownerId, 'project', { projectId: id, change: 'updated' })
         return changed
       })
       if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
@@ -160,6 +161,6 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
 }
 
 function readCountKey(key: string) {
-  const [ownerId, id, source] = JSON.parse(key) as [string, string, Platform | null]
+  const [ownerId, id, source] = JSON.parse(key) as [Owner, string, Platform | null]
   return { project: { ownerId, id }, filter: { platforms: source === null ? undefined : [source] } }
 }

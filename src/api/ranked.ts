@@ -4,7 +4,7 @@ import { Problem } from '../domain/problem.ts'
 import { listStories, type RankedStory } from '../store/mentions/ranked.ts'
 import { hasProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { readCells, SentimentQuery, SourcesQuery } from './filter.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -43,7 +43,7 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
     },
     async (request) => {
       const { keywordId, page, limit, explain } = request.query
-      const scope = { ownerId: accountOf(request).id, id: keywordId }
+      const scope = { ownerId: ownerOf(request), id: keywordId }
       const found = await listStories(pool, scope, readCells(request.query), { page, limit })
       if (found === null) {
         // The contract declares 403 here, so another account's project differs from one that does not exist.

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Pool } from '../store/db.ts'
 import type { App } from './app.ts'
 import { authenticate, requireAdmin } from './bearer.ts'
+import { type OperationScope, scopeOf } from './key-guard.ts'
 import type { RouteClass } from './limits.ts'
 import { WireError } from './wire/fields.ts'
 
@@ -14,13 +15,15 @@ declare module 'fastify' {
 }
 
 // What differs from one operation to the next. The statuses of any operation are added: 400, 408, 417, 431, 500 and 503
-// for all, 401 for those that need a session, 403 for those that need a role.
+// for all, 401, 403 and 429 for those that need a session or a key.
 interface Operation {
   // Unique among all operations: generated clients name their functions after it.
   readonly id: string
   readonly summary: string
   readonly description: string
   readonly class?: RouteClass
+  // What a key needs to call it. By the method when absent: `read` for GET, `write` for all others.
+  readonly scope?: OperationScope
   readonly params?: TSchema
   readonly querystring?: TSchema
   readonly headers?: TSchema
@@ -36,7 +39,7 @@ type Inputs<O extends Operation> = Pick<O, Extract<keyof O, 'params' | 'querystr
 type Check = (request: FastifyRequest) => Promise<void>
 type Security = Record<string, string[]>[]
 
-// Route options by who may call: `open` to everyone, `user` needs a session, `admin` the role too.
+// Route options by who may call: `open` to everyone, `user` needs a session or a key, `admin` the role too.
 export function routesOf(pool: Pool, tag: string) {
   const authenticated = authenticate(pool)
   const isAdmin: Check = async (request) => {
@@ -48,11 +51,11 @@ export function routesOf(pool: Pool, tag: string) {
     open: <const O extends Operation>(operation: O) => optionsOf(operation, tag, [], []),
     user: <const O extends Operation>(operation: O) => ({
       onRequest: authenticated,
-      ...optionsOf(operation, tag, [401], session),
+      ...optionsOf(operation, tag, [401, 403], session),
     }),
     admin: <const O extends Operation>(operation: O) => ({
       onRequest: isAdmin,
-      ...optionsOf(operation, tag, [401, 403], session),
+      ...optionsOf({ scope: 'admin', ...operation }, tag, [401, 403], session),
     }),
   }
 }
@@ -63,6 +66,7 @@ function optionsOf<O extends Operation>(operation: O, tag: string, statuses: rea
     summary,
     description,
     class: routeClass = 'quick',
+    scope,
     consumes,
     response,
     errors = [],
@@ -81,17 +85,31 @@ function optionsOf<O extends Operation>(operation: O, tag: string, statuses: rea
     ...(inputs as unknown as Inputs<O>),
     response: { ...failures, ...response } as Record<number, TSchema>,
   }
-  return { config: { class: routeClass }, schema }
+  return { config: { class: routeClass, ...(scope === undefined ? {} : { scope }) }, schema }
 }
 
-// A request that may change something can also fail because its cookie came without the header, its body is too large or its type
-// is not read, whether the operation wants a body or not.
+// A request that may change something can also fail because its body is too large or its type is not read, whether the operation wants
+// a body or not.
 export function declareRefusals(app: App): void {
-  app.addHook('onRoute', ({ method, schema }) => {
-    if (schema?.response === undefined || method === 'GET' || method === 'HEAD') return
-    const isGuarded = schema.security !== undefined && schema.security.length > 0
-    schema.response = { 413: WireError, 415: WireError, ...(isGuarded ? { 403: WireError } : {}), ...schema.response }
+  app.addHook('onRoute', ({ method, schema, config }) => {
+    // The route for HEAD has the schema of the one for GET.
+    if (schema?.response === undefined || method === 'HEAD') return
+    if (schema.security !== undefined && schema.security.length > 0)
+      declareScope(schema, scopeOf(config?.scope, String(method)))
+    if (method !== 'GET') schema.response = { 413: WireError, 415: WireError, ...(schema.response as object) }
   })
+}
+
+// Says in the document which scope a key needs, for people and for programs.
+function declareScope(schema: FastifySchema, scope: OperationScope): void {
+  if (scope === 'session') {
+    schema.description = `${schema.description} Not with a key.`
+    return
+  }
+  schema.description = `${schema.description} A key needs the scope \`${scope}\`.`
+  schema.security = [...(schema.security ?? []), { key: [scope] }]
+  schema.response = { 429: WireError, ...(schema.response as object) }
+  Object.assign(schema, { 'x-scope': scope })
 }
 
 export const RESPONSE_MS_MAX = 30_000

@@ -12,6 +12,7 @@ import { addAuthRoutes } from './auth.ts'
 import { addBriefRoutes } from './brief.ts'
 import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
+import { allowOrigins } from './cors.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
 import { sendError } from './errors.ts'
@@ -26,6 +27,8 @@ import { addInboxRoutes } from './inbox.ts'
 import { addIncidentLinkRoutes } from './incident-links.ts'
 import { addIncidentRoutes } from './incidents.ts'
 import { addInsightRoutes } from './insights.ts'
+import { guardKeys } from './key-guard.ts'
+import { addKeyRoutes } from './keys.ts'
 import { limitRequests } from './limit.ts'
 import { addMcpRoutes } from './mcp.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
@@ -59,19 +62,23 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(sendError)
   app.decorateRequest('session', null)
+  app.decorateRequest('key', null)
   readJson(app)
   declareRefusals(app)
   addProtocolErrors(app)
   addRequestHooks(app)
+  await allowOrigins(app, settings.corsOrigins)
   refuseUnknownQuery(app)
   for (const observer of observers) observer.watch(app)
   limitTime(app, settings.responseMsMax)
   closeStalled(app)
   limitRequests(app, settings.limits)
+  guardKeys(app, settings.keyRate)
   await addDocs(app)
   addHealthRoutes(app, deps)
   addAuthRoutes(app, deps)
   addOwnAccountRoutes(app, deps)
+  addKeyRoutes(app, deps)
   addProjectRoutes(app, deps)
   addProjectEditRoutes(app, deps)
   addPreviewRoutes(app, deps)

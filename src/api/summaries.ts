@@ -5,7 +5,7 @@ import type { Project } from '../domain/project.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf, authenticate } from './bearer.ts'
+import { authenticate, ownerOf } from './bearer.ts'
 import { routesOf } from './route.ts'
 import { type WireFact, WireGenerated, WireSummary } from './wire/summary.ts'
 
@@ -27,7 +27,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
     }),
     async (request) => {
       const { keywordID } = request.params
-      const project = await findProject(pool, accountOf(request).id, keywordID)
+      const project = await findProject(pool, ownerOf(request), keywordID)
       if (project === null) throw new Problem('invalid', `keywordID: no project has the id "${keywordID}".`)
       const summary = await summarise(project, AbortSignal.any([]))
       if (summary === null) return nothingToSummarise(project)
@@ -56,7 +56,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
     }),
     async (request) => {
       const { keywordID } = request.params
-      const project = await findProject(pool, accountOf(request).id, keywordID)
+      const project = await findProject(pool, ownerOf(request), keywordID)
       const summary = project === null ? null : await findSummary(pool, project.id)
       if (summary === null) throw new Problem('not-found', `There is no summary for "${keywordID}" yet.`)
       return {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { ApiDeps, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { accountOf, actorOf } from './bearer.ts'
 import { RangeQuery, readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { WireQuota, WireQuotaHistory } from './wire/account.ts'
@@ -20,7 +20,7 @@ export function addQuotaRoutes(app: App, { pool, settings }: ApiDeps): void {
       errors: [404],
     }),
     async (request) => {
-      const { id } = accountOf(request)
+      const { id } = actorOf(request)
       const remaining = await findQuota(pool, id)
       if (remaining === null) throw noQuota()
       return { id, kuota: remaining }

@@ -44,6 +44,8 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       secureCookies: config.secureCookies,
       trustProxy: config.trustProxy,
       limits: defaultLimits(config.requestsMax || config.databaseConnections),
+      keyRate: config.keyRate,
+      corsOrigins: config.corsOrigins,
       responseMsMax: RESPONSE_MS_MAX,
       channels: { telegram: config.channels.telegramToken !== '', email: config.channels.smtpUrl !== '' },
       publicUrl: config.channels.publicUrl,

@@ -11,6 +11,8 @@ export type Setting = Declared &
     // Never shown: not in logs, not in error messages.
     | { readonly kind: 'secret'; readonly required?: boolean }
     | { readonly kind: 'list'; readonly required?: boolean }
+    // Such as https://example.com: where pages come from, without a path.
+    | { readonly kind: 'origins' }
     | { readonly kind: 'flag'; readonly default: boolean; readonly required?: boolean }
     | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number }
     | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
@@ -30,7 +32,7 @@ export type SettingValue<S extends Setting> = S extends { kind: 'flag' }
   ? boolean
   : S extends { kind: 'integer' }
     ? number
-    : S extends { kind: 'list' }
+    : S extends { kind: 'list' | 'origins' }
       ? readonly string[]
       : S extends { kind: 'url' }
         ? URL

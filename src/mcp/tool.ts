@@ -1,7 +1,6 @@
 import type { Static, TObject } from 'typebox'
+import type { Scope } from '../domain/api-key.ts'
 import type { Api } from './api.ts'
-
-export type Scope = 'read' | 'write' | 'collect'
 
 export interface Context {
   readonly api: Api

@@ -1,4 +1,5 @@
-import type { Scope, Tool } from './tool.ts'
+import type { Scope } from '../domain/api-key.ts'
+import type { Tool } from './tool.ts'
 import { createAlert } from './tools/alert.ts'
 import { compare } from './tools/compare.ts'
 import { coverage } from './tools/coverage.ts'

@@ -196,7 +196,7 @@ describe('an upgrade', () => {
     assert.equal((await findSessions(pool, [TOKEN]))[0]?.account.username, 'lama')
     if (steps >= 2)
       assert.equal(
-        (await listProjects(pool, [{ ownerId: ACCOUNT, page: 1, limit: 10 }]))[0]?.projects[0]?.keyword,
+        (await listProjects(pool, [{ owner: ACCOUNT, page: 1, limit: 10 }]))[0]?.projects[0]?.keyword,
         'banjir',
       )
     if (steps >= 3) {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
 import { evaluateProject } from '../../src/evaluate/live.ts'
 import { VERSION } from '../../src/version.ts'
-import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestKey, addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
@@ -94,8 +94,8 @@ describe('the OpenAPI document', () => {
     assert.equal(document.info.version, VERSION)
   })
 
-  test('the token and the cookie are declared, and what an import reads', () => {
-    assert.deepEqual(Object.keys(document.components.securitySchemes).sort(), ['bearer', 'cookie'])
+  test('the token, the cookie and the key are declared, and what an import reads', () => {
+    assert.deepEqual(Object.keys(document.components.securitySchemes).sort(), ['bearer', 'cookie', 'key'])
     const { content = {} } = document.paths['/api/import']?.post?.requestBody ?? {}
     assert.ok('text/csv' in content && 'application/x-ndjson' in content)
   })
@@ -142,6 +142,7 @@ describe('the OpenAPI document', () => {
     const audit = (await admin.send('POST', '/api/audits', { keywordId: project.id, size: 30 })).body
     const card = audit.cards[0].id
     const channel = await addTestChannels(api, admin)
+    const key = await addTestKey(api, admin)
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
       ['POST', '/api/session', '', { username: other.username, password: other.password }],
@@ -151,6 +152,9 @@ describe('the OpenAPI document', () => {
       ['DELETE', '/api/auth/sessions/{id}', `/${session}`],
       ['PATCH', '/api/auth/me', '', { password: { old: admin.password, new: 'kata sandi yang baru' } }],
       ['POST', '/api/auth/logout', '', { token: other.token }],
+      ['POST', '/api/keys', '', { name: 'Buku catatan', scopes: ['read'], projects: [project.id] }],
+      ['GET', '/api/keys', ''],
+      ['DELETE', '/api/keys/{id}', `/${key.id}`],
       ['GET', '/api/project', ''],
       [
         'POST',

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { SCOPES } from '../../src/domain/api-key.ts'
 import { ExpectedCache } from '../../src/evaluate/expected-cache.ts'
 import { evaluateProject } from '../../src/evaluate/live.ts'
-import { addTestProject, startApi, type TestApi, type TestResponse, type TestUser } from '../api.ts'
+import {
+  addTestKey,
+  addTestProject,
+  startApi,
+  type TestApi,
+  type TestClient,
+  type TestResponse,
+  type TestUser,
+} from '../api.ts'
 import { type Document, type Operation, operationsOf, type Parameter } from '../hostile/document.ts'
 import type { Schema } from '../hostile/values.ts'
 import { seedMentions } from '../mentions.ts'
@@ -12,11 +21,44 @@ import { addTestChannels } from '../test-channels.ts'
 
 // Who owns what is tried with every operation of the OpenAPI document that takes an id, so that a new one cannot be forgotten.
 
-const KINDS = ['project', 'mention', 'job', 'session', 'audit', 'channel', 'delivery', 'alert', 'incident'] as const
+const KINDS = [
+  'project',
+  'mention',
+  'job',
+  'session',
+  'key',
+  'audit',
+  'channel',
+  'delivery',
+  'alert',
+  'incident',
+] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
   readonly owner: TestUser
 }
+
+// What belongs to the account as a whole: a key that is limited to projects cannot reach it.
+const OF_ACCOUNT: readonly Kind[] = ['session', 'key', 'channel', 'delivery']
+const SESSION_ONLY = [
+  '/api/auth/session',
+  '/api/auth/sessions',
+  '/api/auth/sessions/{id}',
+  '/api/auth/me',
+  '/api/auth/logout-all',
+  '/api/session',
+  '/api/keys',
+  '/api/keys/{id}',
+]
+const LISTS_OF_ACCOUNT = [
+  '/api/auth/session',
+  '/api/auth/sessions',
+  '/api/brief',
+  '/api/brief/preview',
+  '/api/channels',
+  '/api/keys',
+  '/api/user-quota/history',
+]
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const LINE =
@@ -32,9 +74,13 @@ const NOT_OWNED = ['sosmedId', 'categoryId', 'last-event-id']
 describe('ownership', () => {
   let api: TestApi
   let operations: Operation[]
+  let all: ScopedOperation[]
   before(async () => {
     api = await startApi()
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
+    all = Object.entries((body as ScopedDocument).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), ...described })),
+    )
     // Admin operations are for every account, the event stream does not end, and the links of an e-mail need no account.
     operations = operationsOf(body as Document).filter(
       ({ path }) => !/^\/api\/(admin|confirm|unsubscribe)\//.test(path) && path !== '/api/events',
@@ -65,6 +111,7 @@ describe('ownership', () => {
       mention: audit.cards[0].id,
       job: body.result.job_id,
       session: session?.id,
+      key: (await addTestKey(api, owner)).id,
       audit: audit.id,
       channel: channel.id,
       delivery: channel.delivery,
@@ -87,6 +134,7 @@ describe('ownership', () => {
              (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
              (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
+             (select jsonb_agg(k.id order by k.id) from api_key k where k.account_id = ${owned.owner.id}) as keys,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
     return JSON.stringify(row)
   }
@@ -103,6 +151,8 @@ describe('ownership', () => {
     const stranger = await api.user()
     await addOwned(stranger)
     const admin = await api.user({ roles: ['user', 'admin'] })
+    // A program of the owner, for another of the owner's projects.
+    const elsewhere = await addTestKey(api, owner, { projects: [(await addTestProject(owner)).id] })
     let reusable: Owned | null = null
     for (const operation of operations) {
       for (const id of idsOf(operation)) {
@@ -111,7 +161,7 @@ describe('ownership', () => {
         reusable = operation.method === 'GET' ? owned : null
         const name = `${operation.method} ${operation.path} with the ${id.kind} of another user`
         const before = await stateOf(owned)
-        for (const by of [stranger, admin]) {
+        for (const by of [stranger, admin, elsewhere]) {
           const theirs = await call(by, operation, id, owned[id.kind], owned)
           const none = await call(by, operation, id, UNKNOWN, owned)
           if (REFUSED_OPENLY.includes(operation.path)) assert.equal(theirs.status, 403, name)
@@ -127,8 +177,11 @@ describe('ownership', () => {
           )
         }
         assert.equal(await stateOf(owned), before, `${name} changed something`)
-        // The same request is in order when the owner makes it, so it was refused for nothing but its owner.
-        const own = await call(owned.owner, operation, id, owned[id.kind], owned)
+        // The same request is in order when the owner makes it, or a program for this project, so it was refused for nothing else.
+        const program = OF_ACCOUNT.includes(id.kind)
+          ? owner
+          : await addTestKey(api, owner, { projects: [owned.project] })
+        const own = await call(program, operation, id, owned[id.kind], owned)
         assert.ok(own.status < 300, `${name}: the owner got ${own.status} ${textOf(own).slice(0, 200)}`)
       }
     }
@@ -159,6 +212,45 @@ describe('ownership', () => {
     }
   })
 
+  test('no operation without an id responds to a key of another project with anything of this one', async () => {
+    const owner = await api.user()
+    const owned = await addOwned(owner)
+    const elsewhere = await addTestKey(api, owner, { projects: [(await addTestProject(owner)).id] })
+    await owner.send('PUT', '/api/brief', BRIEF)
+    const refused: string[] = []
+    for (const operation of operations.filter((one) => idsOf(one).length === 0 && one.method === 'GET')) {
+      const response = await send(elsewhere, operation, {})
+      if (response.status === 403) refused.push(operation.path)
+      else assert.equal(response.status, 200, operation.path)
+      for (const kind of KINDS)
+        assert.ok(!textOf(response).includes(owned[kind]), `${operation.path} reveals a ${kind}`)
+    }
+    assert.deepEqual(refused.sort(), LISTS_OF_ACCOUNT)
+  })
+
+  test('every operation needs exactly its scope of a key, and what manages access takes no key', async () => {
+    const admin = await api.user({ roles: ['user', 'admin'] })
+    for (const scope of SCOPES) {
+      const key = await addTestKey(api, admin, { scopes: [scope] })
+      for (const operation of all.filter(({ path, security }) => security.length > 0 && path !== '/api/events')) {
+        const url = operation.path.replaceAll(/\{\w+\}/g, UNKNOWN)
+        const headers = { authorization: `Bearer ${key.token}` }
+        const { status, body } = await api.request({ method: operation.method as 'GET', url, headers })
+        const name = `${operation.method} ${operation.path} with the scope ${scope}: ${status}`
+        if (operation['x-scope'] === scope) assert.ok(![401, 403, 429, 500].includes(status), name)
+        else assert.equal(status, 403, name)
+        if (operation['x-scope'] === undefined) assert.ok(SESSION_ONLY.includes(operation.path), name)
+        else if (status === 403) assert.match(body.message, new RegExp(`the scope "${operation['x-scope']}"`), name)
+        const declared = operation.security.find((one) => one.key !== undefined)?.key
+        assert.deepEqual(declared, operation['x-scope'] === undefined ? undefined : [operation['x-scope']], name)
+      }
+    }
+    const scopeOf = (id: string) => all.find(({ operationId }) => operationId === id)?.['x-scope']
+    for (const id of ['dispatchProject', 'importPosts', 'setListening']) assert.equal(scopeOf(id), 'collect', id)
+    for (const { path, ...operation } of all.filter(({ path }) => path.startsWith('/api/admin/')))
+      assert.equal(operation['x-scope'], 'admin', path)
+  })
+
   // A response may repeat the ids of the request, and nothing else that belongs to the owner.
   function assertHides(response: TestResponse, owned: Owned, given: readonly Kind[], name: string): void {
     for (const kind of KINDS)
@@ -167,12 +259,12 @@ describe('ownership', () => {
   }
 
   // The other ids of the operation are the owner's.
-  function call(by: TestUser, operation: Operation, id: Id, value: string, owned: Owned): Promise<TestResponse> {
+  function call(by: TestClient, operation: Operation, id: Id, value: string, owned: Owned): Promise<TestResponse> {
     const others = Object.fromEntries(idsOf(operation).map(({ name, kind }) => [name, owned[kind]]))
     return send(by, operation, { ...others, [id.name]: value })
   }
 
-  function send(by: TestUser, operation: Operation, given: Record<string, string>): Promise<TestResponse> {
+  function send(by: TestClient, operation: Operation, given: Record<string, string>): Promise<TestResponse> {
     const { method, path, parameters } = operation
     const textFor = ({ name, schema }: Parameter) => encodeURIComponent(String(given[name] ?? sampleOf(schema, name)))
     const filled = parameters
@@ -193,6 +285,17 @@ describe('ownership', () => {
   }
 })
 
+interface ScopedOperation {
+  readonly method: string
+  readonly path: string
+  readonly operationId: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly 'x-scope'?: string
+}
+interface ScopedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<ScopedOperation, 'method' | 'path'>>>>>
+}
+
 interface Id {
   readonly name: string
   readonly kind: Kind
@@ -210,6 +313,7 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'job_id') return 'job'
   if (name === 'id' && path.startsWith('/api/auth/sessions/')) return 'session'
+  if (name === 'id' && path.startsWith('/api/keys/')) return 'key'
   if (name === 'id' && path.startsWith('/api/audits/')) return 'audit'
   if (name === 'mentionId' && path.startsWith('/api/audits/')) return 'mention'
   if (name === 'id' && path.startsWith('/api/channels/')) return 'channel'

@@ -53,6 +53,7 @@ test('all settings that cannot be used are named at once, with an example', () =
       PANTAU_LLM_URL: 'ftp://x',
       PANTAU_TIMEZONE: 'Asia/Batavia2',
       PANTAU_TRUST_PROXY: 'everyone',
+      PANTAU_CORS_ORIGINS: 'https://example.org/page',
       PANTAU_ADMIN_PASSWORD: 'password',
     },
     /^- PANTAU_LOG_LEVEL is not one of trace, .*Example: PANTAU_LOG_LEVEL=info$/m,
@@ -60,6 +61,7 @@ test('all settings that cannot be used are named at once, with an example', () =
     /^- DATABASE_URL is not a PostgreSQL address\. Example: DATABASE_URL=postgres:\/\//m,
     /^- PANTAU_LLM_URL is not an http or https address\. Example: /m,
     /^- PANTAU_TIMEZONE is not a time zone\. Example: PANTAU_TIMEZONE=Asia\/Jakarta$/m,
+    /^- PANTAU_CORS_ORIGINS has an item that is not an origin: .*\. Example: /m,
     /^- PANTAU_TRUST_PROXY is neither a number of proxies nor a list of their addresses\. Example: /m,
     /^- PANTAU_ADMIN_PASSWORD is one of the most common passwords; choose another\.$/m,
   ))

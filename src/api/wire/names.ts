@@ -8,6 +8,7 @@ import * as fields from './fields.ts'
 import * as importing from './import.ts'
 import * as insights from './insights.ts'
 import * as job from './job.ts'
+import * as key from './key.ts'
 import * as mention from './mention.ts'
 import * as preview from './preview.ts'
 import * as project from './project.ts'
@@ -25,6 +26,7 @@ const FILES = [
   importing,
   insights,
   job,
+  key,
   mention,
   preview,
   project,

@@ -2,6 +2,7 @@ import type { Account, Role } from '../../domain/account.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { sql } from '../sql.ts'
+import { removeKeys } from './keys.ts'
 import { setQuota } from './quota.ts'
 import { removeSessions } from './sessions.ts'
 
@@ -39,7 +40,7 @@ export interface AccountChange {
   readonly disabled?: boolean | undefined
 }
 
-// Disabling an account or changing its password ends all its sessions. Null when there is no such account.
+// Disabling an account or changing its password ends all its sessions; disabling also ends its keys. Null when there is no such account.
 export async function changeAccount(tx: Db, id: string, change: AccountChange): Promise<StoredAccount | null> {
   if (!isUuid(id)) return null
   const changed = await tx`
@@ -55,6 +56,7 @@ export async function changeAccount(tx: Db, id: string, change: AccountChange): 
   if (change.disabled === true || change.passwordHash !== undefined) {
     await removeSessions(tx, id)
   }
+  if (change.disabled === true) await removeKeys(tx, id)
   return findAccount(tx, id)
 }
 

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/account.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 
-// Notified with the id of a session that was deleted or whose expiry moved (migrations/0013_log_in.sql).
+// Notified with the id of a session or key that was deleted or whose expiry moved (migrations/0013_log_in.sql, 0026_keys.sql).
 export const SESSION_CHANNEL = 'pantau_session_end'
 
 export interface Session {
@@ -70,13 +70,15 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     update session set last_seen_at = now() where id = ${id} and last_seen_at < now() - interval '1 minute'`
 }
 
-// How long each of the sessions is still valid, by the database's clock. Those that have ended are missing.
+// How long each of the sessions and keys is still valid, by the database's clock. Those that have ended are missing.
 export async function readSecondsLeft(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db<{ id: string; seconds: number }>`
+  const rows = await db<{ id: string; seconds: number | null }>`
     select s.id, extract(epoch from s.expires_at - now())::float8 as seconds
-      from session s join account a on a.id = s.account_id
-     where s.id = any(${ids as string[]}::uuid[]) and s.expires_at > now() and a.disabled_at is null`
-  return new Map(rows.map(({ id, seconds }) => [id, seconds]))
+      from (select id, account_id, expires_at from session where id = any(${ids as string[]}::uuid[])
+            union all select id, account_id, expires_at from api_key where id = any(${ids as string[]}::uuid[])) s
+      join account a on a.id = s.account_id
+     where (s.expires_at is null or s.expires_at > now()) and a.disabled_at is null`
+  return new Map(rows.map(({ id, seconds }) => [id, seconds ?? Number.POSITIVE_INFINITY]))
 }
 
 export interface ListedSession {

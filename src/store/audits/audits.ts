@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { MentionFilter } from '../../domain/filter.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { listProjectIds } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 import { type Drawing, findCut } from './sample.ts'
 
@@ -42,10 +44,9 @@ async function lockMentions(db: Db, projectId: string): Promise<void> {
 }
 
 // An audit of one of the owner's projects.
-export async function findAudit(db: Db, ownerId: string, id: string): Promise<StoredAudit | null> {
+export async function findAudit(db: Db, owner: Owner, id: string): Promise<StoredAudit | null> {
   if (!isUuid(id)) return null
-  const projects = await db`select id from project where owner_id = ${ownerId} and removed_at is null`
-  const ids = projects.map((row) => row.id as string)
+  const ids = await listProjectIds(db, owner)
   const [row] = await db<StoredRow>`select ${COLUMNS} from audit where project_id = any(${ids}::uuid[]) and id = ${id}`
   return row === undefined ? null : toAudit(row)
 }

@@ -1,7 +1,9 @@
 import { type Job, PRIORITIES, type TaskName } from '../../domain/job.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import { addEvent } from '../accounts/events.ts'
 import type { Db, Pool } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 
 export const JOB_CHANNEL = 'pantau_job'
@@ -122,9 +124,10 @@ export async function postponeJob(
   })
 }
 
-export async function findJob(db: Db, accountId: string, id: string): Promise<Job | null> {
+export async function findJob(db: Db, owner: Owner, id: string): Promise<Job | null> {
   if (!isUuid(id)) return null
-  const [job] = await db<Job>`select ${COLUMNS} from job where id = ${id} and account_id = ${accountId}`
+  const [job] = await db<Job>`
+    select ${COLUMNS} from job where id = ${id} and account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)}`
   return job ?? null
 }
 

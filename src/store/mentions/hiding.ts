@@ -1,7 +1,9 @@
+import type { Owner } from '../../domain/owner.ts'
 import type { Post } from '../../domain/post.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
+import { listProjectIds } from '../owned.ts'
 import { raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
@@ -118,10 +120,9 @@ async function lockProject(tx: Db, projectId: string): Promise<boolean> {
 }
 
 // A hidden mention of one of the owner's projects.
-export async function findHiddenMention(db: Db, ownerId: string, id: string): Promise<StoredMention | null> {
+export async function findHiddenMention(db: Db, owner: Owner, id: string): Promise<StoredMention | null> {
   if (!isUuid(id)) return null
-  const projects = await db`select id from project where owner_id = ${ownerId} and removed_at is null`
-  const ids = projects.map((row) => row.id as string)
+  const ids = await listProjectIds(db, owner)
   const [row] = await db`
     select ${raw(MENTION_COLUMNS)} from ${HIDDEN}
      where m.project_id = any(${ids}::uuid[]) and m.id = ${id}`

@@ -1,8 +1,10 @@
 import type { Account } from '../../domain/account.ts'
 import { type CellFilter, cellOf, cellsOf } from '../../domain/cell.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
+import { listProjectIds } from '../owned.ts'
 import { platformOf } from '../platforms.ts'
 import { moveInIndex } from '../search/change.ts'
 import { logChanges } from './change-log.ts'
@@ -45,10 +47,9 @@ export async function countMentions(
 }
 
 // A mention of one of the owner's projects. Its id does not identify the project, so it is looked up by key in all of them.
-export async function findMention(db: Db, ownerId: string, id: string): Promise<StoredMention | null> {
+export async function findMention(db: Db, owner: Owner, id: string): Promise<StoredMention | null> {
   if (!isUuid(id)) return null
-  const projects = await db`select id from project where owner_id = ${ownerId} and removed_at is null`
-  const ids = projects.map((row) => row.id as string)
+  const ids = await listProjectIds(db, owner)
   const [row] = await db`select project_id from mention where project_id = any(${ids}::uuid[]) and id = ${id}`
   if (row === undefined) return null
   const [mention] = await readMentions(db, row.project_id, [id])

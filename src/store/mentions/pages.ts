@@ -1,3 +1,4 @@
+import { accountIdOf, type Owner, reaches } from '../../domain/owner.ts'
 import { isWhole } from '../../domain/story-position.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
@@ -21,7 +22,7 @@ export interface RowQuery {
 export interface ProjectScope {
   readonly id: string
   // Null for work inside the service, which skips the ownership check.
-  readonly ownerId: string | null
+  readonly ownerId: Owner | null
 }
 
 // The project fields that a page shows, read in the same statement.
@@ -56,10 +57,10 @@ export async function readPage(
   { cells, skip, limit }: PageChoice,
   rowQuery: RowQuery | null,
 ): Promise<Page | null> {
-  if (!isUuid(id)) return null
+  if (!isReadable({ id, ownerId })) return null
   // Entries last: they are in a table of their own.
   const sorted = cells?.toSorted((a, b) => Number(isEntry(list, a)) - Number(isEntry(list, b))) ?? []
-  const parameters = [id, list, cells, skip, limit, ownerId, ...sorted]
+  const parameters = [id, list, cells, skip, limit, ownerId === null ? null : accountIdOf(ownerId), ...sorted]
   const rowText = rowQuery?.text(parameters.length + 1) ?? null
   if (rowQuery?.value !== undefined) parameters.push(rowQuery.value as never)
   const entriesTotal = sorted.filter((cell) => isEntry(list, cell)).length
@@ -78,16 +79,20 @@ export interface CountQuery {
 
 // How many rows several projects have in the selected cells, in the order of the queries; null where there is no such project.
 export async function countChosen(db: Db, queries: readonly CountQuery[]): Promise<(number | null)[]> {
-  const known = queries.filter(({ project }) => isUuid(project.id))
+  const known = queries.filter(({ project }) => isReadable(project))
   const rows = await db<{ position: number; total: number }>`
     select w.position, located.total
-      from unnest(${known.map(({ project }) => project.id)}::uuid[], ${known.map(({ project }) => project.ownerId)}::uuid[],
+      from unnest(${known.map(({ project }) => project.id)}::uuid[], ${known.map(({ project: { ownerId } }) => (ownerId === null ? null : accountIdOf(ownerId)))}::uuid[],
                   ${known.map(({ cells }) => (cells === null ? null : plainArray(cells)))}::text[])
              with ordinality as w(id, owner_id, cells, position)
       join project p on p.id = w.id and p.owner_id = coalesce(w.owner_id, p.owner_id) and p.removed_at is null
      cross join lateral locate_page(p.id, ${MENTIONS}::smallint, w.cells::integer[], 0) located`
   const totals = new Map(rows.map((row) => [known[row.position - 1], row.total]))
   return queries.map((query) => totals.get(query) ?? null)
+}
+
+function isReadable({ id, ownerId }: ProjectScope): boolean {
+  return isUuid(id) && (ownerId === null || reaches(ownerId, id))
 }
 
 function toProject(row: Record<string, unknown>): PageProject {

@@ -1,5 +1,6 @@
 import { type Day, dayOf, startOfDay } from '../../domain/day.ts'
 import type { Job } from '../../domain/job.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Db } from '../db.ts'
 import { listProjectJobs } from '../jobs/jobs.ts'
@@ -20,10 +21,10 @@ const PROJECTS_MAX = 200
 
 export async function readOverview(
   db: Db,
-  ownerId: string,
+  owner: Owner,
   spark: { readonly days: number; readonly today: Day; readonly timeZone: string },
 ): Promise<ProjectOverview[]> {
-  const [list] = await listProjects(db, [{ ownerId, page: 1, limit: PROJECTS_MAX }])
+  const [list] = await listProjects(db, [{ owner, page: 1, limit: PROJECTS_MAX }])
   const projects = list?.projects ?? []
   const ids = projects.map((project) => project.id)
   const since = Math.floor(startOfDay(spark.today, spark.timeZone).getTime() / 1000) - (spark.days - 1) * 86_400
@@ -35,7 +36,7 @@ export async function readOverview(
      where project_id = any(${ids}::uuid[]) and list = ${MENTIONS} and span = 3600 and start >= ${since}`
   const charges = await db`
     select project_id, -sum(amount)::bigint as charged from quota_entry
-     where account_id = ${ownerId} and project_id = any(${ids}::uuid[]) group by project_id`
+     where account_id = ${accountIdOf(owner)} and project_id = any(${ids}::uuid[]) group by project_id`
   const countsOf = new Map(totals.map((row) => [row.project_id, allCells(row.counts)]))
   const chargedOf = new Map(charges.map((row) => [row.project_id, row.charged as number]))
   return Promise.all(

@@ -1,9 +1,12 @@
 import type { Category } from '../../domain/category.ts'
 import type { Day } from '../../domain/day.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Project, ProjectKind } from '../../domain/project.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { DISTRIBUTED } from '../distribute.ts'
 import { isUuid, newId } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { identifier, sql } from '../sql.ts'
 
 export interface NewProject {
@@ -26,7 +29,7 @@ export async function addProject(db: Db, ownerId: string, project: NewProject, i
 }
 
 export interface ProjectList {
-  readonly ownerId: string
+  readonly owner: Owner
   readonly page: number
   readonly limit: number
 }
@@ -40,13 +43,16 @@ export interface ProjectPage {
 export async function listProjects(db: Db, queries: readonly ProjectList[]): Promise<ProjectPage[]> {
   const rows = await db<Project & { position: number; total: number }>`
     select w.position, counted.total, page.*
-      from unnest(${queries.map(({ ownerId }) => ownerId)}::uuid[], ${queries.map(({ limit }) => limit)}::integer[],
-                  ${queries.map(({ page, limit }) => (page - 1) * limit)}::bigint[])
-           with ordinality as w(owner, size, skip, position)
+      from unnest(${queries.map(({ owner }) => accountIdOf(owner))}::uuid[], ${queries.map(({ limit }) => limit)}::integer[],
+                  ${queries.map(({ page, limit }) => (page - 1) * limit)}::bigint[],
+                  ${queries.map(({ owner }) => (typeof owner === 'string' ? null : plainArray(owner.projects)))}::text[])
+           with ordinality as w(owner, size, skip, reached, position)
      cross join lateral (
-       select count(*)::int as total from project where owner_id = w.owner and removed_at is null) counted
+       select count(*)::int as total from project
+        where owner_id = w.owner and removed_at is null and (w.reached is null or id = any(w.reached::uuid[]))) counted
       left join lateral (
-       select ${COLUMNS}, created_at from project where owner_id = w.owner and removed_at is null
+       select ${COLUMNS}, created_at from project
+        where owner_id = w.owner and removed_at is null and (w.reached is null or id = any(w.reached::uuid[]))
         order by created_at desc, id desc limit w.size offset w.skip) page on true
      order by w.position, page.created_at desc, page.id desc`
   return queries.map((_, index) => {
@@ -55,10 +61,10 @@ export async function listProjects(db: Db, queries: readonly ProjectList[]): Pro
   })
 }
 
-export async function findProject(db: Db, ownerId: string, id: string): Promise<Project | null> {
+export async function findProject(db: Db, owner: Owner, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await db<Project>`
-    select ${COLUMNS} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null`
+    select ${COLUMNS} from project where id = ${id} and owner_id = ${accountIdOf(owner)} and removed_at is null ${andReached(owner, sql`id`)}`
   return project ?? null
 }
 
@@ -68,10 +74,10 @@ export async function hasProject(db: Db, id: string): Promise<boolean> {
 }
 
 // The same, with its row lock until the end of the transaction.
-export async function lockProject(tx: Db, ownerId: string, id: string): Promise<Project | null> {
+export async function lockProject(tx: Db, owner: Owner, id: string): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await tx<Project>`
-    select ${COLUMNS} from project where id = ${id} and owner_id = ${ownerId} and removed_at is null for no key update`
+    select ${COLUMNS} from project where id = ${id} and owner_id = ${accountIdOf(owner)} and removed_at is null ${andReached(owner, sql`id`)} for no key update`
   return project ?? null
 }
 
@@ -93,27 +99,27 @@ export async function lockMentions(tx: Db, id: string): Promise<Date | null> {
 }
 
 // All projects of an account, newest first.
-export async function listOwnProjects(db: Db, ownerId: string, limit: number): Promise<Project[]> {
+export async function listOwnProjects(db: Db, owner: Owner, limit: number): Promise<Project[]> {
   return db<Project>`
-    select ${COLUMNS} from project where owner_id = ${ownerId} and removed_at is null
+    select ${COLUMNS} from project where owner_id = ${accountIdOf(owner)} and removed_at is null ${andReached(owner, sql`id`)}
      order by created_at desc, id desc limit ${limit}`
 }
 
-export async function setListening(db: Db, ownerId: string, id: string, listening: boolean): Promise<Project | null> {
+export async function setListening(db: Db, owner: Owner, id: string, listening: boolean): Promise<Project | null> {
   if (!isUuid(id)) return null
   const [project] = await db<Project>`
     update project set listening = ${listening}, updated_at = now(), next_run_at = now(),
            stopped_at = case when ${listening} then stopped_at else now() end
-     where id = ${id} and owner_id = ${ownerId} and removed_at is null returning ${COLUMNS}`
+     where id = ${id} and owner_id = ${accountIdOf(owner)} and removed_at is null ${andReached(owner, sql`id`)} returning ${COLUMNS}`
   return project ?? null
 }
 
 // Hides the project at once; its rows are deleted in the background.
-export async function removeProject(tx: Db, ownerId: string, id: string): Promise<boolean> {
+export async function removeProject(tx: Db, owner: Owner, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const removed = await tx`
     update project set removed_at = now(), listening = false
-     where id = ${id} and owner_id = ${ownerId} and removed_at is null`
+     where id = ${id} and owner_id = ${accountIdOf(owner)} and removed_at is null ${andReached(owner, sql`id`)}`
   if (removed.count === 0) return false
   await tx`delete from job where project_id = ${id} and state = 'waiting'`
   return true

@@ -1,6 +1,8 @@
 import { ALERTS_MAX, type Alert } from '../../domain/alert.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 
 export type AlertFields = Pick<Alert, 'name' | 'rule' | 'filter' | 'channels' | 'quiet' | 'cooldownMinutes' | 'enabled'>
@@ -52,11 +54,12 @@ async function setChannels(tx: Db, alertId: string, channels: readonly string[])
     on conflict do nothing`
 }
 
-export async function removeAlert(db: Db, accountId: string, id: string): Promise<boolean> {
+export async function removeAlert(db: Db, owner: Owner, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const removed = await db`
     delete from alert a using project p
-     where a.id = ${id} and a.account_id = ${accountId} and p.id = a.project_id and p.removed_at is null`
+     where a.id = ${id} and a.account_id = ${accountIdOf(owner)} ${andReached(owner, sql`a.project_id`)}
+       and p.id = a.project_id and p.removed_at is null`
   return removed.count > 0
 }
 
@@ -66,21 +69,23 @@ async function findAlert(db: Db, accountId: string, id: string): Promise<Alert |
 }
 
 // No other transaction changes it meanwhile, so that two changes of different fields both remain. Null for one of a removed project.
-export async function lockAlert(tx: Db, accountId: string, id: string): Promise<Alert | null> {
+export async function lockAlert(tx: Db, owner: Owner, id: string): Promise<Alert | null> {
   if (!isUuid(id)) return null
-  await tx`select id from alert where id = ${id} and account_id = ${accountId} for no key update`
+  await tx`
+    select id from alert where id = ${id} and account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)}
+       for no key update`
   const [alert] = await tx<Alert>`
     select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
-     where a.id = ${id} and a.account_id = ${accountId}`
+     where a.id = ${id} and a.account_id = ${accountIdOf(owner)} ${andReached(owner, sql`a.project_id`)}`
   return alert ?? null
 }
 
 // Of one project, or of all; oldest first.
-export async function listAlerts(db: Db, accountId: string, projectId: string | null): Promise<Alert[]> {
+export async function listAlerts(db: Db, owner: Owner, projectId: string | null): Promise<Alert[]> {
   if (projectId !== null && !isUuid(projectId)) return []
   return db<Alert>`
     select ${COLUMNS} from alert a join project p on p.id = a.project_id and p.removed_at is null
-     where a.account_id = ${accountId} and (${projectId}::uuid is null or a.project_id = ${projectId}::uuid)
+     where a.account_id = ${accountIdOf(owner)} ${andReached(owner, sql`a.project_id`)} and (${projectId}::uuid is null or a.project_id = ${projectId}::uuid)
      order by a.created_at, a.id`
 }
 

@@ -1,7 +1,9 @@
 import type { BriefSettings } from '../../domain/brief.ts'
 import type { Day } from '../../domain/day.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { sql } from '../sql.ts'
 
 export interface Brief extends BriefSettings {
@@ -101,13 +103,14 @@ export interface Seen {
 }
 
 // Null when the account has no such project. Time never goes back: two devices may say so in any order.
-export async function setSeen(db: Db, accountId: string, projectId: string): Promise<Seen | null> {
+export async function setSeen(db: Db, owner: Owner, projectId: string): Promise<Seen | null> {
   if (!isUuid(projectId)) return null
+  const accountId = accountIdOf(owner)
   const [seen] = await db<Seen>`
     with before as (select seen_at from project_seen where account_id = ${accountId} and project_id = ${projectId})
     insert into project_seen as s (account_id, project_id, seen_at)
     select owner_id, id, date_trunc('milliseconds', now()) from project
-     where id = ${projectId} and owner_id = ${accountId} and removed_at is null
+     where id = ${projectId} and owner_id = ${accountId} and removed_at is null ${andReached(owner, sql`id`)}
     on conflict (account_id, project_id) do update set seen_at = greatest(s.seen_at, excluded.seen_at)
     returning seen_at as "seenAt", (select seen_at from before) as previous`
   return seen ?? null

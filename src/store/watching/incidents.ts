@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Incident } from '../../domain/incident.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 
 export type NewIncident = Omit<Incident, 'id' | 'name' | 'acknowledgedAt' | 'snoozedUntil' | 'state'>
@@ -57,24 +59,26 @@ export interface IncidentQuery {
 // Newest first.
 export async function listIncidents(
   db: Db,
-  accountId: string,
+  owner: Owner,
   { projectId, state, cursor, limit }: IncidentQuery,
 ): Promise<{ readonly incidents: Incident[]; readonly next: string | null }> {
   if (projectId !== null && !isUuid(projectId)) return { incidents: [], next: null }
   const below = cursor !== null && isUuid(cursor) ? cursor : null
   const rows = await db<Incident>`
     select ${COLUMNS} from incident
-     where account_id = ${accountId} and (${projectId}::uuid is null or project_id = ${projectId}::uuid) and ${IS_VISIBLE}
+     where account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)}
+       and (${projectId}::uuid is null or project_id = ${projectId}::uuid) and ${IS_VISIBLE}
        and (${state}::text is null or state = ${state}) and (${below}::uuid is null or id < ${below}::uuid)
      order by id desc limit ${limit + 1}`
   const incidents = rows.slice(0, limit)
   return { incidents, next: rows.length > limit ? (incidents.at(-1)?.id ?? null) : null }
 }
 
-export async function findIncident(db: Db, accountId: string, id: string): Promise<Incident | null> {
+export async function findIncident(db: Db, owner: Owner, id: string): Promise<Incident | null> {
   if (!isUuid(id)) return null
   const [incident] = await db<Incident>`
-    select ${COLUMNS} from incident where id = ${id} and account_id = ${accountId} and ${IS_VISIBLE}`
+    select ${COLUMNS} from incident
+     where id = ${id} and account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)} and ${IS_VISIBLE}`
   return incident ?? null
 }
 
