@@ -58,6 +58,7 @@ async function handle(app: App, settings: ApiSettings, request: FastifyRequest, 
     timeZone: settings.timeZone,
     // A session has every scope.
     scopes: request.key?.scopes ?? SCOPES,
+    isLimited: request.key !== null && request.key.projects !== null,
     secret: request.headers.authorization ?? '',
     now: new Date(),
   })

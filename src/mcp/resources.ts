@@ -40,7 +40,7 @@ export const RESOURCE_TEMPLATES = [
   },
 ]
 
-export async function listResources({ api }: Context) {
+export async function listResources({ api, isLimited }: Context) {
   const { data } = await api.get<WireOverview>('/api/project/overview')
   const projects = data.slice(0, PROJECTS_MAX).flatMap(({ project: { id, group } }) => [
     { uri: `pantau://projects/${id}`, name: `project ${id}`, title: group, mimeType: MIME },
@@ -53,7 +53,7 @@ export async function listResources({ api }: Context) {
     title: `Brief of ${created_at}`,
     mimeType: MIME,
   }))
-  return [...projects, now, ...briefs]
+  return [...projects, ...(isLimited ? [] : [now]), ...briefs]
 }
 
 // The content of a resource; null when there is none at that address.

@@ -9,6 +9,8 @@ export interface Context {
   // Of calendar days.
   readonly timeZone: string
   readonly scopes: readonly Scope[]
+  // Whether the key is limited to some projects: what concerns the whole account is then refused.
+  readonly isLimited: boolean
   // Known to the caller's program and to us, but not to a language model: signs what the model has to send back unchanged.
   readonly secret: string
   readonly now: Date

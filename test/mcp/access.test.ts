@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { addProjectWith, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addProjectWith, addTestKey, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedArchive } from '../archive.ts'
 import { scanAll } from '../full-scan.ts'
 import type { PostFields } from '../mentions.ts'
@@ -39,13 +39,15 @@ describe('what agents may do and what they are shown', () => {
   let base: string
   let user: TestUser
   let agent: Agent
+  let key: string
   let project: string
   before(async () => {
     api = await startApi()
     base = await api.app.listen({ host: '127.0.0.1', port: 0 })
     user = await api.user()
     project = await addProjectWith(api, user, hostilePosts())
-    agent = await connectAgent(overHttp(base, user.token))
+    key = (await addTestKey(api, user)).token
+    agent = await connectAgent(overHttp(base, key))
   })
   after(async () => {
     await agent.client.close()
@@ -133,7 +135,7 @@ describe('what agents may do and what they are shown', () => {
   })
 
   test('the ids of others are refused by every tool, as ids that do not exist', async () => {
-    const stranger = await connectAgent(overHttp(base, (await api.user()).token))
+    const stranger = await connectAgent(overHttp(base, (await addTestKey(api, await api.user())).token))
     const [row] = await scanAll(api.pool, project)
     const nowhere = '01890a5d-ac96-774b-bcce-b302099a8057'
     const calls = (id: string, mention: string): [string, Record<string, unknown>][] => [
@@ -162,10 +164,52 @@ describe('what agents may do and what they are shown', () => {
     await stranger.client.close()
   })
 
+  test('a key sees the tools of its scopes, and what it may not do is refused with the missing scope', async () => {
+    const keyWith = async (fields: Record<string, unknown>) => {
+      const added = await user.send('POST', '/api/keys', { name: 'Agen', ...fields })
+      return { id: added.body.id, agent: await connectAgent(overHttp(base, added.body.key)) }
+    }
+    const names = async ({ client }: Agent) => (await client.listTools()).tools.map(({ name }) => name)
+    const reader = await keyWith({ scopes: ['read'] })
+    assert.equal((await names(reader.agent)).length, 10)
+    const project_id = project
+    const rule = { project_id, name: 'X', rule: { kind: 'volume', count: 1, minutes: 1 } }
+    for (const [name, args] of [
+      ['create_project', { name: 'Baru', expression: 'banjir' }],
+      ['edit_project', { project_id, name: 'Lain' }],
+      ['create_alert', rule],
+    ] as const)
+      assert.match(await reader.agent.refusal(name, args), /scope "write"/, name)
+    assert.match(await reader.agent.refusal('dispatch', { project_id }), /scope "collect"/)
+    const collector = await keyWith({ scopes: ['read', 'collect'] })
+    assert.deepEqual((await names(collector.agent)).slice(10), ['dispatch'])
+    await assert.rejects(keyWith({ scopes: ['write'] }), /needs a key with the scope/)
+
+    const own = await addProjectWith(api, user, [{}])
+    const limited = await keyWith({ scopes: ['read', 'write'], projects: [own] })
+    const { projects } = await limited.agent.call('list_projects')
+    assert.deepEqual(
+      projects.map(({ id }: { id: string }) => id),
+      [own],
+    )
+    assert.match(await limited.agent.refusal('project_overview', { project_id }), /No project has the id/)
+    const { resources } = await limited.agent.client.listResources()
+    assert.deepEqual(
+      resources.map(({ uri }) => uri),
+      [`pantau://projects/${own}`, `pantau://projects/${own}/summary`],
+    )
+    assert.equal((await limited.agent.client.getPrompt({ name: 'morning_brief' })).messages.length, 1)
+
+    await user.send('DELETE', `/api/keys/${limited.id}`)
+    await assert.rejects(limited.agent.call('list_projects'), /unknown, expired or revoked/)
+    for (const { agent: one } of [reader, collector, limited]) await one.client.close()
+    await user.send('DELETE', `/api/project?id=${own}`)
+  })
+
   test('a request needs a bearer key, a known protocol and one message, and no page of another site can make it', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const headers = {
-      authorization: `Bearer ${user.token}`,
+      authorization: `Bearer ${key}`,
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
     }
@@ -194,7 +238,7 @@ describe('what agents may do and what they are shown', () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [MAIN, 'mcp'],
-      env: { PATH: process.env.PATH ?? '', PANTAU_URL: base, PANTAU_KEY: user.token },
+      env: { PATH: process.env.PATH ?? '', PANTAU_URL: base, PANTAU_KEY: key },
     })
     const local = await connectAgent(transport)
     assert.deepEqual((await local.client.listTools()).tools, (await agent.client.listTools()).tools)

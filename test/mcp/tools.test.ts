@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Platform } from '../../src/domain/platform.ts'
-import { addProjectWith, addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addProjectWith, addTestKey, addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedArchive } from '../archive.ts'
 import { authorOf, type ScannedMention, scan, scanAll } from '../full-scan.ts'
 import { type Agent, COPY, connectAgent, JUNE, junePosts, objectsIn, overHttp } from './client.ts'
@@ -24,7 +24,7 @@ describe('the tools of agents', () => {
     other = await addProjectWith(api, user, junePosts().slice(0, 20))
     all = { [project]: await scanAll(api.pool, project), [other]: await scanAll(api.pool, other) }
     await seedArchive(api.pool, [{ text: 'Rob di pesisir Jakarta', at: Date.now() - 24 * HOUR_MS }])
-    agent = await connectAgent(overHttp(base, user.token))
+    agent = await connectAgent(overHttp(base, (await addTestKey(api, user)).token))
   })
   after(async () => {
     await agent.client.close()
@@ -263,7 +263,7 @@ describe('the tools of agents', () => {
     const otherRule = { ...rule, rule: { ...rule.rule, count: 4 } }
     assert.match(await agent.refusal('create_alert', { ...otherRule, confirm }), /confirm does not belong/)
     assert.match(await agent.refusal('create_alert', { ...rule, confirm: `${confirm.slice(0, -1)}_` }), /confirm/)
-    const stranger = await connectAgent(overHttp(base, (await api.user()).token))
+    const stranger = await connectAgent(overHttp(base, (await addTestKey(api, await api.user())).token))
     assert.match(await stranger.refusal('create_alert', { ...rule, confirm }), /confirm does not belong/)
     await stranger.client.close()
     assert.equal(await alerts(), 0)
