@@ -5,7 +5,10 @@ import type { ApiRequest, ApiResponse } from '../mcp/api.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { authenticate } from './bearer.ts'
 import { closedSignal } from './closed-signal.ts'
+import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
+
+const ONLY_POST = 'Send messages by POST: there are no sessions to end, and no messages that the server begins.'
 
 // The Model Context Protocol over Streamable HTTP, without sessions: one JSON message in, one JSON message out. Tools call the API
 // with the caller's own key, so `free` is right: each of these requests takes its slot in the limiter of its class. It describes
@@ -24,8 +27,7 @@ export function addMcpRoutes(app: App, { pool, settings }: ApiDeps): void {
     method: ['GET', 'DELETE'],
     url: '/mcp',
     config,
-    // There are no sessions to end and no messages that the server begins.
-    handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+    handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(errorBody(405, ONLY_POST)),
   })
 }
 
