@@ -48,6 +48,7 @@ describe('what agents may do and what they are shown', () => {
     project = await addProjectWith(api, user, hostilePosts())
     key = (await addTestKey(api, user)).token
     agent = await connectAgent(overHttp(base, key))
+    await agent.client.listTools()
   })
   after(async () => {
     await agent.client.close()

@@ -25,6 +25,7 @@ describe('the tools of agents', () => {
     all = { [project]: await scanAll(api.pool, project), [other]: await scanAll(api.pool, other) }
     await seedArchive(api.pool, [{ text: 'Rob di pesisir Jakarta', at: Date.now() - 24 * HOUR_MS }])
     agent = await connectAgent(overHttp(base, (await addTestKey(api, user)).token))
+    await agent.client.listTools()
   })
   after(async () => {
     await agent.client.close()
