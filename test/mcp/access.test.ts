@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { addMessage } from '../../src/store/watching/outbox.ts'
 import { addProjectWith, addTestKey, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedArchive } from '../archive.ts'
 import { scanAll } from '../full-scan.ts'
@@ -118,6 +119,10 @@ describe('what agents may do and what they are shown', () => {
 
   test('orders in posts are only ever in quoted fields of resources, and in no prompt or list', async () => {
     await user.send('POST', `/api/project/generate-summary/${project}`)
+    const blocks = [{ kind: 'quote' as const, text: `${ORDER} sekarang`, by: ORDER, url: null }]
+    const content = { title: `Banjir: ${ORDER}`, blocks, links: [] }
+    const brief = { accountId: user.id, type: 'brief' as const, incidentId: null, content, data: {}, channels: [] }
+    await api.pool.begin((tx) => addMessage(tx, brief))
     const { resources } = await agent.client.listResources()
     const lists = [resources, await agent.client.listPrompts(), await agent.client.listTools()]
     for (const list of lists) assert.deepEqual(leaks(list), [])
@@ -130,7 +135,8 @@ describe('what agents may do and what they are shown', () => {
       assert.deepEqual(leaks(JSON.parse(text)), [], uri)
       if (text.includes(ORDER)) quoting += 1
     }
-    assert.ok(quoting > 0, 'the summary quotes the posts')
+    assert.ok(quoting >= 2, 'the summary and the brief quote the posts')
+    assert.equal(resources.filter(({ uri }) => uri.startsWith('pantau://briefs/')).length, 2)
     const { messages } = await agent.client.getPrompt({ name: 'crisis_note', arguments: { project_id: project } })
     assert.deepEqual(leaks(messages), [])
   })
