@@ -245,8 +245,19 @@ const COLLECT = {
   },
 } as const satisfies Settings
 
+// Of `pantau mcp`, which uses a service like any other client.
+const AGENT = {
+  url: {
+    name: 'PANTAU_URL',
+    kind: 'url',
+    default: 'http://127.0.0.1:3000',
+    about: 'The service that `pantau mcp` uses',
+  },
+  key: { name: 'PANTAU_KEY', kind: 'secret', about: 'The API key that `pantau mcp` sends' },
+} as const satisfies Settings
+
 // All settings, for documentation and for commands that list them.
-export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT, CHANNELS, WATCH]
+export const ALL_SETTINGS: readonly Setting[] = [SERVICE, METRICS, TRACING, LLM, COLLECT, CHANNELS, WATCH, AGENT]
   .flatMap((group) => Object.values<Setting>(group))
   .concat(SOURCES.flatMap(({ settings }) => Object.values<Setting>(settings)))
 
@@ -267,6 +278,7 @@ export function readConfig(env: Environment) {
     channels,
     collect,
     watch: read(WATCH),
+    agent: read(AGENT),
     sources: readSources(env, collect, read),
   }
   if (llm.url !== null && llm.model === '') problems.push('PANTAU_LLM_MODEL must be set when PANTAU_LLM_URL is.')

@@ -28,7 +28,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   evaluate: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store'],
   collect: ['domain', 'text', 'sources', 'match', 'analyse', 'store'],
   deliver: ['domain', 'text', 'sources', 'store'],
-  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store', 'jobs', 'evaluate'],
+  mcp: ['domain', 'text', 'api'],
+  api: ['domain', 'text', 'match', 'analyse', 'summarise', 'watch', 'store', 'jobs', 'evaluate', 'mcp'],
 }
 
 interface Import {
@@ -80,6 +81,16 @@ test('delivery uses the guarded client and no source', async () => {
   const wrong = (await importsOf(join(SRC, 'deliver')))
     .filter(({ file, target }) => target.startsWith(join(SRC, 'sources/')) && !file.endsWith('.test.ts'))
     .filter(({ target }) => !/^sources\/(http\/|source\.ts$)/.test(relative(SRC, target)))
+  assert.deepEqual(
+    wrong.map(({ file, target }) => `${relative(SRC, file)} -> ${relative(SRC, target)}`),
+    [],
+  )
+})
+
+test('tools of agents know the shapes of the API and nothing behind them', async () => {
+  const wrong = (await importsOf(join(SRC, 'mcp')))
+    .filter(({ target }) => target.startsWith(join(SRC, 'api/')))
+    .filter(({ target }) => !relative(SRC, target).startsWith('api/wire/'))
   assert.deepEqual(
     wrong.map(({ file, target }) => `${relative(SRC, file)} -> ${relative(SRC, target)}`),
     [],
@@ -155,12 +166,11 @@ test('only the store and the bundled server contain SQL', async () => {
   assert.deepEqual(wrong, [])
 })
 
-test('the contract’s spellings stay in the API', async () => {
+test('the contract’s spellings stay in the API and its clients', async () => {
   const wrong: string[] = []
   for (const file of await filesOf(SRC)) {
-    // Exports of the API can be imported again, so the row reader uses its spellings.
-    if (folderOf(file) === 'api' || file.endsWith('.test.ts') || file.endsWith('collect/import/formats/own.ts'))
-      continue
+    // The tools of agents are clients of the API. Exports can be imported again, so the row reader uses its spellings.
+    if (['api', 'mcp'].includes(folderOf(file)) || /\.test\.ts$|collect\/import\/formats\/own\.ts$/.test(file)) continue
     const text = await readFile(file, 'utf8')
     const code = text.replace(/\/\/.*$/gm, '')
     if (/\b(kuota|socialmediaid|SnaKeyword|categoryid|keywordid)\b|\bsentimen\s*:|\.sentimen\b/.test(code))

@@ -521,6 +521,39 @@ export interface paths {
      */
     get: operations["exportMentions"];
   };
+  "/api/feeds": {
+    /**
+     * My feeds for feed readers
+     * @description Those of a project, or all. The addresses are not stored, so they are not in the list. A key needs the scope `read`.
+     */
+    get: operations["listReaderFeeds"];
+    /**
+     * A secret address for feed readers; it is shown once
+     * @description Atom and JSON Feed of the newest mentions, or the highest ranked stories, that the filter selects. A key needs the scope `write`.
+     */
+    post: operations["addReaderFeed"];
+  };
+  "/api/feeds/{id}": {
+    /**
+     * Revoke a feed
+     * @description Its addresses are 404 from now on. A key needs the scope `write`.
+     */
+    delete: operations["revokeReaderFeed"];
+  };
+  "/api/feeds/{secret}.atom": {
+    /**
+     * The feed at a secret address, as Atom
+     * @description The 50 newest mentions or highest ranked stories. 304 when the ETag or the date of the request is still right.
+     */
+    get: operations["readAtomFeed"];
+  };
+  "/api/feeds/{secret}.json": {
+    /**
+     * The feed at a secret address, as JSON Feed
+     * @description The 50 newest mentions or highest ranked stories. 304 when the ETag or the date of the request is still right.
+     */
+    get: operations["readJsonFeed"];
+  };
   "/api/admin/users": {
     /**
      * List users
@@ -828,6 +861,7 @@ export interface components {
           };
           engagement: components["schemas"]["Engagement"];
           similar_count: number;
+          story: string;
           language: string;
           matched: string[];
           byline: string | null;
@@ -1016,6 +1050,7 @@ export interface components {
             };
             engagement: components["schemas"]["Engagement"];
             similar_count: number;
+            story: string;
             language: string;
             matched: string[];
             byline: string | null;
@@ -1080,6 +1115,7 @@ export interface components {
       };
       engagement: components["schemas"]["Engagement"];
       similar_count: number;
+      story: string;
       language: string;
       matched: string[];
       byline: string | null;
@@ -1319,6 +1355,7 @@ export interface components {
       };
       engagement: components["schemas"]["Engagement"];
       similar_count: number;
+      story: string;
       language: string;
       matched: string[];
       byline: string | null;
@@ -1542,6 +1579,7 @@ export interface components {
       };
       engagement: components["schemas"]["Engagement"];
       similar_count: number;
+      story: string;
       language: string;
       matched: string[];
       byline: string | null;
@@ -1892,6 +1930,40 @@ export interface components {
       code?: string;
       bot?: string | null;
     };
+    NewReaderFeed: {
+      id: string;
+      keywordId: string;
+      /** @enum {string} */
+      list: "mentions" | "stories";
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        author?: string;
+        q?: string;
+      };
+      /** Format: date-time */
+      created_at: string;
+      last_read_at: string | null;
+      atom: string;
+      json: string;
+    };
+    NewReaderFeedBody: {
+      keywordId: string;
+      /** @enum {string} */
+      list: "mentions" | "stories";
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        author?: string;
+        q?: string;
+      };
+    };
     NewSinceSeen: {
       since: string | null;
       /** Format: date-time */
@@ -2186,6 +2258,7 @@ export interface components {
       };
       engagement: components["schemas"]["Engagement"];
       similar_count: number;
+      story: string;
       language: string;
       matched: string[];
       byline: string | null;
@@ -2221,6 +2294,27 @@ export interface components {
     ReadMessages: {
       read: number;
       unread: number;
+    };
+    ReaderFeed: {
+      id: string;
+      keywordId: string;
+      /** @enum {string} */
+      list: "mentions" | "stories";
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        author?: string;
+        q?: string;
+      };
+      /** Format: date-time */
+      created_at: string;
+      last_read_at: string | null;
+    };
+    ReaderFeeds: {
+      data: components["schemas"]["ReaderFeed"][];
     };
     SaveFeedBody: {
       /** @description An address, or a YouTube channel: its address, its handle (@name) or its id (UC…) */
@@ -5184,6 +5278,158 @@ export interface operations {
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
       429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * My feeds for feed readers
+   * @description Those of a project, or all. The addresses are not stored, so they are not in the list. A key needs the scope `read`.
+   */
+  listReaderFeeds: {
+    parameters: {
+      query?: {
+        /** @description The id of the project */
+        keywordId?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ReaderFeeds"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * A secret address for feed readers; it is shown once
+   * @description Atom and JSON Feed of the newest mentions, or the highest ranked stories, that the filter selects. A key needs the scope `write`.
+   */
+  addReaderFeed: {
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewReaderFeedBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["NewReaderFeed"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Revoke a feed
+   * @description Its addresses are 404 from now on. A key needs the scope `write`.
+   */
+  revokeReaderFeed: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The feed at a secret address, as Atom
+   * @description The 50 newest mentions or highest ranked stories. 304 when the ETag or the date of the request is still right.
+   */
+  readAtomFeed: {
+    parameters: {
+      path: {
+        secret: string;
+      };
+    };
+    responses: {
+      /** @description The feed */
+      200: {
+        content: {
+          "application/atom+xml": string;
+        };
+      };
+      /** @description The feed has not changed. */
+      304: {
+        content: never;
+      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The feed at a secret address, as JSON Feed
+   * @description The 50 newest mentions or highest ranked stories. 304 when the ETag or the date of the request is still right.
+   */
+  readJsonFeed: {
+    parameters: {
+      path: {
+        secret: string;
+      };
+    };
+    responses: {
+      /** @description The feed */
+      200: {
+        content: {
+          "application/feed+json": string;
+        };
+      };
+      /** @description The feed has not changed. */
+      304: {
+        content: never;
+      };
+      400: components["responses"]["BadRequest"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
       500: components["responses"]["InternalServerError"];
       503: components["responses"]["ServiceUnavailable"];

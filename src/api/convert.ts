@@ -86,6 +86,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     ...toWireMention(mention, project),
     engagement: mention.engagement,
     similar_count: mention.similar,
+    story: mention.storyId,
     language: mention.language,
     matched: [...mention.matched],
     byline: mention.byline,

@@ -11,7 +11,7 @@ export async function allowOrigins(app: App, origins: readonly string[]): Promis
     origin: [...origins],
     credentials: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Last-Event-ID'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Last-Event-ID', 'MCP-Protocol-Version'],
     exposedHeaders: [
       'Content-Disposition',
       'Link',

@@ -30,6 +30,7 @@ import { addInsightRoutes } from './insights.ts'
 import { guardKeys } from './key-guard.ts'
 import { addKeyRoutes } from './keys.ts'
 import { limitRequests } from './limit.ts'
+import { addMcpRoutes } from './mcp.ts'
 import { addMentionChangeRoutes } from './mention-changes.ts'
 import { addMentionRoutes } from './mentions.ts'
 import { addMomentRoutes } from './moments.ts'
@@ -111,6 +112,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)
   addWellKnownRoutes(app, settings)
+  addMcpRoutes(app, deps)
   await addWeb(app, settings)
   return app
 }

@@ -30,6 +30,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: 'print sentiment and language, one text per line',
     load: async () => (await import('./classify.ts')).classifyCommand(process),
   },
+  mcp: {
+    about: 'let an agent on this machine use a service, over standard input and output',
+    load: async () => (await import('./mcp.ts')).mcpCommand,
+  },
   backup: {
     about: 'write all data to one file; the service may keep running',
     load: async () => (await import('./backup.ts')).backupCommand,

@@ -22,6 +22,8 @@ const enriched = {
   ...mention,
   engagement: WireEngagement,
   similar_count: Count,
+  // The id of its story, for the filter `story`.
+  story: Type.String(),
   language: Type.String(),
   matched: Type.Array(Type.String()),
   // The person who wrote the article; `targeted_account` is the outlet.
