@@ -3771,7 +3771,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000066"
          *   ]
          * }
          */
@@ -5320,6 +5320,15 @@ export interface operations {
   addReaderFeed: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "list": "stories",
+         *   "filter": {
+         *     "sentimen": -1
+         *   }
+         * }
+         */
         "application/json": components["schemas"]["NewReaderFeedBody"];
       };
     };

@@ -131,6 +131,8 @@ describe('the OpenAPI document', () => {
       for (const [, name = ''] of query.matchAll(/[?&](\w+)=/g)) assert.ok(known.includes(name), `${path} ${name}`)
     }
     for (const [, path = ''] of String(body).matchAll(/\]\((\/[^)]*)\)/g)) {
+      // The reference is a page of the dashboard, which is not built here.
+      if (path === '/docs') continue
       assert.ok((await api.request({ method: 'GET', url: path })).status < 400, path)
     }
     // No contact is configured here.

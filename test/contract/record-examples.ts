@@ -21,6 +21,7 @@ const WORDS_MAX = 5
 const LINES_MAX = 3
 const SECRETS: Readonly<Record<string, string>> = {
   token: 'contoh-token-yang-hanya-diketahui-pemiliknya',
+  key: 'pantau_contoh-kunci-yang-hanya-ditampilkan-sekali',
   secret: 'whsec_Y29udG9oLXJhaGFzaWEteWFuZy1oYW55YS1zZWthbGk=',
   next: 'contoh-kursor',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
