@@ -25,6 +25,8 @@ interface Example {
 
 interface Operation {
   readonly operationId: string
+  // The scope that a key needs; absent where no key is accepted.
+  readonly 'x-scope'?: string
   readonly parameters?: { readonly name: string; required?: boolean; description?: string; readonly schema: Node }[]
   readonly requestBody?: { readonly content: Record<string, Media> }
   readonly responses: Record<string, Response | { $ref: string }>
@@ -32,7 +34,7 @@ interface Operation {
 
 export interface OpenApiDocument {
   readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { schemas?: Node; responses?: Node }
+  readonly components: { schemas?: Node; responses?: Node; headers?: Node }
 }
 
 const SUCCESSES: Readonly<Record<string, string>> = {
@@ -62,10 +64,28 @@ const RETRY_AFTER = {
   description: 'Seconds to wait before the next attempt.',
   schema: { type: 'integer', minimum: 0 },
 }
+// Of responses to a key only, so none is required.
+const RATE_HEADERS: Readonly<Record<string, Node>> = {
+  'RateLimit-Limit': {
+    description: 'With a key: how many requests it may make in a minute.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'RateLimit-Remaining': {
+    description: 'With a key: how many of them are left.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'RateLimit-Reset': {
+    description: 'With a key: seconds until the next minute begins.',
+    schema: { type: 'integer', minimum: 1, maximum: 60 },
+  },
+}
+const RATE_REFERENCES = Object.fromEntries(
+  Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
 const SCHEME = { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } }
 const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
   401: { 'WWW-Authenticate': { ...SCHEME, required: true } },
-  429: { 'Retry-After': { ...RETRY_AFTER, required: true } },
+  429: { 'Retry-After': { ...RETRY_AFTER, required: true }, ...RATE_REFERENCES },
   // Only when the database was lost: it may return in a moment.
   500: { 'Retry-After': RETRY_AFTER },
   503: { 'Retry-After': { ...RETRY_AFTER, required: true } },
@@ -89,10 +109,16 @@ export function completeDocument(document: OpenApiDocument): OpenApiDocument {
     addExamples(operation)
     for (const media of Object.values(operation.requestBody?.content ?? {})) shareSchema(media, schemas)
     for (const [status, response] of Object.entries(operation.responses)) {
-      operation.responses[status] = shareResponse(status, response as Response, { schemas, responses })
+      const declared = response as Response
+      if (operation['x-scope'] !== undefined) declared.headers = { ...declared.headers, ...RATE_REFERENCES }
+      operation.responses[status] = shareResponse(status, declared, { schemas, responses })
     }
   }
-  Object.assign(document.components, { schemas: sorted(schemas), responses: sorted(responses) })
+  Object.assign(document.components, {
+    schemas: sorted(schemas),
+    responses: sorted(responses),
+    headers: RATE_HEADERS,
+  })
   return document
 }
 

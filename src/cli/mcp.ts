@@ -31,8 +31,11 @@ async function forward(endpoint: URL, key: string): Promise<void> {
   const service = new StreamableHTTPClientTransport(endpoint, {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
+  const sending = new Set<Promise<void>>()
   agent.onmessage = (message) => {
-    service.send(message).catch((error: unknown) => refuse(agent, message, error))
+    const sent = service.send(message).catch((error: unknown) => refuse(agent, message, error))
+    sending.add(sent)
+    void sent.finally(() => sending.delete(sent))
   }
   service.onmessage = (message) => {
     const version = versionIn(message)
@@ -46,6 +49,8 @@ async function forward(endpoint: URL, key: string): Promise<void> {
   await service.start()
   await agent.start()
   await ended
+  // What was requested before the end still gets its response, so that `pantau mcp < messages` works too.
+  await Promise.all(sending)
   await service.close()
   await agent.close()
 }
