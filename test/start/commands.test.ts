@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -69,6 +69,20 @@ describe('every command', async () => {
     })
   }
 
+  test('is in the table of docs/reference/command-line.md, with its subcommands', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/command-line.md'), 'utf8')
+    const [, table = ''] = /^\| command \|.*\n\|-.*\n((?:\|.*\n)+)/m.exec(page) ?? []
+    const listed = table.split('\n').flatMap((row) => {
+      const [, cell = ''] = /^\| (.*?) \| /.exec(row) ?? []
+      return Array.from(cell.matchAll(/`([^`]+)`/g), ([, words = '']) => words).flatMap((words) => {
+        const [name = '', subcommands] = words.split(' ')
+        return [name, ...(subcommands?.split('\\|').map((subcommand) => `${name} ${subcommand}`) ?? [])]
+      })
+    })
+    const expected = commands.filter((command) => command.length > 0).map((command) => command.join(' '))
+    assert.deepEqual(listed.sort(), expected.sort())
+  })
+
   test('does nothing else then', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
@@ -123,7 +137,7 @@ test('config prints every setting, its value and where it came from, without sec
   const [json, table] = await withFile(FILE, () =>
     Promise.all([
       inEnvironment({ ...READ_FILE, PORT: '9090', PANTAU_TIMEZONE: 'Asia/Makassar' }, 'config', '--json'),
-      inEnvironment({ ...READ_FILE, PANTAU_PRT: '1' }, 'config'),
+      inEnvironment({ ...READ_FILE, PANTAU_PROT: '1', PANTAU_X_TOKN: '1', PANTAU_AUDIT: 'required' }, 'config'),
     ]),
   )
   assert.deepEqual([json.status, json.stderr, table.status], [0, '', 0])
@@ -145,7 +159,10 @@ test('config prints every setting, its value and where it came from, without sec
   assert.deepEqual(shown('PANTAU_WORKERS'), ['4', 'default'])
   assert.deepEqual(shown('PANTAU_YOUTUBE_KEY'), [null, 'default'])
   assert.match(table.stdout, /^PORT +8080 +\.env$/m)
-  assert.match(table.stderr, /^Unknown setting "PANTAU_PRT"\./)
+  assert.deepEqual(table.stderr.trim().split('\n').sort(), [
+    'Unknown setting "PANTAU_PROT". Did you mean "PORT"?',
+    'Unknown setting "PANTAU_X_TOKN". Did you mean "PANTAU_X_TOKEN"?',
+  ])
   assert.doesNotMatch(json.stdout + table.stdout, /a-secret|another-secret|sari/)
 })
 
