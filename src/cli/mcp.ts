@@ -7,8 +7,10 @@ import { loadConfig } from './load-config.ts'
 const USAGE = `pantau mcp
 
 Lets an agent on this machine use a Pantau service: speaks the Model Context Protocol over standard input and output, and
-passes every message on to the service at PANTAU_URL with the key PANTAU_KEY. The agent starts this command itself:
+passes every message on to the service at PANTAU_URL (without it, http://127.0.0.1:3000) with the key PANTAU_KEY. The agent starts
+this command itself; docs/how-to/agents.md says how.
 
+  PANTAU_KEY=pantau_… pantau mcp
   PANTAU_URL=https://pantau.example.org PANTAU_KEY=pantau_… pantau mcp`
 
 export const mcpCommand = defineCommand({
