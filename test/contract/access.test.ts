@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startApi, type TestApi } from '../api.ts'
+import { addTestProject, startApi, type TestApi } from '../api.ts'
 
 interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -85,5 +85,36 @@ describe('access', () => {
     assert.equal(lost.headers['x-content-type-options'], 'nosniff')
     assert.match(String(lost.headers['content-security-policy']), /default-src 'self'/)
     assert.equal(lost.headers['access-control-allow-origin'], undefined)
+  })
+})
+
+describe('a lost database', () => {
+  test('is 500 in the contract’s shape, reveals no internals, and ends when the database is back', async () => {
+    const api = await startApi()
+    const user = await api.user()
+    const project = await addTestProject(user)
+    await api.pool`alter table session rename to session_away`
+    const lost = [
+      await user.get('/api/project'),
+      await user.get(`/api/mentions?keywordId=${project.id}`),
+      await user.get(`/api/mentions/r10?keywordId=${project.id}`),
+      await user.get('/api/user-quota'),
+      await user.get(`/api/project/summary/${project.id}`),
+      await user.get(`/api/project/content-count?id=${project.id}`),
+      await user.send('POST', `/api/project/generate-summary/${project.id}`),
+      await user.send('POST', '/api/project', {}),
+      await user.send('DELETE', `/api/project?id=${project.id}`),
+      await user.send('PATCH', '/api/project/listen-status', {}),
+      await user.send('POST', '/api/ai-service/scrap-project-keywords', {}),
+    ]
+    for (const { status, body } of lost) {
+      assert.equal(status, 500)
+      assert.equal(body.error, 'Internal Server Error')
+      assert.match(body.message, /request id [0-9a-f-]{36}/)
+      assert.doesNotMatch(JSON.stringify(body), /session|relation|select/i)
+    }
+    await api.pool`alter table session_away rename to session`
+    assert.equal((await user.get('/api/project')).status, 200)
+    await api.close()
   })
 })
