@@ -1,8 +1,7 @@
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 
-export const CHANGE_KINDS = ['new', 'changed', 'deleted'] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+export type ChangeKind = 'new' | 'changed' | 'deleted'
 
 export interface LoggedChange {
   readonly number: number
