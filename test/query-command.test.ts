@@ -98,6 +98,10 @@ test('a project is chosen by its id, or by a name that is the only one, in all p
   await refuse(project, 'nobody', 'There is no user "nobody".')
   await refuse(project, other.username, `${other.username} has no project with the id or name "${project}".`)
   assert.equal((await chooseProject(api.pool, 'sama', other.username)).ownerId, other.id)
+  // More than are listed, all of them older than the one that is meant.
+  for (let n = 0; n < 10; n++) await addTestProject(user, { group: 'Banyak' })
+  await addTestProject(other, { group: 'Banyak' })
+  assert.equal((await chooseProject(api.pool, 'banyak', other.username)).ownerId, other.id)
 })
 
 test('export writes the file of the API, to standard output or to a file whose ending is the format', async () => {

@@ -13,7 +13,6 @@ import { ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { ABOUT_TITLES, type AboutExport, aboutRows, CountedPages, type FileName, fileNameOf } from './export-about.ts'
 import { type ColumnValue, type ExportColumn, readColumns } from './export-columns.ts'
-import { writeParquet } from './export-parquet.ts'
 import { FilterQuery, readFilter } from './filter.ts'
 import { routesOf } from './route.ts'
 import { words } from './wire/fields.ts'
@@ -121,6 +120,15 @@ function write(format: Format, wanted: Export, allColumns: boolean): AsyncIterab
     case 'parquet':
       return writeParquet(pages, columns)
   }
+}
+
+// Loaded by the first of these exports: 12 MB that many installations never need.
+async function* writeParquet(
+  pages: AsyncIterable<readonly StoredMention[]>,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Uint8Array> {
+  const parquet = await import('./export-parquet.ts')
+  yield* parquet.writeParquet(pages, columns)
 }
 
 async function* writeLines(

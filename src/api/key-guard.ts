@@ -35,7 +35,7 @@ export function scopeOf(declared: OperationScope | undefined, method: string): O
 }
 
 // A session has every scope.
-export function requireScope({ key }: FastifyRequest, scope: Scope): void {
+function requireScope({ key }: FastifyRequest, scope: Scope): void {
   if (key !== null && !key.scopes.includes(scope))
     throw new Problem(
       'forbidden',

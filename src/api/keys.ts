@@ -15,7 +15,7 @@ import { KeyBody, WireKeyCreated, WireKeys } from './wire/key.ts'
 
 const EXPIRY_YEARS_MAX = 100
 
-// People manage the keys of their programs. A key cannot: whoever holds one could make another that outlives it.
+// People manage the keys of their programs. A key cannot: a stolen one could create another that outlives it.
 export function addKeyRoutes(app: App, { pool }: ApiDeps): void {
   const { user } = routesOf(pool, 'Keys')
 

@@ -11,8 +11,10 @@ export async function chooseProject(pool: Pool, text: string, username: string |
   const account = username === undefined ? null : await findAccountByName(pool, username)
   if (username !== undefined && account === null) throw new Problem('not-found', `There is no user "${username}".`)
   const byId = await findAnyProject(pool, text)
-  const found = byId === null ? await listProjectsNamed(pool, text, LISTED_MAX) : [byId]
-  const own = found.filter(({ ownerId }) => account === null || ownerId === account.id)
+  const own =
+    byId === null
+      ? await listProjectsNamed(pool, text, account?.id ?? null, LISTED_MAX)
+      : [byId].filter(({ ownerId }) => account === null || ownerId === account.id)
   const [project] = own
   const whose = username === undefined ? 'No project has' : `${username} has no project with`
   if (project === undefined) throw new Problem('not-found', `${whose} the id or name "${text}".`)

@@ -24,7 +24,7 @@ const OPTIONS = {
 }
 const LINE =
   '{"source":"twitter","id":"1","text":"banjir jakarta","url":"https://x.com/a/status/1","published_at":"2026-06-01T00:00:00Z"}\n'
-// Written by someone without TypeScript.
+// A program that is not written in TypeScript.
 const PLAIN = `import { createPantau, NotFoundError } from 'pantau-client'
 const [url, token] = process.argv.slice(2)
 const pantau = createPantau({ url, token })

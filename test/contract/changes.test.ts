@@ -172,12 +172,12 @@ describe('changes of mentions', () => {
 
   test('a change becomes visible when it is committed, and none before it can be read first', async () => {
     const { id } = await addTestProject(user)
-    const log = (mention: string) =>
+    const log = (mention: { readonly id: string }) =>
       api.pool.begin(async (tx) => {
         await lockProject(tx, user.id, id)
         await logChanges(tx, id, 'changed', [mention])
       })
-    const [first, second] = [newId(), newId()]
+    const [first, second] = [{ id: newId() }, { id: newId() }]
     let later: Promise<void> | undefined
     await api.pool.begin(async (tx) => {
       await lockProject(tx, user.id, id)
@@ -187,15 +187,22 @@ describe('changes of mentions', () => {
     })
     await later
     assert.deepEqual(kinds((await since(id, 0)).data), [
-      ['changed', first],
-      ['changed', second],
+      ['changed', first.id],
+      ['changed', second.id],
     ])
   })
 
   test('a transaction of any size is read in pages', async () => {
     const { id } = await addTestProject(user)
     const ids = Array.from({ length: 2_345 }, () => newId())
-    await api.pool.begin((tx) => logChanges(tx, id, 'deleted', ids))
+    await api.pool.begin((tx) =>
+      logChanges(
+        tx,
+        id,
+        'deleted',
+        ids.map((one) => ({ id: one })),
+      ),
+    )
     const read: string[] = []
     for (let page = await since(id, 0); page.data.length > 0; page = await since(id, page.next))
       read.push(...page.data.map((change) => change.id))

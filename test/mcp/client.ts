@@ -46,7 +46,7 @@ export async function connectAgent(transport: Transport): Promise<Agent> {
 
 export function overHttp(base: string, key: string): Transport {
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
-  // Its type has a session id that may be undefined, which exactOptionalPropertyTypes tells apart from an absent one.
+  // Its type has a session id that may be undefined, which exactOptionalPropertyTypes distinguishes from an absent one.
   return new StreamableHTTPClientTransport(new URL('/mcp', base), { requestInit }) as Transport
 }
 

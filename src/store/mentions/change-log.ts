@@ -1,8 +1,7 @@
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 
-export const CHANGE_KINDS = ['new', 'changed', 'deleted'] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+export type ChangeKind = 'new' | 'changed' | 'deleted'
 
 export interface LoggedChange {
   readonly number: number
@@ -17,12 +16,17 @@ const ROW_IDS_MAX = 1_000
 
 // Call this in the transaction that adds, changes or takes out mentions, after acquiring the project's row lock: it makes the numbers
 // grow in commit order. Without the lock, two transactions would draw the same number, and the second one fails.
-export async function logChanges(tx: Db, projectId: string, kind: ChangeKind, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += ROW_IDS_MAX) {
-    const own = ids.slice(from, from + ROW_IDS_MAX)
+export async function logChanges(
+  tx: Db,
+  projectId: string,
+  kind: ChangeKind,
+  mentions: readonly { readonly id: string }[],
+): Promise<void> {
+  for (let from = 0; from < mentions.length; from += ROW_IDS_MAX) {
+    const ids = mentions.slice(from, from + ROW_IDS_MAX).map(({ id }) => id)
     await tx`
       insert into mention_change (project_id, last, kind, ids)
-      select ${projectId}::uuid, coalesce(max(last), 0) + ${own.length}::int, ${kind}::text, ${plainArray(own)}::uuid[]
+      select ${projectId}::uuid, coalesce(max(last), 0) + ${ids.length}::int, ${kind}::text, ${plainArray(ids)}::uuid[]
         from mention_change where project_id = ${projectId}`
   }
 }

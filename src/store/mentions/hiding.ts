@@ -75,7 +75,7 @@ export async function hideMention(
     returning cell, story_id`
   if (row === undefined) return false
   await removeMentions(tx, projectId, [{ id, cell: row.cell, storyId: row.story_id }], storyRules)
-  await logChanges(tx, projectId, 'deleted', [id])
+  await logChanges(tx, projectId, 'deleted', [{ id }])
   return true
 }
 
@@ -109,7 +109,7 @@ export async function showMention(
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
            collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at}
      where project_id = ${projectId} and id = ${id}`
-  await logChanges(tx, projectId, 'new', [id])
+  await logChanges(tx, projectId, 'new', [{ id }])
   return true
 }
 

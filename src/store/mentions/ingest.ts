@@ -55,8 +55,8 @@ export async function addMentions(
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
   await storeMentions(tx, target.projectId, paid, refreshed, storyRules)
   await chargeQuota(tx, target, paid.length)
-  await logChanges(tx, target.projectId, 'new', idsOf(paid))
-  await logChanges(tx, target.projectId, 'changed', idsOf(refreshed))
+  await logChanges(tx, target.projectId, 'new', paid)
+  await logChanges(tx, target.projectId, 'changed', refreshed)
   if (paid.length > 0) {
     await makeDue(tx, target.projectId)
     await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
@@ -120,12 +120,9 @@ function outcomesOf(
   })
 }
 
-function idsOf(mentions: readonly { readonly id: string }[]): string[] {
-  return mentions.map(({ id }) => id)
-}
-
 async function indexMentions(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
-  if (await addToIndex(tx, projectId, idsOf(mentions))) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
+  const ids = mentions.map(({ id }) => id)
+  if (await addToIndex(tx, projectId, ids)) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function countOf(mention: NewMention): CountChange {

@@ -91,7 +91,7 @@ export async function correctSentiment(
       { key: id, cell, change: 1 },
     ])
   }
-  await logChanges(tx, projectId, 'changed', [id])
+  await logChanges(tx, projectId, 'changed', [{ id }])
   await moveInIndex(tx, projectId, id, cell)
   await moveMember(tx, projectId, before.story_id)
   const [mention] = await readMentions(tx, projectId, [id])

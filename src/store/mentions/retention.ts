@@ -107,12 +107,7 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
      where project_id = ${projectId} and id < first_id(${cutoff * 1000}) order by id limit ${CHUNK}`
   if (expired.length > 0) {
     await removeMentions(tx, projectId, expired, storyRules)
-    await logChanges(
-      tx,
-      projectId,
-      'deleted',
-      expired.map(({ id }) => id),
-    )
+    await logChanges(tx, projectId, 'deleted', expired)
     await addExpired(tx, projectId, expired.length)
   }
   if (expired.length < CHUNK) await removeEmptySpans(tx, projectId)

@@ -34,12 +34,8 @@ export async function reviseMentions(
   const shown = await findOutdated(tx, projectId, revisions, 'mention')
   if (shown.length > 0) {
     await replaceMentions(tx, projectId, shown, storyRules)
-    await logChanges(
-      tx,
-      projectId,
-      'changed',
-      shown.map(({ mention }) => mention.id),
-    )
+    const revised = shown.map(({ mention }) => mention)
+    await logChanges(tx, projectId, 'changed', revised)
     await addEvent(tx, ownerId, 'project', { projectId, change: 'updated' })
   }
   return hidden.length + shown.length

@@ -61,12 +61,7 @@ async function compareChunk(tx: Db, projectId: string, compile: CompileRule): Pr
   const marked = await tx<{ id: string }>`
     insert into unmatched_mention (project_id, id) select ${projectId}::uuid, id from unnest(${unmatched}::uuid[]) as t(id)
     on conflict do nothing returning id`
-  await logChanges(
-    tx,
-    projectId,
-    'changed',
-    marked.map(({ id }) => id),
-  )
+  await logChanges(tx, projectId, 'changed', marked)
   const done = mentions.length < CHUNK
   await tx`
     update project_edit set checked_from = ${mentions.at(-1)?.id ?? edit.from}, checked = ${done}
@@ -127,11 +122,6 @@ export async function dropUnmatched(
        where project_id = ${projectId} and id = any(${dropped.map(({ id }) => id)}::uuid[])`
   } else await addExpired(tx, projectId, dropped.length)
   await removeMentions(tx, projectId, dropped, storyRules)
-  await logChanges(
-    tx,
-    projectId,
-    'deleted',
-    dropped.map(({ id }) => id),
-  )
+  await logChanges(tx, projectId, 'deleted', dropped)
   return dropped.length
 }

@@ -56,12 +56,7 @@ export async function saveEdit(
 // Which mentions no longer match is compared again.
 async function clearMarks(tx: Db, projectId: string): Promise<void> {
   const marked = await tx<{ id: string }>`delete from unmatched_mention where project_id = ${projectId} returning id`
-  await logChanges(
-    tx,
-    projectId,
-    'changed',
-    marked.map(({ id }) => id),
-  )
+  await logChanges(tx, projectId, 'changed', marked)
 }
 
 // A project in step is matched by the expression that it had when it joined: it leaves, and joins again with the new one. It goes on from

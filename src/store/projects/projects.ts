@@ -88,10 +88,16 @@ export async function findAnyProject(db: Db, id: string): Promise<Project | null
   return project ?? null
 }
 
-// Those of this name, in any case and of any account, oldest first.
-export async function listProjectsNamed(db: Db, name: string, limit: number): Promise<Project[]> {
+// Those of this name in any case, of one account or of all, oldest first.
+export async function listProjectsNamed(
+  db: Db,
+  name: string,
+  ownerId: string | null,
+  limit: number,
+): Promise<Project[]> {
   return db<Project>`
     select ${COLUMNS} from project where lower(name) = lower(${name}) and removed_at is null
+       and (${ownerId}::uuid is null or owner_id = ${ownerId}::uuid)
      order by created_at, id limit ${limit}`
 }
 

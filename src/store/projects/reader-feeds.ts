@@ -7,8 +7,7 @@ import { isUuid, newId } from '../ids.ts'
 import { andReached } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 
-export const READER_LISTS = ['mentions', 'stories'] as const
-export type ReaderList = (typeof READER_LISTS)[number]
+export type ReaderList = 'mentions' | 'stories'
 
 // What a secret address shows: the newest mentions or the highest ranked stories of a project.
 export interface ReaderFeed {
