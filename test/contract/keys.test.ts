@@ -115,7 +115,7 @@ describe('API keys', () => {
     assert.equal((await user.send('DELETE', `/api/keys/${revoked.id}`)).status, 200)
     const changed = good.token.endsWith('0') ? '1' : '0'
     const malformed = clientOf(api.request, `${good.token.slice(0, -1)}${changed}`)
-    for (const client of [expired, revoked, malformed, clientOf(api.request, 'pantau_x'.repeat(5))]) {
+    for (const client of [expired, revoked, malformed, clientOf(api.request, 'pantau_x')]) {
       const { status, body, headers } = await client.get('/api/project')
       assert.equal(status, 401)
       assert.equal(body.message, 'The key is unknown, expired or revoked.')
@@ -124,6 +124,8 @@ describe('API keys', () => {
     }
     assert.equal((await user.send('DELETE', `/api/keys/${revoked.id}`)).status, 404)
     assert.equal((await good.get('/api/project')).status, 200)
+    const headers = { cookie: `pantau_session=${good.token}` }
+    assert.equal((await api.request({ method: 'GET', url: '/api/project', headers })).status, 401)
   })
 
   test('keys outlive sessions and passwords, and end for good when the account is disabled', async () => {
