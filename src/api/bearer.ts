@@ -42,15 +42,17 @@ function createCheck(pool: Pool): Check {
   const findSession = coalesce((tokens) => findSessions(pool, tokens))
   const findKey = coalesce((keys) => findKeys(pool, keys))
   return async (request) => {
-    const token = bearerToken(request) ?? cookieToken(request)
-    if (token !== null && isKeyLike(token)) {
-      const key = isWellFormed(token) ? await findKey(token) : null
+    const bearer = bearerToken(request)
+    // Not in the cookie, which browsers send by themselves: keys are for programs.
+    if (bearer !== null && isKeyLike(bearer)) {
+      const key = isWellFormed(bearer) ? await findKey(bearer) : null
       if (key === null) throw new Problem('unauthorized', 'The key is unknown, expired or revoked.')
       request.key = key
       if (key.usedLongAgo) touch(touchKey(pool, key.id, request.ip.slice(0, ADDRESS_LENGTH_MAX)))
       return
     }
-    const session = token === null ? null : await findSession(token)
+    const token = bearer ?? cookieToken(request)
+    const session = token === null || !TOKEN.test(token) ? null : await findSession(token)
     if (session === null)
       throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
     request.session = session
@@ -114,8 +116,7 @@ export function deviceOf(request: FastifyRequest): string | null {
 
 function bearerToken(request: FastifyRequest): string | null {
   const found = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
-  const token = found?.[1]
-  return token !== undefined && TOKEN.test(token) ? token : null
+  return found?.[1] ?? null
 }
 
 function cookieToken(request: FastifyRequest): string | null {
