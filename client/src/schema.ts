@@ -2557,6 +2557,9 @@ export interface components {
       headers: {
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
+        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
       };
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2581,7 +2584,14 @@ export interface components {
   };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description How many requests a key may make in a minute. Only with a key. */
+    "RateLimit-Limit": number;
+    /** @description How many are left in this minute. Only with a key. */
+    "RateLimit-Remaining": number;
+    /** @description Seconds until the next minute begins. Only with a key. */
+    "RateLimit-Reset": number;
+  };
   pathItems: never;
 }
 
@@ -2656,6 +2666,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["OwnUser"];
         };
@@ -2948,6 +2963,7 @@ export interface operations {
   removeKey: {
     parameters: {
       path: {
+        /** @description The id of the key */
         id: string;
       };
     };
@@ -2987,6 +3003,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectPage"];
         };
@@ -3024,6 +3045,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectCreated"];
         };
@@ -3055,6 +3081,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -3097,6 +3128,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["EditedProject"];
         };
@@ -3131,6 +3167,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionCount"];
         };
@@ -3166,6 +3207,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Project"];
         };
@@ -3198,6 +3244,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectEdits"];
         };
@@ -3232,6 +3283,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["UnmatchedMentions"];
         };
@@ -3267,6 +3323,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["DroppedMentions"];
         };
@@ -3303,6 +3364,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ExpressionPreview"];
         };
@@ -3357,6 +3423,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Insights"];
         };
@@ -3381,6 +3452,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectOverview"];
         };
@@ -3432,6 +3508,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["RangeExplanation"];
         };
@@ -3462,6 +3543,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alerts"];
         };
@@ -3501,6 +3587,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alert"];
         };
@@ -3533,6 +3624,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -3575,6 +3671,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alert"];
         };
@@ -3615,6 +3716,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Backtest"];
         };
@@ -3651,6 +3757,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incidents"];
         };
@@ -3680,6 +3791,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incident"];
         };
@@ -3720,6 +3836,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incident"];
         };
@@ -3746,6 +3867,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["IncidentSettings"];
         };
@@ -3781,6 +3907,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["IncidentSettings"];
         };
@@ -3806,6 +3937,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Sources"];
         };
@@ -3840,6 +3976,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ExpressionCheck"];
         };
@@ -3875,6 +4016,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Coverage"];
         };
@@ -3905,6 +4051,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["WrittenSummary"];
         };
@@ -3936,6 +4087,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Summary"];
         };
@@ -3966,6 +4122,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audits"];
         };
@@ -4001,6 +4162,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4043,6 +4209,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4086,6 +4257,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audit"];
         };
@@ -4120,6 +4296,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audit"];
         };
@@ -4152,6 +4333,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4187,6 +4373,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["SentimentChange"];
         };
@@ -4225,6 +4416,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionPage"];
         };
@@ -4282,6 +4478,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionSearch"];
         };
@@ -4318,6 +4519,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionSearch"];
         };
@@ -4348,6 +4554,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["EnrichedMention"];
         };
@@ -4388,6 +4599,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChangedMention"];
         };
@@ -4424,6 +4640,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["HiddenMentions"];
         };
@@ -4458,6 +4679,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChangeLog"];
         };
@@ -4502,6 +4728,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["RankedStoryPage"];
         };
@@ -4536,6 +4767,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Dispatch"];
         };
@@ -4567,6 +4803,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Job"];
         };
@@ -4597,6 +4838,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Jobs"];
         };
@@ -4621,6 +4867,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Quota"];
         };
@@ -4653,6 +4904,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["QuotaHistory"];
         };
@@ -4683,6 +4939,11 @@ export interface operations {
     responses: {
       /** @description A stream that ends with its session or key */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "text/event-stream": string;
         };
@@ -4706,6 +4967,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Brief"];
         };
@@ -4747,6 +5013,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Brief"];
         };
@@ -4773,6 +5044,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["BriefPreview"];
         };
@@ -4802,6 +5078,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewSinceSeen"];
         };
@@ -4836,6 +5117,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["SeenProject"];
         };
@@ -4862,6 +5148,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Channels"];
         };
@@ -4897,6 +5188,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewChannel"];
         };
@@ -4928,6 +5224,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Channel"];
         };
@@ -4958,6 +5259,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5000,6 +5306,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewChannel"];
         };
@@ -5032,6 +5343,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChannelSecret"];
         };
@@ -5065,6 +5381,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Delivery"];
         };
@@ -5104,6 +5425,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Deliveries"];
         };
@@ -5134,6 +5460,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Delivery"];
         };
@@ -5169,6 +5500,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Inbox"];
         };
@@ -5202,6 +5538,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ReadMessages"];
         };
@@ -5264,6 +5605,11 @@ export interface operations {
     responses: {
       /** @description The file */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "text/csv; charset=utf-8": string;
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
@@ -5297,6 +5643,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ReaderFeeds"];
         };
@@ -5335,6 +5686,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewReaderFeed"];
         };
@@ -5360,12 +5716,18 @@ export interface operations {
   revokeReaderFeed: {
     parameters: {
       path: {
+        /** @description The id of the address */
         id: string;
       };
     };
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5391,6 +5753,7 @@ export interface operations {
   readAtomFeed: {
     parameters: {
       path: {
+        /** @description The secret part of the address */
         secret: string;
       };
     };
@@ -5421,6 +5784,7 @@ export interface operations {
   readJsonFeed: {
     parameters: {
       path: {
+        /** @description The secret part of the address */
         secret: string;
       };
     };
@@ -5460,6 +5824,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AccountPage"];
         };
@@ -5496,6 +5865,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5538,6 +5912,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5580,6 +5959,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5618,6 +6002,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Feeds"];
         };
@@ -5651,6 +6040,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Feed"];
         };
@@ -5682,6 +6076,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5708,6 +6107,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Sources"];
         };
@@ -5737,6 +6141,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["FeedTest"];
         };
@@ -5771,6 +6180,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["FeedTest"];
         };
@@ -6029,6 +6443,11 @@ export interface operations {
     responses: {
       /** @description The report; or, where the client accepts only lines, a line for each row and the report as the last one. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ImportReport"];
           "application/x-ndjson": string;
@@ -6160,6 +6579,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ImportPreview"];
         };
