@@ -18,7 +18,8 @@ const NODE_MAJOR = 24
 const LOCK_MS_MAX = 20 * 60_000
 const LOCK_POLL_MS = 500
 
-const purpose = process.argv[2] === 'test' ? 'test' : 'start'
+// `develop` needs the development packages, as the tests do, but no browser.
+const purpose = ['test', 'develop'].includes(process.argv[2]) ? process.argv[2] : 'start'
 try {
   await setUp()
 } catch (error) {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { startWork } from '../../src/cli/wire-work.ts'
 import { readConfig } from '../../src/config.ts'
-import { startApi, type TestApi } from '../api.ts'
+import { addTestKey, startApi, type TestApi } from '../api.ts'
 import { renderSchema, SCHEMA } from './schema.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -62,7 +62,8 @@ async function installInto(folder: string): Promise<string[]> {
   return client.files.map(({ path }) => path)
 }
 
-describe('the client package', () => {
+// At once: most of the time a compiler, another process or a run is waited for.
+describe('the client package', { concurrency: true }, () => {
   let api: TestApi
   let work: Awaited<ReturnType<typeof startWork>>
   let base: string
@@ -80,6 +81,11 @@ describe('the client package', () => {
     await api.close()
     await rm(folder, { recursive: true })
   })
+
+  async function readExample(): Promise<string> {
+    const readme = await readFile(join(folder, 'node_modules/pantau-client/README.md'), 'utf8')
+    return /^```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? 'none'
+  }
 
   test('has the types of the OpenAPI document: npm run client:types writes them', async () => {
     const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
@@ -109,8 +115,7 @@ describe('the client package', () => {
       join(folder, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: OPTIONS, include: ['journey.ts', 'notebook.ts'] }),
     )
-    const readme = await readFile(join(folder, 'node_modules/pantau-client/README.md'), 'utf8')
-    await writeFile(join(folder, 'notebook.ts'), /^```js\n(.*?)^```$/ms.exec(readme)?.[1] ?? 'none')
+    await writeFile(join(folder, 'notebook.ts'), await readExample())
     const tsc = join(ROOT, 'node_modules/.bin/tsc')
     const outcome = await execute(tsc, ['-p', folder]).catch((error: { stdout: string }) => error)
     assert.equal(outcome.stdout, '')
@@ -141,5 +146,14 @@ describe('the client package', () => {
     await writeFile(join(folder, 'plain.js'), PLAIN)
     const { stdout } = await execute(process.execPath, ['plain.js', base, token], { cwd: folder })
     assert.equal(stdout, `${username} true 404 NotFoundError\n`)
+  })
+
+  test('the example of its README runs as it is written, with a key', async () => {
+    const key = await addTestKey(api, await api.user())
+    const example = (await readExample()).replace('https://pantau.example.org', base).replace('pantau_…', key.token)
+    await writeFile(join(folder, 'notebook.js'), example)
+    const { stdout } = await execute(process.execPath, ['notebook.js'], { cwd: folder })
+    assert.match(stdout, /^done at \d{4}-.*Z$/m)
+    assert.match(stdout, /^0 \{/m, 'no source is configured here')
   })
 })

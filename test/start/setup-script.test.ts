@@ -49,6 +49,7 @@ test('packages for other systems, and for development when starting, are not req
     'node_modules/a-linter': { version: '1.0.0', dev: true },
   })
   assert.equal((await setUp(clone, 'start')).stderr, '')
+  assert.match((await setUp(clone, 'develop')).stderr, /a-linter is not installed/)
   writeLock(clone, { 'node_modules/for-here': { version: '1.0.0', optional: true, cpu: process.arch } })
   assert.match((await setUp(clone, 'start')).stderr, /for-here is not installed/)
 })
