@@ -17,10 +17,17 @@ test('the demonstration starts, collects from all six sources, states that it is
   })
   const ended = once(demo, 'exit')
   try {
-    const output = await readUntil(demo.stdout, 'Ctrl-C')
+    const output = await readUntil(demo.stdout, 'when you stop')
     assert.match(output, /MADE UP/)
-    const address = /http:\/\/\S+/.exec(output)?.[0] ?? ''
-    const login = { username: 'demo', password: 'coba-pantau' }
+    const [, page = ''] = /^ *Open first +(\S+)$/m.exec(output) ?? []
+    const [, username = '', password = ''] = /^ *As an analyst +(\S+) +password (\S+)$/m.exec(output) ?? []
+    const [, admin = '', adminPassword = ''] = /^ *As administrator +(\S+) +password (\S+) /m.exec(output) ?? []
+    const address = new URL(page).origin
+    const login = { username, password }
+    const administrator = createPantau({ url: address, login: { username: admin, password: adminPassword } })
+    assert.ok((await administrator.get('/api/admin/users')).data.length >= 2)
+    const { data: projects } = await createPantau({ url: address, login }).get('/api/project')
+    assert.ok(projects.some(({ id }) => page === `${address}/projects/${id}`))
     const sources = await waitForSources(createPantau({ url: address, login }))
     assert.deepEqual(sources, ['facebook', 'instagram', 'news', 'tiktok', 'twitter', 'youtube'])
   } finally {

@@ -97,11 +97,12 @@ function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Rec
     PANTAU_COLLECT_MINUTES: '1',
     PANTAU_FEED_MINUTES: '1',
     PANTAU_LOG_LEVEL: process.env.PANTAU_LOG_LEVEL ?? 'warn',
+    PANTAU_LOG: process.env.PANTAU_LOG ?? 'auto',
     PANTAU_ENV_FILE: '/dev/null',
   }
 }
 
-// Settings of a real installation must not reach the demonstration, except its host and port.
+// Settings of a real installation must not reach the demonstration, except its host, port and log.
 function startService(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PANTAU_|DATABASE_URL$)/.test(name))
   const main = join(import.meta.dirname, '../../src/main.ts')
