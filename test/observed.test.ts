@@ -28,6 +28,9 @@ interface SentSpan {
   readonly attributes: readonly Attribute[]
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
+type Request = (method: string, path: string, body?: unknown, token?: string) => Promise<any>
+
 // What an operator sees of the service: its log, its traces and its metrics.
 describe('an observed service', () => {
   let database: TestDatabase
@@ -86,7 +89,7 @@ describe('an observed service', () => {
   })
 
   async function useService(base: string): Promise<void> {
-    const request = async (method: string, path: string, body?: unknown, token?: string) => {
+    const request: Request = async (method, path, body, token) => {
       const response = await fetch(base + path, {
         method,
         headers: {
@@ -96,8 +99,7 @@ describe('an observed service', () => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       requestId = response.headers.get('x-request-id')
-      // biome-ignore lint/suspicious/noExplicitAny: a response is checked by assertions, not by types.
-      return (await response.json()) as any
+      return response.json()
     }
     const { token } = await request('POST', '/api/auth/login', { username: 'admin', password: PASSWORD })
     secrets.push(token)
@@ -113,7 +115,32 @@ describe('an observed service', () => {
       if (status === 'done') break
       await sleep(100)
     }
+    await useSecrets(base, data.id, request, token)
     await request('GET', '/api/auth/me', undefined, token)
+  }
+
+  // A key, and the secret address of a feed: right, misspelt and in the wrong place.
+  async function useSecrets(base: string, keywordId: string, request: Request, token: string): Promise<void> {
+    const { key } = await request('POST', '/api/keys', { name: 'Program', scopes: ['read', 'write'] }, token)
+    const { atom } = await request('POST', '/api/feeds', { keywordId, list: 'mentions' }, key)
+    const [secret] = /pantau_feed_[\w-]+/.exec(atom) ?? ['']
+    secrets.push(key, secret)
+    assert.equal((await fetch(`${base}/api/feeds/${secret}.atom`)).status, 200)
+    assert.equal((await fetch(`${base}/api/feeds/${secret}.atom?key=${key}`)).status, 400)
+    assert.equal((await fetch(`${base}/api/feeds/${secret}.rss`)).status, 404)
+    assert.equal((await fetch(`${base}/feeds/${secret}`)).status, 404)
+    const params = { name: 'search_mentions', arguments: { project_id: key } }
+    const tool = await fetch(`${base}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    assert.equal(tool.status, 200)
+    await request('GET', `/api/project?id=${key}`, undefined, key)
   }
 
   const attributeOf = (span: SentSpan, key: string) => {
@@ -175,8 +202,10 @@ describe('an observed service', () => {
     assert.ok((metric('pantau_database_connections') ?? 0) > 0)
   })
 
-  test('neither log nor trace has a token or a password', () => {
-    const shown = JSON.stringify([lines, spans])
+  test('neither log nor trace nor metric has a token, a key, the secret of a feed or a password', () => {
+    assert.equal(secrets.length, 4)
+    assert.ok(metrics.includes('/api/feeds/:secret.atom'))
+    const shown = JSON.stringify([lines, spans, metrics])
     for (const secret of secrets) assert.ok(!shown.includes(secret))
   })
 })

@@ -2557,6 +2557,9 @@ export interface components {
       headers: {
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
+        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
       };
       content: {
         "application/json": components["schemas"]["Error"];
@@ -2581,7 +2584,14 @@ export interface components {
   };
   parameters: never;
   requestBodies: never;
-  headers: never;
+  headers: {
+    /** @description With a key: how many requests it may make in a minute. */
+    "RateLimit-Limit": number;
+    /** @description With a key: how many of them are left. */
+    "RateLimit-Remaining": number;
+    /** @description With a key: seconds until the next minute begins. */
+    "RateLimit-Reset": number;
+  };
   pathItems: never;
 }
 
@@ -2656,6 +2666,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["OwnUser"];
         };
@@ -2987,6 +3002,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectPage"];
         };
@@ -3024,6 +3044,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectCreated"];
         };
@@ -3055,6 +3080,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -3097,6 +3127,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["EditedProject"];
         };
@@ -3131,6 +3166,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionCount"];
         };
@@ -3166,6 +3206,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Project"];
         };
@@ -3198,6 +3243,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectEdits"];
         };
@@ -3232,6 +3282,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["UnmatchedMentions"];
         };
@@ -3267,6 +3322,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["DroppedMentions"];
         };
@@ -3303,6 +3363,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ExpressionPreview"];
         };
@@ -3357,6 +3422,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Insights"];
         };
@@ -3381,6 +3451,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ProjectOverview"];
         };
@@ -3432,6 +3507,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["RangeExplanation"];
         };
@@ -3462,6 +3542,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alerts"];
         };
@@ -3501,6 +3586,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alert"];
         };
@@ -3533,6 +3623,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -3575,6 +3670,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Alert"];
         };
@@ -3615,6 +3715,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Backtest"];
         };
@@ -3651,6 +3756,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incidents"];
         };
@@ -3680,6 +3790,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incident"];
         };
@@ -3720,6 +3835,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Incident"];
         };
@@ -3746,6 +3866,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["IncidentSettings"];
         };
@@ -3771,7 +3896,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000066"
+         *     "01970000-0000-7000-8000-000000000031"
          *   ]
          * }
          */
@@ -3781,6 +3906,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["IncidentSettings"];
         };
@@ -3806,6 +3936,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Sources"];
         };
@@ -3840,6 +3975,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ExpressionCheck"];
         };
@@ -3875,6 +4015,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Coverage"];
         };
@@ -3905,6 +4050,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["WrittenSummary"];
         };
@@ -3936,6 +4086,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Summary"];
         };
@@ -3966,6 +4121,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audits"];
         };
@@ -4001,6 +4161,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4043,6 +4208,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4086,6 +4256,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audit"];
         };
@@ -4120,6 +4295,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Audit"];
         };
@@ -4152,6 +4332,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AuditCards"];
         };
@@ -4187,6 +4372,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["SentimentChange"];
         };
@@ -4225,6 +4415,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionPage"];
         };
@@ -4282,6 +4477,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionSearch"];
         };
@@ -4318,6 +4518,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["MentionSearch"];
         };
@@ -4348,6 +4553,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["EnrichedMention"];
         };
@@ -4388,6 +4598,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChangedMention"];
         };
@@ -4424,6 +4639,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["HiddenMentions"];
         };
@@ -4458,6 +4678,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChangeLog"];
         };
@@ -4502,6 +4727,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["RankedStoryPage"];
         };
@@ -4536,6 +4766,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Dispatch"];
         };
@@ -4567,6 +4802,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Job"];
         };
@@ -4597,6 +4837,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Jobs"];
         };
@@ -4621,6 +4866,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Quota"];
         };
@@ -4653,6 +4903,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["QuotaHistory"];
         };
@@ -4683,6 +4938,11 @@ export interface operations {
     responses: {
       /** @description A stream that ends with its session or key */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "text/event-stream": string;
         };
@@ -4706,6 +4966,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Brief"];
         };
@@ -4747,6 +5012,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Brief"];
         };
@@ -4773,6 +5043,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["BriefPreview"];
         };
@@ -4802,6 +5077,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewSinceSeen"];
         };
@@ -4836,6 +5116,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["SeenProject"];
         };
@@ -4862,6 +5147,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Channels"];
         };
@@ -4897,6 +5187,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewChannel"];
         };
@@ -4928,6 +5223,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Channel"];
         };
@@ -4958,6 +5258,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5000,6 +5305,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewChannel"];
         };
@@ -5032,6 +5342,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ChannelSecret"];
         };
@@ -5065,6 +5380,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Delivery"];
         };
@@ -5104,6 +5424,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Deliveries"];
         };
@@ -5134,6 +5459,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Delivery"];
         };
@@ -5169,6 +5499,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Inbox"];
         };
@@ -5202,6 +5537,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ReadMessages"];
         };
@@ -5264,6 +5604,11 @@ export interface operations {
     responses: {
       /** @description The file */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "text/csv; charset=utf-8": string;
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
@@ -5297,6 +5642,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ReaderFeeds"];
         };
@@ -5335,6 +5685,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["NewReaderFeed"];
         };
@@ -5366,6 +5721,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5460,6 +5820,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["AccountPage"];
         };
@@ -5496,6 +5861,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5538,6 +5908,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5580,6 +5955,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Account"];
         };
@@ -5618,6 +5998,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Feeds"];
         };
@@ -5651,6 +6036,11 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Feed"];
         };
@@ -5682,6 +6072,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Confirmation"];
         };
@@ -5708,6 +6103,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Sources"];
         };
@@ -5737,6 +6137,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["FeedTest"];
         };
@@ -5771,6 +6176,11 @@ export interface operations {
     responses: {
       /** @description Accepted: it is done a little later. */
       202: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["FeedTest"];
         };
@@ -6029,6 +6439,11 @@ export interface operations {
     responses: {
       /** @description The report; or, where the client accepts only lines, a line for each row and the report as the last one. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ImportReport"];
           "application/x-ndjson": string;
@@ -6160,6 +6575,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["ImportPreview"];
         };

@@ -49,8 +49,15 @@ export interface ImportOptions extends FileOptions {
 export async function exportFile(send: Send, url: string, signal?: AbortSignal): Promise<ExportedFile> {
   const response = await send(() => new Request(url, signal === undefined ? {} : { signal }))
   const body = await bodyOf(response)
-  const [, name = 'pantau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name, type: response.headers.get('content-type') ?? '', body }
+  return { name: fileNameIn(response), type: response.headers.get('content-type') ?? '', body }
+}
+
+// RFC 6266: a name in other scripts is in `filename*`, beside one that every program can read.
+function fileNameIn(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const [, full] = /filename\*=UTF-8''([^;\s]+)/.exec(disposition) ?? []
+  const [, plain = 'pantau'] = /filename="([^"]+)"/.exec(disposition) ?? []
+  return full === undefined ? plain : decodeURIComponent(full)
 }
 
 export async function* exportRows<Query extends RowQuery>(

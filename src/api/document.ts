@@ -25,6 +25,8 @@ interface Example {
 
 interface Operation {
   readonly operationId: string
+  // Absent where no key is accepted.
+  readonly 'x-scope'?: string
   readonly parameters?: { readonly name: string; required?: boolean; description?: string; readonly schema: Node }[]
   readonly requestBody?: { readonly content: Record<string, Media> }
   readonly responses: Record<string, Response | { $ref: string }>
@@ -32,7 +34,7 @@ interface Operation {
 
 export interface OpenApiDocument {
   readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { schemas?: Node; responses?: Node }
+  readonly components: { headers?: Node; schemas?: Node; responses?: Node }
 }
 
 const SUCCESSES: Readonly<Record<string, string>> = {
@@ -58,14 +60,21 @@ const FAILURES: Readonly<Record<string, string>> = {
   503: 'The service is overloaded, or it is stopping.',
 }
 
-const RETRY_AFTER = {
-  description: 'Seconds to wait before the next attempt.',
-  schema: { type: 'integer', minimum: 0 },
+const COUNT = { type: 'integer', minimum: 0 }
+const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: COUNT }
+// Sent with every response to a request with a key.
+const KEY_HEADERS: Readonly<Record<string, string>> = {
+  'RateLimit-Limit': 'How many requests a key may make in a minute. Only with a key.',
+  'RateLimit-Remaining': 'How many are left in this minute. Only with a key.',
+  'RateLimit-Reset': 'Seconds until the next minute begins. Only with a key.',
 }
+const KEY_HEADER_REFS = Object.fromEntries(
+  Object.keys(KEY_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
 const SCHEME = { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } }
 const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
   401: { 'WWW-Authenticate': { ...SCHEME, required: true } },
-  429: { 'Retry-After': { ...RETRY_AFTER, required: true } },
+  429: { 'Retry-After': { ...RETRY_AFTER, required: true }, ...KEY_HEADER_REFS },
   // Only when the database was lost: it may return in a moment.
   500: { 'Retry-After': RETRY_AFTER },
   503: { 'Retry-After': { ...RETRY_AFTER, required: true } },
@@ -89,10 +98,19 @@ export function completeDocument(document: OpenApiDocument): OpenApiDocument {
     addExamples(operation)
     for (const media of Object.values(operation.requestBody?.content ?? {})) shareSchema(media, schemas)
     for (const [status, response] of Object.entries(operation.responses)) {
-      operation.responses[status] = shareResponse(status, response as Response, { schemas, responses })
+      const shared = shareResponse(status, response as Response, { schemas, responses })
+      const takesKey = operation['x-scope'] !== undefined && !('$ref' in shared)
+      operation.responses[status] = takesKey
+        ? { ...shared, headers: { ...shared.headers, ...KEY_HEADER_REFS } }
+        : shared
     }
   }
-  Object.assign(document.components, { schemas: sorted(schemas), responses: sorted(responses) })
+  const headers = Object.entries(KEY_HEADERS).map(([name, description]) => [name, { description, schema: COUNT }])
+  Object.assign(document.components, {
+    headers: Object.fromEntries(headers),
+    schemas: sorted(schemas),
+    responses: sorted(responses),
+  })
   return document
 }
 

@@ -24,18 +24,38 @@ const FILTER_FIELDS = ['sentimen', 'sosmedId', 'language', 'author', 'story', 'q
 const COVERAGE_DAYS_MAX = 3_660
 const NAME_MAX = 60
 
-// The project and the days of the period, in characters that every file system and header accepts.
-export function fileNameOf(about: AboutExport): string {
-  const name = about.project.name
+export interface FileName {
+  // In characters that every file system and header accepts.
+  readonly plain: string
+  // With the letters of other scripts, which the plain one lacks.
+  readonly full: string
+}
+
+// The project and the days of the period.
+export function fileNameOf(about: AboutExport, ending: string): FileName {
+  const folded = about.project.name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAME_MAX)
-    .replace(/^-|-$/g, '')
+    .replace(/\p{Mn}/gu, '')
+  const plain = joinWords(folded.replace(/[^a-z0-9]+/g, '-'))
+  // Marks of scripts such as Thai and Devanagari are letters there; those on Latin letters are left out.
+  const full = /[^\p{ASCII}]/u.test(folded.replace(/[^\p{L}\p{N}]/gu, ''))
+    ? joinWords(
+        about.project.name
+          .normalize('NFC')
+          .toLowerCase()
+          .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+      )
+    : plain
   const { from, to } = periodOf(about)
   const days = [from, new Date(to.getTime() - 1)].map((instant) => dayOf(instant, about.timeZone))
-  return ['pantau', name === '' ? about.project.id : name, ...days].join('-')
+  const nameOf = (words: string) =>
+    `${['pantau', words === '' ? about.project.id : words, ...days].join('-')}.${ending}`
+  return { plain: nameOf(plain), full: nameOf(full) }
+}
+
+function joinWords(text: string): string {
+  return Array.from(text).slice(0, NAME_MAX).join('').replace(/^-|-$/g, '')
 }
 
 // From the start of the project until now, where the filter leaves an end open.

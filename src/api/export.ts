@@ -11,7 +11,7 @@ import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
-import { ABOUT_TITLES, type AboutExport, aboutRows, CountedPages, fileNameOf } from './export-about.ts'
+import { ABOUT_TITLES, type AboutExport, aboutRows, CountedPages, type FileName, fileNameOf } from './export-about.ts'
 import { type ColumnValue, type ExportColumn, readColumns } from './export-columns.ts'
 import { FilterQuery, readFilter } from './filter.ts'
 import { routesOf } from './route.ts'
@@ -67,14 +67,20 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const { name, content } = await openExport(pool, project, request.query, settings)
       reply.header('content-type', FORMATS[format])
-      reply.header('content-disposition', `attachment; filename="${name}"`)
+      reply.header('content-disposition', dispositionOf(name))
       return reply.send(content as never)
     },
   )
 }
 
+// RFC 6266: what every client can read, and the full name for those that know RFC 5987.
+function dispositionOf({ plain, full }: FileName): string {
+  const encoded = full === plain ? '' : `; filename*=UTF-8''${encodeURIComponent(full)}`
+  return `attachment; filename="${plain}"${encoded}`
+}
+
 export interface ExportFile {
-  readonly name: string
+  readonly name: FileName
   readonly content: Readable
 }
 
@@ -92,7 +98,7 @@ export async function openExport(
   const about = { pool, project, filter, query, language, now: new Date(), timeZone, requestSeconds }
   const wanted = { pages: exportMentions(pool, project.id, filter, onProgress), columns, project, about }
   const content = Readable.from(write(format, wanted, query.columns === undefined), { objectMode: false })
-  return { name: `${fileNameOf(about)}.${format}`, content }
+  return { name: fileNameOf(about, format), content }
 }
 
 interface Export {

@@ -8,6 +8,7 @@ import { closedSignal } from './closed-signal.ts'
 import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
 
+const REMAINING = 'ratelimit-remaining'
 const ONLY_POST = 'Send messages by POST: there are no sessions to end, and no messages that the server begins.'
 
 // The Model Context Protocol over Streamable HTTP, without sessions: one JSON message in, one JSON message out. Tools call the API
@@ -55,7 +56,7 @@ async function handle(app: App, settings: ApiSettings, request: FastifyRequest, 
   )
   const origin = `${request.protocol}://${request.host}`
   const server = createMcpServer({
-    api: openApi(requestsOf(app, request, closedSignal(reply))),
+    api: openApi(requestsOf(app, request, reply)),
     publicUrl: settings.publicUrl?.href ?? origin,
     timeZone: settings.timeZone,
     // A session has every scope.
@@ -75,8 +76,10 @@ async function handle(app: App, settings: ApiSettings, request: FastifyRequest, 
   }
 }
 
-// Calls the API as the caller: with its key, and from its address.
-function requestsOf(app: App, request: FastifyRequest, signal: AbortSignal) {
+// Calls the API as the caller: with its key, and from its address. Each request counts towards the limit of the key, so the response
+// has what is left after the last one.
+function requestsOf(app: App, request: FastifyRequest, reply: FastifyReply) {
+  const signal = closedSignal(reply)
   const { authorization = '', 'user-agent': userAgent = '' } = request.headers
   return async ({ method, url, body }: ApiRequest): Promise<ApiResponse> => {
     const response = await app.inject({
@@ -87,6 +90,8 @@ function requestsOf(app: App, request: FastifyRequest, signal: AbortSignal) {
       signal,
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    const left = response.headers[REMAINING]
+    if (Number(left) < Number(reply.getHeader(REMAINING))) reply.header(REMAINING, left)
     return { status: response.statusCode, body: response.body }
   }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { mentionsAt, pageAt } from '../domain/dashboard-link.ts'
+import { accountIdOf } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import { readChange } from '../store/mentions/changed.ts'
@@ -18,7 +19,7 @@ import {
 } from '../store/projects/reader-feeds.ts'
 import { readAlertFilter, toWireFilter } from './alert-input.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
-import { accountOf } from './bearer.ts'
+import { ownerOf } from './bearer.ts'
 import { readFilter } from './filter.ts'
 import { READER_FORMATS, type ReaderDocument, type ReaderFormat } from './reader-documents.ts'
 import { routesOf } from './route.ts'
@@ -51,12 +52,12 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request, reply) => {
       const { keywordId, list } = request.body
-      const accountId = accountOf(request).id
+      const owner = ownerOf(request)
       const filter = readAlertFilter(request.body.filter, settings.timeZone)
-      const project = await findProject(pool, accountId, keywordId)
+      const project = await findProject(pool, owner, keywordId)
       if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
       const added = await pool.begin((tx) =>
-        addReaderFeed(tx, { accountId, projectId: project.id, list, filter }, FEEDS_MAX),
+        addReaderFeed(tx, { accountId: accountIdOf(owner), projectId: project.id, list, filter }, FEEDS_MAX),
       )
       if (added === null) throw new Problem('invalid', `You can have at most ${FEEDS_MAX} feeds. Revoke one first.`)
       const { feed, secret } = added
@@ -77,10 +78,10 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { keywordId } = request.query
-      const accountId = accountOf(request).id
-      if (keywordId !== undefined && (await findProject(pool, accountId, keywordId)) === null)
+      const owner = ownerOf(request)
+      if (keywordId !== undefined && (await findProject(pool, owner, keywordId)) === null)
         throw new Problem('not-found', `No project has the id "${keywordId}".`)
-      return { data: (await listReaderFeeds(pool, accountId, keywordId ?? null)).map(toWireFeed) }
+      return { data: (await listReaderFeeds(pool, owner, keywordId ?? null)).map(toWireFeed) }
     },
   )
 
@@ -96,7 +97,7 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      if (!(await removeReaderFeed(pool, accountOf(request).id, id)))
+      if (!(await removeReaderFeed(pool, ownerOf(request), id)))
         throw new Problem('not-found', `No feed has the id "${id}".`)
       return { message: 'The feed is revoked.' }
     },

@@ -107,7 +107,8 @@ function declareScope(schema: FastifySchema, scope: OperationScope): void {
     return
   }
   schema.description = `${schema.description} A key needs the scope \`${scope}\`.`
-  schema.security = [...(schema.security ?? []), { key: [scope] }]
+  // Only schemes of OAuth 2 declare scopes, so a list here would name unknown ones.
+  schema.security = [...(schema.security ?? []), { key: [] }]
   schema.response = { 429: WireError, ...(schema.response as object) }
   Object.assign(schema, { 'x-scope': scope })
 }

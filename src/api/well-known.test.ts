@@ -29,9 +29,11 @@ test('security.txt has what RFC 9116 requires, and is never expired when it is r
   assert.doesNotMatch(securityText('mailto:ops@example.org', null, new Date()), /Canonical/)
 })
 
-test('security.txt is served when a contact is configured', async () => {
+test('security.txt is served when a contact is configured, and llms.txt names the ways in for programs', async () => {
   const app = fastify() as unknown as App
   addWellKnownRoutes(app, { contact: 'ops@example.org', publicUrl: null } as ApiSettings)
+  const { body } = await app.inject('/llms.txt')
+  for (const way of [/\(\/openapi\.json\)/, /^- \/mcp: /m, /"Authorization: Bearer pantau_/]) assert.match(body, way)
   const response = await app.inject('/.well-known/security.txt')
   assert.equal(response.statusCode, 200)
   assert.match(String(response.headers['content-type']), /^text\/plain; charset=utf-8$/)

@@ -46,7 +46,8 @@ A project is a keyword expression that is watched; a mention is a post or an art
 
 - [OpenAPI document](/openapi.json): every operation, its parameters, responses and errors
 - [Reference](/docs): the same for people
-- POST /api/auth/login with username and password returns a token; send it as "Authorization: Bearer <token>"
+- /mcp: tools, resources and prompts for agents by the Model Context Protocol (Streamable HTTP), with an API key
+- Send an API key as "Authorization: Bearer pantau_…". People create one under My account, with the scopes and projects that the program needs; without a key, POST /api/auth/login with username and password returns a token for a session
 
 ## Readings
 

@@ -91,7 +91,10 @@ export function refuse(fault: string, usage: string): number {
 }
 
 export function unknownWord(what: string, word: string, known: readonly string[]): string {
-  const suggestion = nearest(word, known)
+  return unknownMessage(what, word, nearest(word, known))
+}
+
+export function unknownMessage(what: string, word: string, suggestion: string | null): string {
   return `Unknown ${what} "${word}".${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`
 }
 

@@ -2,8 +2,9 @@ import { ALL_SETTINGS, defaultIn, readConfig, secretsIn } from '../config.ts'
 import { isSecret, type Setting } from '../domain/setting.ts'
 import { hideSecrets, protectSecrets } from '../log.ts'
 import type { Environment } from '../read-settings.ts'
-import { defineCommand, unknownWord } from './command.ts'
+import { defineCommand, unknownMessage } from './command.ts'
 import { ENV_FILE } from './env-file.ts'
+import { nearest } from './nearest.ts'
 import { drawTable } from './table.ts'
 
 export const configCommand = defineCommand({
@@ -59,10 +60,23 @@ function showValue(setting: Setting, text: string): string {
   return `${url.protocol}//${user}${url.host}${url.pathname}${url.search === '' ? '' : `?${HIDDEN}`}`
 }
 
-// A setting with a mistyped name is ignored by everything else.
+// Of `npm run check`, which may run in the same environment (bin/audit.mjs).
+const SETTINGS_OF_SCRIPTS = ['PANTAU_AUDIT']
+const PREFIX = 'PANTAU_'
+
+// A setting with a mistyped name is ignored by everything else. The prefix is left out of the comparison: it makes any two names alike,
+// and some settings have none (PORT).
 function unknownSettings(env: Environment): string[] {
-  const known = ALL_SETTINGS.map(({ name }) => name)
+  const known = new Map(ALL_SETTINGS.map(({ name }) => [withoutPrefix(name), name]))
   return Object.keys(env)
-    .filter((name) => name.startsWith('PANTAU_') && !known.includes(name))
-    .map((name) => unknownWord('setting', name, known))
+    .filter((name) => name.startsWith(PREFIX) && known.get(withoutPrefix(name)) !== name)
+    .filter((name) => !SETTINGS_OF_SCRIPTS.includes(name))
+    .map((name) => {
+      const meant = nearest(withoutPrefix(name), [...known.keys()])
+      return unknownMessage('setting', name, meant === null ? null : (known.get(meant) ?? null))
+    })
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name
 }

@@ -23,8 +23,9 @@ function loadEnvFile(stated: string | null): EnvFile {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const isMissing = code === 'ENOENT' && stated === null
-    return { ...none, fault: isMissing ? null : `The file ${path} cannot be read (${code}).` }
+    if (stated === null && code === 'ENOENT') return { ...none, fault: null }
+    // The value of a setting is never repeated: it may be a password that was put into the wrong one.
+    return { ...none, fault: `${stated === null ? path : 'PANTAU_ENV_FILE: the file'} cannot be read (${code}).` }
   }
   const line = malformedLine(text)
   if (line !== null)

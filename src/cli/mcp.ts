@@ -7,8 +7,10 @@ import { loadConfig } from './load-config.ts'
 const USAGE = `pantau mcp
 
 Lets an agent on this machine use a Pantau service: speaks the Model Context Protocol over standard input and output, and
-passes every message on to the service at PANTAU_URL with the key PANTAU_KEY. The agent starts this command itself:
+passes every message on to the service at PANTAU_URL (without it, http://127.0.0.1:3000) with the key PANTAU_KEY. The agent starts
+this command itself; docs/how-to/agents.md says how.
 
+  PANTAU_KEY=pantau_… pantau mcp
   PANTAU_URL=https://pantau.example.org PANTAU_KEY=pantau_… pantau mcp`
 
 export const mcpCommand = defineCommand({
@@ -31,8 +33,11 @@ async function forward(endpoint: URL, key: string): Promise<void> {
   const service = new StreamableHTTPClientTransport(endpoint, {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
+  const sending = new Set<Promise<void>>()
   agent.onmessage = (message) => {
-    service.send(message).catch((error: unknown) => refuse(agent, message, error))
+    const sent = service.send(message).catch((error: unknown) => refuse(agent, message, error))
+    sending.add(sent)
+    void sent.finally(() => sending.delete(sent))
   }
   service.onmessage = (message) => {
     const version = versionIn(message)
@@ -46,6 +51,8 @@ async function forward(endpoint: URL, key: string): Promise<void> {
   await service.start()
   await agent.start()
   await ended
+  // What was requested before the end still gets its response, so that `pantau mcp < messages` works too.
+  await Promise.all(sending)
   await service.close()
   await agent.close()
 }

@@ -12,6 +12,7 @@ const PROJECTS_MAX = 50
 const INBOX_PAGES_MAX = 3
 const INBOX_LIMIT = 100
 const TEXT_MAX = 20_000
+const FACTS_MAX = 100
 const MIME = 'application/json'
 
 type Message = WireInbox['data'][number]
@@ -90,24 +91,35 @@ function toSummary(
     mentions: total,
     outdated,
     sentences: evidence.map(({ text, mentions }) => ({ ids: mentions, quoted: quoted(cut(text, TEXT_MAX)) })),
-    facts: facts.map(({ kind, filter, value }) => {
+    facts: facts.slice(0, FACTS_MAX).map(({ kind, filter, value }) => {
       const { from, to, sentimen: sentiment, sosmedId, story } = filter
       const platforms = sosmedId === undefined ? undefined : [sosmedId]
       const link = mentionsAt(context.publicUrl, keyword_id, { from, to, sentiment, platforms, story })
       return { kind, value, filter, link }
     }),
+    facts_left_out: leftOut(facts),
   }
+}
+
+function leftOut(facts: readonly unknown[]): number {
+  return Math.max(0, facts.length - FACTS_MAX)
 }
 
 async function readBrief(id: string, { api }: Context): Promise<object | null> {
   if (id === 'now') {
     const { title, blocks, data } = await api.get<WireBriefPreview>('/api/brief/preview')
-    const facts = data.facts.map(({ kind, value, url, query }) => ({
+    const facts = data.facts.slice(0, FACTS_MAX).map(({ kind, value, url, query }) => ({
       kind,
       value,
       quoted: quoted({ link: url, query }),
     }))
-    return { from: data.from, to: data.to, quoted: quoted(cut(textOf({ title, blocks }), TEXT_MAX)), facts }
+    return {
+      from: data.from,
+      to: data.to,
+      quoted: quoted(cut(textOf({ title, blocks }), TEXT_MAX)),
+      facts,
+      facts_left_out: leftOut(data.facts),
+    }
   }
   const message = (await readBriefs(api)).find((brief) => brief.id === id)
   if (message === undefined) return null

@@ -110,7 +110,7 @@ describe('the client and the service', () => {
   })
 
   test('a stream of posts is imported row by row, and exported as a file and as rows', async () => {
-    const { id } = await addTestProject(user)
+    const { id } = await addTestProject(user, { group: '洪水' })
     const body = new Blob([lineOf(1), lineOf(2), '{"source":"twitter"}\n']).stream()
     const lines: ImportLine[] = []
     const report = await pantau.importFile({ keywordId: id }, body, { onLine: (line) => lines.push(line) })
@@ -120,7 +120,7 @@ describe('the client and the service', () => {
       [3, 'new', 'new', 'invalid'],
     )
     const { name, type, body: file } = await pantau.exportFile({ keywordId: id, format: 'csv' })
-    assert.match(name, /\.csv$/)
+    assert.match(name, /^pantau-洪水-.*\.csv$/)
     assert.match(type, /^text\/csv/)
     assert.match(await new Response(file).text(), /banjir jakarta 2/)
     const rows = await collect(pantau.exportRows({ keywordId: id }))

@@ -194,8 +194,13 @@ describe('exported files', () => {
       String(await name('format=csv')),
       /filename="pantau-banjir-jakarta-sekitar-2026-01-01-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    const { id: named } = await addTestProject(user, { group: '洪水' })
-    assert.match(String(await name('format=csv', named)), new RegExp(`filename="pantau-${named}-2026-01-01-`))
+    const { id: named } = await addTestProject(user, { group: '洪水 / น้ำท่วม' })
+    const days = 'from=2026-06-01&to=2026-06-30'
+    const full = encodeURIComponent('pantau-洪水-น้ำท่วม-2026-06-01-2026-06-30.csv')
+    assert.equal(
+      await name(`format=csv&${days}`, named),
+      `attachment; filename="pantau-${named}-2026-06-01-2026-06-30.csv"; filename*=UTF-8''${full}`,
+    )
   })
 
   for (const lang of ['id', 'en']) {

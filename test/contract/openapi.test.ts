@@ -12,6 +12,7 @@ import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
 import { ExampleRecorder } from './record-examples.ts'
 
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 const BRIEF = {
   days: ['mon'],
   time: '07:00',
@@ -41,6 +42,7 @@ const POSTS = [
 type Content = Record<string, { schema: object; example?: unknown }>
 interface Operation {
   readonly operationId: string
+  readonly 'x-scope'?: string
   readonly parameters?: { name: string; required: boolean; schema: { default?: unknown } }[]
   readonly requestBody?: { content: Content }
   readonly responses: Record<string, { headers?: Record<string, { required?: boolean }>; content?: Content }>
@@ -144,12 +146,27 @@ describe('the OpenAPI document', () => {
       const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
       assert.deepEqual(headersOf(503), ['Retry-After'])
       if (responses[401] !== undefined) assert.deepEqual(headersOf(401), ['WWW-Authenticate'])
-      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Retry-After'])
+      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Retry-After', ...RATE_LIMIT])
     }
     for (const [name, { content }] of Object.entries(document.components.responses)) {
       const { schema, example } = content['application/json'] as Content[string]
       assert.ok(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`)
     }
+  })
+
+  test('the headers that count the requests of a key are declared where a key is accepted, and sent', async () => {
+    for (const { 'x-scope': scope, operationId, responses } of operations()) {
+      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+      const declared = Object.keys(success?.headers ?? {}).filter((name) => RATE_LIMIT.includes(name))
+      assert.deepEqual(declared, scope === undefined ? [] : RATE_LIMIT, operationId)
+    }
+    const { token } = await addTestKey(api, admin, { scopes: ['read'] })
+    const { headers } = await api.request({
+      method: 'GET',
+      url: '/api/project',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    for (const name of RATE_LIMIT) assert.match(String(headers[name.toLowerCase()]), /^\d+$/, name)
   })
 
   test('every request and response has an example, and each is valid', () => {
@@ -162,6 +179,8 @@ describe('the OpenAPI document', () => {
         assert.ok(ajv.validate(schema, example), `${operationId} ${type}: ${ajv.errorsText()}`)
       }
     }
+    // Programs that search code for secrets would find them, and people could not tell them from real ones.
+    assert.doesNotMatch(JSON.stringify(document), /pantau_([0-9A-Za-z]{46}|feed_(?!contoh)[\w-]{43})/)
   })
 
   test('every operation responds as declared, to valid and invalid requests', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { parseFeed as parseOther } from '@rowanmanning/feed-parser'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
-import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestKey, addTestProject, startApi, type TestApi, type TestClient, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 
 const PUBLIC = 'https://pantau.example.org'
@@ -169,6 +169,22 @@ describe('feeds for feed readers', () => {
     assert.equal((await read(ofOwner.atom)).status, 200)
     assert.equal((await read(`/api/feeds/${ofOwner.id}.atom`)).status, 404)
     assert.equal((await read('/api/feeds/x.json')).status, 404)
+  })
+
+  test('a key that is limited to projects adds, lists and revokes the feeds of these, and reaches no other', async () => {
+    const owner = await api.user()
+    const [own, other] = [await addTestProject(owner), await addTestProject(owner)]
+    const key = await addTestKey(api, owner, { projects: [own.id] })
+    const beyond = await add({ keywordId: other.id }, owner)
+    const { body: added, status } = await key.send('POST', '/api/feeds', { keywordId: own.id, list: 'stories' })
+    assert.equal(status, 201)
+    assert.equal((await key.send('POST', '/api/feeds', { keywordId: other.id, list: 'stories' })).status, 404)
+    const ids = async (by: TestClient) => (await by.get('/api/feeds')).body.data.map((feed: { id: string }) => feed.id)
+    assert.deepEqual(await ids(key), [added.id])
+    assert.equal((await key.get(`/api/feeds?keywordId=${other.id}`)).status, 404)
+    assert.equal((await key.send('DELETE', `/api/feeds/${beyond.id}`)).status, 404)
+    assert.equal((await key.send('DELETE', `/api/feeds/${added.id}`)).status, 200)
+    assert.deepEqual(await ids(owner), [beyond.id])
   })
 
   test('what is refused names the field and the rule', async () => {

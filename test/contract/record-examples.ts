@@ -22,6 +22,7 @@ const LINES_MAX = 3
 const SECRETS: Readonly<Record<string, string>> = {
   token: 'contoh-token-yang-hanya-diketahui-pemiliknya',
   key: 'pantau_contoh-kunci-yang-hanya-ditampilkan-sekali',
+  prefix: 'pantau_contoh',
   secret: 'whsec_Y29udG9oLXJhaGFzaWEteWFuZy1oYW55YS1zZWthbGk=',
   next: 'contoh-kursor',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
@@ -84,7 +85,7 @@ export class ExampleRecorder {
     if (request !== undefined && status < 300)
       example.request ??= { 'application/json': this.#steady('', request as Json) }
     example.responses[status] ??= {}
-    example.responses[status][type] ??= this.#steady('', typeof body === 'string' ? firstLines(body) : (body as Json))
+    example.responses[status][type] ??= typeof body === 'string' ? this.#document(body) : this.#steady('', body as Json)
     this.#examples.set(operationId, example)
   }
 
@@ -103,6 +104,12 @@ export class ExampleRecorder {
     writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
   }
 
+  // A body that is sent as text; one of JSON is shortened like all others.
+  #document(text: string): Json {
+    if (!text.startsWith('{') || text.includes('\n')) return this.#steady('', firstLines(text))
+    return JSON.stringify(this.#steady('', JSON.parse(text)))
+  }
+
   #steady(key: string, value: Json): Json {
     if (Array.isArray(value)) return shortened(value).map((item) => this.#steady(key, item))
     if (typeof value === 'object' && value !== null) {
@@ -119,6 +126,7 @@ export class ExampleRecorder {
     return (
       text
         .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => this.#steadyId(id))
+        .replaceAll(/pantau_feed_[\w-]{43}/g, 'pantau_feed_contoh-alamat-yang-hanya-ditampilkan-sekali')
         .replaceAll(/user-[0-9a-f]{8}/g, 'sari')
         .replaceAll('Tester', 'Sari Wulandari')
         .replaceAll('tester@', 'sari@')

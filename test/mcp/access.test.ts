@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { STATUS_CODES } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { addMessage } from '../../src/store/watching/outbox.ts'
 import { addProjectWith, addTestKey, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedArchive } from '../archive.ts'
@@ -41,6 +46,7 @@ describe('what agents may do and what they are shown', () => {
   let user: TestUser
   let agent: Agent
   let key: string
+  let tools: ListToolsResult['tools']
   let project: string
   before(async () => {
     api = await startApi()
@@ -49,7 +55,7 @@ describe('what agents may do and what they are shown', () => {
     project = await addProjectWith(api, user, hostilePosts())
     key = (await addTestKey(api, user)).token
     agent = await connectAgent(overHttp(base, key))
-    await agent.client.listTools()
+    tools = (await agent.client.listTools()).tools
   })
   after(async () => {
     await agent.client.close()
@@ -106,7 +112,6 @@ describe('what agents may do and what they are shown', () => {
       if (JSON.stringify(result).toLowerCase().includes(ORDER)) shown.add(name)
       assert.doesNotMatch(JSON.stringify(result), /\\u0007/, 'characters that people do not see are removed')
     }
-    const { tools } = await agent.client.listTools()
     assert.deepEqual(
       new Set(calls.map(([name]) => name)),
       new Set(tools.map(({ name }) => name)),
@@ -124,7 +129,7 @@ describe('what agents may do and what they are shown', () => {
     const brief = { accountId: user.id, type: 'brief' as const, incidentId: null, content, data: {}, channels: [] }
     await api.pool.begin((tx) => addMessage(tx, brief))
     const { resources } = await agent.client.listResources()
-    const lists = [resources, await agent.client.listPrompts(), await agent.client.listTools()]
+    const lists = [resources, await agent.client.listPrompts(), tools]
     for (const list of lists) assert.deepEqual(leaks(list), [])
     let quoting = 0
     for (const { uri } of resources.filter(
@@ -176,9 +181,8 @@ describe('what agents may do and what they are shown', () => {
       const added = await user.send('POST', '/api/keys', { name: 'Agen', ...fields })
       return { id: added.body.id, agent: await connectAgent(overHttp(base, added.body.key)) }
     }
-    const names = async ({ client }: Agent) => (await client.listTools()).tools.map(({ name }) => name)
     const reader = await keyWith({ scopes: ['read'] })
-    assert.equal((await names(reader.agent)).length, 10)
+    assert.equal((await reader.agent.toolNames()).length, 10)
     const project_id = project
     const rule = { project_id, name: 'X', rule: { kind: 'volume', count: 1, minutes: 1 } }
     for (const [name, args] of [
@@ -189,7 +193,7 @@ describe('what agents may do and what they are shown', () => {
       assert.match(await reader.agent.refusal(name, args), /scope "write"/, name)
     assert.match(await reader.agent.refusal('dispatch', { project_id }), /scope "collect"/)
     const collector = await keyWith({ scopes: ['read', 'collect'] })
-    assert.deepEqual((await names(collector.agent)).slice(10), ['dispatch'])
+    assert.deepEqual((await collector.agent.toolNames()).slice(10), ['dispatch'])
     await assert.rejects(keyWith({ scopes: ['write'] }), /needs a key with the scope/)
 
     const own = await addProjectWith(api, user, [{}])
@@ -225,13 +229,27 @@ describe('what agents may do and what they are shown', () => {
     const status = async (more: Record<string, string>, body?: unknown) => (await send(more, body)).status
     assert.equal(await status({}), 200)
     assert.equal(await status({ origin: 'https://pantau.example.org' }), 200)
-    assert.equal(await status({ origin: 'https://jahat.example' }), 403)
-    assert.equal(await status({ authorization: 'Bearer pantau_wrong' }), 401)
     assert.equal(await status({ 'mcp-protocol-version': '1999-01-01' }), 400)
     assert.equal(await status({ accept: 'text/html' }), 406)
-    assert.equal(await status({}, [message, message]), 400)
-    assert.equal(await status({}, { ...message, params: { text: 'x'.repeat(1_100_000) } }), 413)
     assert.equal(await status({}, { jsonrpc: '2.0', method: 'notifications/initialized' }), 202)
+    // In the shape of all errors of the service, with the rule.
+    const refused = async (more: Record<string, string>, body: unknown, wanted: number, rule: RegExp) => {
+      const response = await send(more, body)
+      const { success, error, message } = (await response.json()) as Record<string, unknown>
+      assert.deepEqual([response.status, success, error], [wanted, false, STATUS_CODES[wanted]])
+      assert.match(String(message), rule)
+    }
+    await refused({ origin: 'https://jahat.example' }, message, 403, /Pages of https:\/\/jahat\.example/)
+    await refused({ authorization: 'Bearer pantau_wrong' }, message, 401, /unknown, expired or revoked|Bearer/)
+    await refused({}, [message, message], 400, /one JSON-RPC message/)
+    await refused({}, { ...message, params: { text: 'x'.repeat(1_100_000) } }, 413, /1 MiB/)
+    await refused({ 'content-type': 'text/plain' }, message, 415, /must be JSON/)
+    const broken = await fetch(`${base}/mcp`, { method: 'POST', headers, body: '{"jsonrpc":' })
+    assert.deepEqual(await broken.json(), {
+      success: false,
+      error: 'Bad Request',
+      message: 'The body is not valid JSON.',
+    })
     const { authorization: _key, ...withoutKey } = headers
     const cookie = { ...withoutKey, cookie: `pantau_session=${user.token}`, 'x-pantau-request': '1' }
     const byCookie = await fetch(`${base}/mcp`, { method: 'POST', headers: cookie, body: JSON.stringify(message) })
@@ -241,6 +259,24 @@ describe('what agents may do and what they are shown', () => {
     assert.equal((await send({})).headers.get('cache-control'), 'no-store')
   })
 
+  test('a call counts for its key as one request, and one more for each that its tool makes', async () => {
+    const params = { name: 'search_mentions', arguments: { project_id: project } }
+    const headers = {
+      authorization: `Bearer ${(await addTestKey(api, user)).token}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    }
+    const left = async (method: string) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      return Number((await fetch(`${base}/mcp`, { method: 'POST', headers, body })).headers.get('ratelimit-remaining'))
+    }
+    let used = 0
+    // A new minute may begin once in between.
+    for (let attempt = 0; attempt < 2 && used !== 2; attempt++)
+      used = (await left('tools/list')) - (await left('tools/call'))
+    assert.equal(used, 2)
+  })
+
   test('pantau mcp gives the same tools and results over standard input and output', async () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -248,16 +284,19 @@ describe('what agents may do and what they are shown', () => {
       env: { PATH: process.env.PATH ?? '', PANTAU_URL: base, PANTAU_KEY: key },
     })
     const local = await connectAgent(transport)
-    assert.deepEqual((await local.client.listTools()).tools, (await agent.client.listTools()).tools)
+    assert.deepEqual((await local.client.listTools()).tools, tools)
     const args = { project_id: project, ...JUNE }
-    assert.deepEqual(await local.call('explain_change', args), await agent.call('explain_change', args))
+    assert.deepEqual(await local.call('sentiment', args), await agent.call('sentiment', args))
     await local.client.close()
   })
 
-  test('pantau mcp with a wrong key says so', async () => {
+  test('pantau mcp responds to what was sent before its input ended, and ends; a wrong key is named', async () => {
     const env = { PATH: process.env.PATH ?? '', PANTAU_URL: base, PANTAU_KEY: 'pantau_wrong' }
-    const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env })
-    await assert.rejects(connectAgent(transport), /Log in|key/i)
-    await transport.close()
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+    child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })}\n`)
+    const [written, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    const { id, error } = JSON.parse(written)
+    assert.deepEqual([code, id], [0, 7])
+    assert.match(error.message, /Log in|key/i)
   })
 })

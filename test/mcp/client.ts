@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { Platform } from '../../src/domain/platform.ts'
 import type { PostFields } from '../mentions.ts'
 
@@ -11,6 +11,8 @@ export interface Agent {
   readonly client: Client
   // biome-ignore lint/suspicious/noExplicitAny: a result is checked by assertions and by its declared schema.
   call(name: string, args?: Record<string, unknown>): Promise<any>
+  // Without the schemas: compiling them for a client takes longer than most calls.
+  toolNames(): Promise<string[]>
   // The message of a call that must fail.
   refusal(name: string, args?: Record<string, unknown>): Promise<string>
 }
@@ -29,6 +31,10 @@ export async function connectAgent(transport: Transport): Promise<Agent> {
       assert.notEqual(isError, true, `${name}: ${texts.join(' ')}`)
       assert.deepEqual(JSON.parse(texts[1] as string), structuredContent, 'the text is the same result')
       return structuredContent
+    },
+    async toolNames() {
+      const { tools } = await client.request({ method: 'tools/list' }, ListToolsResultSchema)
+      return tools.map(({ name }) => name)
     },
     async refusal(name, args) {
       const { isError, texts } = await send(name, args)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Platform } from '../../src/domain/platform.ts'
+import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import { PLATFORMS, type Platform } from '../../src/domain/platform.ts'
 import { addProjectWith, addTestKey, addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedArchive } from '../archive.ts'
 import { authorOf, type ScannedMention, scan, scanAll } from '../full-scan.ts'
@@ -15,6 +16,7 @@ describe('the tools of agents', () => {
   let agent: Agent
   let project: string
   let other: string
+  let tools: ListToolsResult['tools']
   let all: Record<string, ScannedMention[]>
   before(async () => {
     api = await startApi()
@@ -25,7 +27,7 @@ describe('the tools of agents', () => {
     all = { [project]: await scanAll(api.pool, project), [other]: await scanAll(api.pool, other) }
     await seedArchive(api.pool, [{ text: 'Rob di pesisir Jakarta', at: Date.now() - 24 * HOUR_MS }])
     agent = await connectAgent(overHttp(base, (await addTestKey(api, user)).token))
-    await agent.client.listTools()
+    tools = (await agent.client.listTools()).tools
   })
   after(async () => {
     await agent.client.close()
@@ -78,7 +80,6 @@ describe('the tools of agents', () => {
   }
 
   test('fourteen tools are listed with the schemas of input and result, and say what they change', async () => {
-    const { tools } = await agent.client.listTools()
     assert.deepEqual(
       tools.map(({ name }) => name),
       'list_projects project_overview search_mentions top_stories explain_change compare sentiment coverage read_mention preview_expression create_project edit_project create_alert dispatch'.split(
@@ -251,7 +252,7 @@ describe('the tools of agents', () => {
     await user.send('DELETE', `/api/project?id=${id}`)
   })
 
-  test('a rule is created only after its own back-test was shown', async () => {
+  test('a rule is created only after its own back-test was shown, and within an hour', async (t) => {
     const rule = { project_id: project, name: 'Ramai', rule: { kind: 'volume', count: 3, minutes: 240 } }
     const shown = await agent.call('create_alert', { ...rule, from: '2026-06-01', to: '2026-06-10' })
     const body = { keywordId: project, rule: rule.rule, ...JUNE }
@@ -267,6 +268,9 @@ describe('the tools of agents', () => {
     const stranger = await connectAgent(overHttp(base, (await addTestKey(api, await api.user())).token))
     assert.match(await stranger.refusal('create_alert', { ...rule, confirm }), /confirm does not belong/)
     await stranger.client.close()
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61 * 60_000 })
+    assert.match(await agent.refusal('create_alert', { ...rule, confirm }), /confirm does not belong.*too old/)
+    t.mock.timers.reset()
     assert.equal(await alerts(), 0)
     const created = await agent.call('create_alert', {
       ...rule,
@@ -276,6 +280,37 @@ describe('the tools of agents', () => {
     assert.equal(created.status, 'created')
     assert.equal(await alerts(), 1)
     assert.match(await agent.refusal('create_alert', { ...rule, rule: { kind: 'volume' } }), /rule/)
+  })
+
+  test('no result is large, however many and long the posts, names and expressions are', async () => {
+    const long = (index: number, units: number) => `kata${index}"\\\n`.repeat(units).slice(0, units)
+    const posts = Array.from({ length: 55 }, (_, index) => ({
+      at: Date.parse('2026-06-02T00:00:00Z') + index * HOUR_MS,
+      author: long(index % 6, 200),
+      platform: PLATFORMS[index % PLATFORMS.length] as Platform,
+      language: ['id', 'en', 'jv', 'su', 'ms', 'min'][index % 6] as string,
+      text: `banjir #${'tag'.repeat(30)}${index % 6} ${index < 45 ? long(0, 3_000) : long(index, 12_000)}`,
+    }))
+    const id = await addProjectWith(api, user, posts)
+    const [row] = await scanAll(api.pool, id)
+    const filter = { project_id: id, ...JUNE, q: `banjir -${'x'.repeat(150)}`, sources: PLATFORMS }
+    const periods = Array.from({ length: 5 }, (_, index) => ({ from: `2026-06-0${index + 1}`, to: '2026-06-10' }))
+    for (const [name, args] of [
+      ['list_projects', { limit: 50 }],
+      ['project_overview', filter],
+      ['search_mentions', { ...filter, limit: 50 }],
+      ['top_stories', { ...filter, limit: 10 }],
+      ['explain_change', filter],
+      ['compare', { ...filter, project_id: undefined, from: undefined, to: undefined, project_ids: [id], periods }],
+      ['sentiment', filter],
+      ['coverage', { project_id: id, ...JUNE }],
+      ['read_mention', { mention_id: row?.id, copies_limit: 50 }],
+      ['create_alert', { project_id: id, name: 'X', rule: { kind: 'volume', count: 1, minutes: 1 }, ...JUNE }],
+    ] as const) {
+      const { length } = JSON.stringify(await agent.call(name, args))
+      assert.ok(length < 100_000, `${name} has ${length} characters`)
+    }
+    await user.send('DELETE', `/api/project?id=${id}`)
   })
 
   test('dispatch starts one run', async () => {
@@ -312,6 +347,8 @@ describe('the tools of agents', () => {
     assert.equal((await read(`pantau://projects/${project}`)).mentions.count, 68)
     const summary = await read(`pantau://projects/${project}/summary`)
     assert.equal(summary.mentions, 68)
+    const { body } = await user.get(`/api/project/summary/${project}`)
+    assert.deepEqual([summary.facts.length, summary.facts_left_out], [body.facts.length, 0])
     const ids = new Set((all[project] as ScannedMention[]).map(({ id }) => id))
     for (const sentence of summary.sentences) for (const id of sentence.ids) assert.ok(ids.has(id))
     assert.equal(typeof (await read('pantau://briefs/now')).quoted.text, 'string')

@@ -135,7 +135,11 @@ test('a data folder without the right to write is refused', { skip: isRoot && 'r
 
 test('no setting, valid or not, is ever printed', async () => {
   const mark = 'gEhEim-7h3Qx'
-  const malformed = Object.fromEntries(ALL_SETTINGS.map(({ name }) => [name, `${mark}:@@ ${mark}`]))
+  const unread = { PANTAU_ENV_FILE: `${mark}:@@ ${mark}` }
+  // Nothing else is read when the file with more settings cannot be.
+  const malformed = Object.fromEntries(
+    ALL_SETTINGS.map(({ name }) => [name, name in unread ? '/dev/null' : `${mark}:@@ ${mark}`]),
+  )
   const valid: Record<string, string> = { PANTAU_LOG_LEVEL: 'trace', PORT: '0' }
   for (const { name, kind } of ALL_SETTINGS) {
     if (kind === 'secret') valid[name] = mark
@@ -145,7 +149,7 @@ test('no setting, valid or not, is ever printed', async () => {
   }
   valid.PANTAU_LLM_MODEL = 'model'
   valid.PANTAU_MAIL_FROM = 'pantau@example.org'
-  for (const env of [malformed, valid, { ...valid, DATABASE_URL: `postgres://user:${mark}@[::` }]) {
+  for (const env of [unread, malformed, valid, { ...valid, DATABASE_URL: `postgres://user:${mark}@[::` }]) {
     for (const command of ['start', 'doctor', 'migrate']) {
       const { status, printed } = await pantau(command, env)
       assert.notEqual(status, 0)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -7,20 +7,23 @@ import type { Command } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ALL_SETTINGS } from '../../src/config.ts'
 import { VERSION } from '../../src/version.ts'
-import { type Ended, MAIN, runNode } from './terminal.ts'
+import { type Ended, MAIN, runCommands, runNode } from './terminal.ts'
 
-let folder = ''
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pantau-commands-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'pantau-commands-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-function pantau(...args: string[]): Promise<Ended> {
-  return inEnvironment({}, ...args)
+const DATA = { PANTAU_DATA_DIR: join(folder, 'data') }
+
+function pantau(...lines: readonly (readonly string[])[]): Promise<Ended[]> {
+  return runCommands(
+    lines.map((args) => ({ args })),
+    { cwd: folder, env: DATA },
+  )
 }
 
+// A process of its own, which reads the file of settings.
 function inEnvironment(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
-  return runNode([MAIN, ...args], { cwd: folder, env: { PANTAU_DATA_DIR: join(folder, 'data'), ...env } })
+  return runNode([MAIN, ...args], { cwd: folder, env: { ...DATA, ...env } })
 }
 
 async function everyCommand(): Promise<string[][]> {
@@ -33,49 +36,78 @@ async function everyCommand(): Promise<string[][]> {
   return found
 }
 
-describe('every command', { concurrency: 2 }, async () => {
-  for (const command of await everyCommand()) {
+describe('every command', async () => {
+  const commands = await everyCommand()
+  let helped: Ended[] = []
+  let refused: Ended[] = []
+  before(async () => {
+    const ended = await pantau(
+      ...commands.flatMap((command) => [
+        [...command, '--help'],
+        [...command, '--hlep'],
+      ]),
+    )
+    helped = ended.filter((_, index) => index % 2 === 0)
+    refused = ended.filter((_, index) => index % 2 === 1)
+  })
+
+  for (const [index, command] of commands.entries()) {
     const name = ['pantau', ...command].join(' ')
-    test(`${name} --help prints its usage with an example and exit codes, and does nothing else`, async () => {
-      const { status, stdout, stderr } = await pantau(...command, '--help')
+    test(`${name} --help prints its usage with an example and exit codes`, () => {
+      const { status, stdout = '', stderr } = helped[index] ?? {}
       assert.deepEqual([status, stderr], [0, ''])
       assert.ok(stdout.startsWith(name), stdout)
       assert.match(stdout, new RegExp(`^ {2}.*${name}`, 'm'), 'an example')
       assert.match(stdout, /\n\nExit codes: 0 done, 1 failed, 2 mistyped\.\n$/)
-      assert.deepEqual(readdirSync(folder), [])
     })
 
-    // Subcommands read their options with the same function.
-    if (command.length === 2) continue
-    test(`${name} names an option that it does not have, with its usage, and does nothing else`, async () => {
-      const { status, stdout, stderr } = await pantau(...command, '--hlep')
+    test(`${name} names an option that it does not have, with its usage`, () => {
+      const { status, stdout, stderr = '' } = refused[index] ?? {}
       assert.deepEqual([status, stdout], [2, ''])
       assert.match(stderr, /^Unknown \w+ "--hlep"\./)
       assert.match(stderr, new RegExp(`^${name} ?`, 'm'), 'the usage follows')
-      assert.deepEqual(readdirSync(folder), [])
     })
   }
+
+  test('is in the table of docs/reference/command-line.md, with its subcommands', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/command-line.md'), 'utf8')
+    const [, table = ''] = /^\| command \|.*\n\|-.*\n((?:\|.*\n)+)/m.exec(page) ?? []
+    const listed = table.split('\n').flatMap((row) => {
+      const [, cell = ''] = /^\| (.*?) \| /.exec(row) ?? []
+      return Array.from(cell.matchAll(/`([^`]+)`/g), ([, words = '']) => words).flatMap((words) => {
+        const [name = '', subcommands] = words.split(' ')
+        return [name, ...(subcommands?.split('\\|').map((subcommand) => `${name} ${subcommand}`) ?? [])]
+      })
+    })
+    const expected = commands.filter((command) => command.length > 0).map((command) => command.join(' '))
+    assert.deepEqual(listed.sort(), expected.sort())
+  })
+
+  test('does nothing else then', () => {
+    assert.deepEqual(readdirSync(folder), [])
+  })
 })
 
-test('the nearest command and option are suggested', async () => {
-  assert.match((await pantau('strat')).stderr, /^Unknown command "strat". Did you mean "start"\?/)
-  assert.match((await pantau('--verson')).stderr, /^Unknown option "--verson". Did you mean "--version"\?/)
-  assert.match((await pantau('user', 'ad')).stderr, /^Unknown subcommand "ad". Did you mean "add"\?/)
-  assert.match(
-    (await pantau('import', '--projet', 'x', 'y')).stderr,
-    /^Unknown option "--projet". Did you mean "--project"\?/,
-  )
-})
-
-test('missing and extra arguments are named', async () => {
-  assert.match((await pantau('backup')).stderr, /^The argument <file> is missing\./)
-  assert.match((await pantau('collect', 'a', 'b')).stderr, /^Unexpected argument "b"\./)
-  assert.match((await pantau('import', 'posts.csv')).stderr, /^The option --project is missing\./)
+test('the nearest command and option are suggested, missing and extra arguments are named', async () => {
+  const cases: [string[], RegExp][] = [
+    [['strat'], /^Unknown command "strat". Did you mean "start"\?/],
+    [['--verson'], /^Unknown option "--verson". Did you mean "--version"\?/],
+    [['user', 'ad'], /^Unknown subcommand "ad". Did you mean "add"\?/],
+    [['import', '--projet', 'x', 'y'], /^Unknown option "--projet". Did you mean "--project"\?/],
+    [['backup'], /^The argument <file> is missing\./],
+    [['collect', 'a', 'b'], /^Unexpected argument "b"\./],
+    [['import', 'posts.csv'], /^The option --project is missing\./],
+  ]
+  const ended = await pantau(...cases.map(([args]) => args))
+  for (const [index, [, message]] of cases.entries()) {
+    assert.equal(ended[index]?.status, 2)
+    assert.match(ended[index]?.stderr ?? '', message)
+  }
   assert.deepEqual(readdirSync(folder), [])
 })
 
 test('the version is that of the package', async () => {
-  const { status, stdout } = await pantau('--version')
+  const { status, stdout } = await inEnvironment({}, '--version')
   assert.deepEqual([status, stdout], [0, `${VERSION}\n`])
 })
 
@@ -105,7 +137,7 @@ test('config prints every setting, its value and where it came from, without sec
   const [json, table] = await withFile(FILE, () =>
     Promise.all([
       inEnvironment({ ...READ_FILE, PORT: '9090', PANTAU_TIMEZONE: 'Asia/Makassar' }, 'config', '--json'),
-      inEnvironment({ ...READ_FILE, PANTAU_PRT: '1' }, 'config'),
+      inEnvironment({ ...READ_FILE, PANTAU_PROT: '1', PANTAU_X_TOKN: '1', PANTAU_AUDIT: 'required' }, 'config'),
     ]),
   )
   assert.deepEqual([json.status, json.stderr, table.status], [0, '', 0])
@@ -127,7 +159,10 @@ test('config prints every setting, its value and where it came from, without sec
   assert.deepEqual(shown('PANTAU_WORKERS'), ['4', 'default'])
   assert.deepEqual(shown('PANTAU_YOUTUBE_KEY'), [null, 'default'])
   assert.match(table.stdout, /^PORT +8080 +\.env$/m)
-  assert.match(table.stderr, /^Unknown setting "PANTAU_PRT"\./)
+  assert.deepEqual(table.stderr.trim().split('\n').sort(), [
+    'Unknown setting "PANTAU_PROT". Did you mean "PORT"?',
+    'Unknown setting "PANTAU_X_TOKN". Did you mean "PANTAU_X_TOKEN"?',
+  ])
   assert.doesNotMatch(json.stdout + table.stdout, /a-secret|another-secret|sari/)
 })
 
@@ -139,15 +174,23 @@ test('config names settings that cannot be used', async () => {
 })
 
 test('a malformed .env is refused by its line, which is not repeated; a stated file must exist', async () => {
-  for (const [text, line] of [
-    ['PORT=1\n\nmy secret\n', 3],
-    ['HOST="a\nb"\nPORT="1\n', 3],
-    ['=1', 1],
-  ] as const) {
-    const { status, stderr } = await withFile(text, () => inEnvironment(READ_FILE, 'config'))
-    assert.deepEqual([status, stderr.startsWith(`.env, line ${line}: `)], [1, true], stderr)
-    assert.doesNotMatch(stderr, /secret/)
+  const refusal = async (file: string, text: string) => {
+    writeFileSync(join(folder, file), text)
+    const { status, stderr } = await inEnvironment({ PANTAU_ENV_FILE: file }, 'config')
+    assert.equal(status, 1)
+    return stderr
   }
-  const missing = await inEnvironment({ PANTAU_ENV_FILE: 'no.env' }, 'config')
-  assert.deepEqual([missing.status, missing.stderr], [1, 'The file no.env cannot be read (ENOENT).\n'])
+  const rule = 'a setting is written NAME=value, a comment starts with #.\n'
+  const refusals = await Promise.all([
+    refusal('words.env', 'PORT=1\n\nmy secret\n'),
+    refusal('quote.env', 'HOST="a\nb"\nPORT="1\n'),
+    refusal('name.env', '=1'),
+    inEnvironment({ PANTAU_ENV_FILE: 'no.env' }, 'config').then(({ stderr }) => stderr),
+  ])
+  assert.deepEqual(refusals, [
+    `words.env, line 3: ${rule}`,
+    `quote.env, line 3: ${rule}`,
+    `name.env, line 1: ${rule}`,
+    'PANTAU_ENV_FILE: the file cannot be read (ENOENT).\n',
+  ])
 })

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { before, test } from 'node:test'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { MAIN, runNode } from './terminal.ts'
+import { runCommands } from './terminal.ts'
 
 let script = ''
+let zsh = ''
+let fish = ''
 before(async () => {
-  script = (await runNode([MAIN, 'completion', 'bash'])).stdout
+  const lines = ['bash', 'zsh', 'fish'].map((shell) => ({ args: ['completion', shell] }))
+  ;[script = '', zsh = '', fish = ''] = (await runCommands(lines)).map(({ stdout }) => stdout)
 })
 
 // What bash offers for the last of these words.
@@ -28,11 +31,10 @@ test('bash completes commands, subcommands and options', () => {
   assert.deepEqual(complete('backup', 'user'), [], 'file names are left to the shell')
 })
 
-test('bash accepts the whole script, and zsh and fish have one with the same commands', async () => {
+test('bash accepts the whole script, and zsh and fish have one with the same commands', () => {
   assert.match(script, /^complete -o default -F _pantau pantau$/m)
-  const [zsh, fish] = await Promise.all([runNode([MAIN, 'completion', 'zsh']), runNode([MAIN, 'completion', 'fish'])])
-  assert.ok(zsh.stdout.endsWith(script))
+  assert.ok(zsh.endsWith(script))
   for (const name of Object.keys(COMMANDS))
-    assert.match(fish.stdout, new RegExp(`^complete -c pantau -n '__fish_use_subcommand' -f -a ${name}$`, 'm'))
-  assert.match(fish.stdout, /^complete -c pantau -n '__pantau_typed query mentions' -l sentimen$/m)
+    assert.match(fish, new RegExp(`^complete -c pantau -n '__fish_use_subcommand' -f -a ${name}$`, 'm'))
+  assert.match(fish, /^complete -c pantau -n '__pantau_typed query mentions' -l sentimen$/m)
 })

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const COMMAND_LINES = fileURLToPath(new URL('./command-lines.ts', import.meta.url))
 
 const hasScript = spawnSync('script', ['--version']).status === 0
 /** The reason to skip a test that needs a pseudo-terminal. */
@@ -16,6 +17,24 @@ export interface Ended {
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+}
+
+/** What is typed after `pantau`, with settings of its own. */
+export interface CommandLine {
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs commands one after another in one process: loading the code takes longer than most of them. */
+export async function runCommands(lines: readonly CommandLine[], options: RunOptions = {}): Promise<Ended[]> {
+  const { stdout, stderr } = await runNode([COMMAND_LINES, JSON.stringify(lines)], options)
+  if (stdout === '') throw new Error(`The commands did not end: ${stderr}`)
+  return JSON.parse(stdout) as Ended[]
+}
+
+/** The same on a pseudo-terminal, up to the first command that fails. */
+export function runCommandsOnTerminal(lines: readonly CommandLine[], options: RunOptions = {}): Promise<Ended> {
+  return runOnTerminal([COMMAND_LINES, JSON.stringify(lines)], options)
 }
 
 /** Runs Node with its output in pipes. */

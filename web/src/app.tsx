@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import type { WireSession } from '../../src/api/wire/account.ts'
 import { withQuery } from './api/address.ts'
@@ -13,23 +13,31 @@ import { LoginPage } from './pages/login.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { ProjectsPage } from './pages/projects/projects.tsx'
 import { Shell } from './shell.tsx'
-import { useText } from './text/text.tsx'
+import { loadAllText, useFirstText } from './text/text.tsx'
 
 // Charts, forms and administration are loaded on demand; the first load has only the log-in and the project list.
-const CreatePage = lazy(async () => ({ default: (await import('./pages/create/create.tsx')).CreatePage }))
-const EditPage = lazy(async () => ({ default: (await import('./pages/edit/edit.tsx')).EditPage }))
-const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
-const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
-const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
-const AlertsPage = lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).AlertsPage }))
-const RulePage = lazy(async () => ({ default: (await import('./pages/alerts/rule-page.tsx')).RulePage }))
-const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import.tsx')).ImportPage }))
-const QuotaPage = lazy(async () => ({ default: (await import('./pages/quota.tsx')).QuotaPage }))
-const AccountPage = lazy(async () => ({ default: (await import('./pages/account/account.tsx')).AccountPage }))
-const InboxPage = lazy(async () => ({ default: (await import('./pages/messages/inbox.tsx')).InboxPage }))
-const ChannelsPage = lazy(async () => ({ default: (await import('./pages/channels/channels.tsx')).ChannelsPage }))
-const BriefPage = lazy(async () => ({ default: (await import('./pages/brief/brief.tsx')).BriefPage }))
-const AdminPage = lazy(async () => ({ default: (await import('./pages/admin/admin.tsx')).AdminPage }))
+const CreatePage = onDemand(async () => (await import('./pages/create/create.tsx')).CreatePage)
+const EditPage = onDemand(async () => (await import('./pages/edit/edit.tsx')).EditPage)
+const ProjectPage = onDemand(async () => (await import('./pages/project/project.tsx')).ProjectPage)
+const ReportPage = onDemand(async () => (await import('./pages/report/report.tsx')).ReportPage)
+const AuditPage = onDemand(async () => (await import('./pages/audit/audit.tsx')).AuditPage)
+const AlertsPage = onDemand(async () => (await import('./pages/alerts/alerts.tsx')).AlertsPage)
+const RulePage = onDemand(async () => (await import('./pages/alerts/rule-page.tsx')).RulePage)
+const ImportPage = onDemand(async () => (await import('./pages/import/import.tsx')).ImportPage)
+const QuotaPage = onDemand(async () => (await import('./pages/quota.tsx')).QuotaPage)
+const AccountPage = onDemand(async () => (await import('./pages/account/account.tsx')).AccountPage)
+const InboxPage = onDemand(async () => (await import('./pages/messages/inbox.tsx')).InboxPage)
+const ChannelsPage = onDemand(async () => (await import('./pages/channels/channels.tsx')).ChannelsPage)
+const BriefPage = onDemand(async () => (await import('./pages/brief/brief.tsx')).BriefPage)
+const AdminPage = onDemand(async () => (await import('./pages/admin/admin.tsx')).AdminPage)
+
+// The texts are loaded together with the page, not after it.
+function onDemand<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), loadAllText()])
+    return { default: page }
+  })
+}
 
 export function App(): ReactNode {
   const client = useQueryClient()
@@ -104,7 +112,7 @@ export function readNext(value: string | null): string {
 }
 
 function Splash(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <main className="splash">
       <h1 className="hidden">Pantau</h1>
@@ -123,7 +131,7 @@ function SessionFailure({ error }: { readonly error: Error }): ReactNode {
 }
 
 function PageSkeleton(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <Page title={text.common.loading}>
       <Skeleton lines={6} tall />

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Icon } from './components/icon.tsx'
-import { useText } from './text/text.tsx'
+import { useFirstText } from './text/text.tsx'
 
 // Error boundary: an error in one page leaves the rest of the dashboard usable. React supports this only in a class.
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
@@ -16,7 +16,7 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
 }
 
 function CrashPage(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <main id="main" className="page">
       <div className="state" role="alert">

@@ -9,7 +9,7 @@ import { Icon } from './components/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './components/menu.tsx'
 import { MESSAGE_PATHS } from './pages/messages/paths.ts'
 import { LANGUAGES } from './text/language.ts'
-import { useText } from './text/text.tsx'
+import { useFirstText } from './text/text.tsx'
 import { THEMES, useTheme } from './theme.ts'
 
 export function Shell({
@@ -19,7 +19,7 @@ export function Shell({
   readonly session: WireSession
   readonly children: ReactNode
 }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const online = useOnline()
   return (
     <div className="shell">
@@ -85,13 +85,13 @@ function NavLink(props: { readonly href: string; readonly pattern: string; reado
 }
 
 function QuotaLeft(): ReactNode {
-  const { text, format } = useText()
+  const { text, format } = useFirstText()
   const { data } = useQuota()
   if (data === undefined) return null
   return (
     <span
       className={data.kuota === 0 ? 'count bad' : 'count'}
-      title={`${text.quota.left}: ${format.number(data.kuota)}`}
+      title={`${text.shell.quotaLeft}: ${format.number(data.kuota)}`}
     >
       {format.compact(data.kuota)}
     </span>
@@ -99,7 +99,7 @@ function QuotaLeft(): ReactNode {
 }
 
 function LiveDot(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const connection = useConnection()
   const label = { live: text.shell.live, connecting: text.shell.connecting, lost: text.shell.lost }[connection]
   return (
@@ -114,7 +114,7 @@ const UNREAD_SHOWN_MAX = 99
 
 // Leads to the messages. A screen reader announces the number when it changes.
 function Bell(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const [path] = useLocation()
   const unread = useUnread() ?? 0
   const label = text.inbox.bell(unread)
@@ -142,7 +142,7 @@ function Bell(): ReactNode {
 }
 
 function AccountMenu({ session }: { readonly session: WireSession }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const logOut = useLogOut()
   const [, navigate] = useLocation()
   return (
@@ -161,7 +161,7 @@ function AccountMenu({ session }: { readonly session: WireSession }): ReactNode 
     >
       <Preferences />
       <MenuRule />
-      <MenuItem onSelect={() => navigate('/account')}>{text.account.title}</MenuItem>
+      <MenuItem onSelect={() => navigate('/account')}>{text.shell.myAccount}</MenuItem>
       <MenuLink href="/docs">{text.shell.apiDocs}</MenuLink>
       <MenuItem onSelect={() => logOut.mutate()}>{text.shell.logOut}</MenuItem>
     </Menu>
@@ -169,7 +169,7 @@ function AccountMenu({ session }: { readonly session: WireSession }): ReactNode 
 }
 
 export function Preferences(): ReactNode {
-  const { text, language, setLanguage } = useText()
+  const { text, language, setLanguage } = useFirstText()
   const { theme, setTheme } = useTheme()
   return (
     <>

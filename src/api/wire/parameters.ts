@@ -18,6 +18,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   platform: 'The platform of the posts',
   code: 'The code of the link in the e-mail',
   token: 'The token of the link in the e-mail',
+  secret: 'The secret part of the address',
   map: '`column=field`, once for each field that is not recognised',
   dates: 'The order of day and month, where the file does not show it',
   part: 'Whether the file is only the beginning of a longer one',
@@ -34,6 +35,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/api/mentions': 'mention',
   '/api/channels': 'channel',
   '/api/deliveries': 'delivery',
+  '/api/keys': 'key',
+  '/api/feeds': 'address',
 }
 
 export function meaningOf(path: string, parameter: string): string | undefined {

@@ -1,8 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AlertFilter } from '../../domain/alert.ts'
 import type { Language } from '../../domain/message.ts'
+import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
+import { andReached } from '../owned.ts'
 import { json, sql } from '../sql.ts'
 
 export type ReaderList = 'mentions' | 'stories'
@@ -42,18 +44,20 @@ export async function addReaderFeed(
 }
 
 // Oldest first; those of one project, or of all.
-export async function listReaderFeeds(db: Db, accountId: string, projectId: string | null): Promise<ReaderFeed[]> {
+export async function listReaderFeeds(db: Db, owner: Owner, projectId: string | null): Promise<ReaderFeed[]> {
   if (projectId !== null && !isUuid(projectId)) return []
   return db<ReaderFeed>`
     select ${COLUMNS} from reader_feed f
-     where account_id = ${accountId} and (${projectId}::uuid is null or project_id = ${projectId}::uuid)
+     where account_id = ${accountIdOf(owner)} and (${projectId}::uuid is null or project_id = ${projectId}::uuid)
+       ${andReached(owner, sql`project_id`)}
        and exists (select from project p where p.id = f.project_id and p.removed_at is null)
      order by created_at, id`
 }
 
-export async function removeReaderFeed(db: Db, accountId: string, id: string): Promise<boolean> {
+export async function removeReaderFeed(db: Db, owner: Owner, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
-  const removed = await db`delete from reader_feed where id = ${id} and account_id = ${accountId}`
+  const removed = await db`
+    delete from reader_feed where id = ${id} and account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)}`
   return removed.count === 1
 }
 

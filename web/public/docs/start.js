@@ -13,5 +13,5 @@ window.Scalar.createApiReference('#reference', {
   favicon: '/favicon.svg',
   // Tokens are forgotten with the page.
   persistAuth: false,
-  authentication: { preferredSecurityScheme: 'bearer' },
+  authentication: { preferredSecurityScheme: 'key' },
 })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
 // The native modal dialog: it traps the focus, closes on Escape and needs no library that injects a style element, which
 // the Content-Security-Policy would block. It is open as long as it is mounted.
 export function Dialog({ title, onClose, wide = false, children }: DialogProps): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {

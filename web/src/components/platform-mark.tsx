@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Platform, platformRow } from '../platforms.ts'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 
 export function PlatformMark({ platform }: { readonly platform: Platform }): ReactNode {
-  const { language } = useText()
+  const { language } = useFirstText()
   const { icon, label } = platformRow(platform)
   return (
     <span className="platform">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 import { Icon } from './icon.tsx'
 
 export const SENTIMENT_WORDS = ['negative', 'neutral', 'positive'] as const
@@ -8,7 +8,7 @@ type Distribution = Readonly<Record<string, number>>
 
 // Colour, icon and word together, so that none of them is the only carrier of meaning.
 export function SentimentLabel({ word }: { readonly word: SentimentWord }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <span className={`sentiment ${word}`}>
       <Icon name={word} />
@@ -24,7 +24,7 @@ export function SentimentBar({
   readonly counts: Distribution
   readonly legend?: boolean
 }): ReactNode {
-  const { text, format } = useText()
+  const { text, format } = useFirstText()
   const total = SENTIMENT_WORDS.reduce((sum, word) => sum + (counts[word] ?? 0), 0)
   const label = SENTIMENT_WORDS.map((word) => `${text.sentiment[word]} ${format.percent(counts[word] ?? 0, total)}`)
   return (

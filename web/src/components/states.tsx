@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { PantauError, UnreachableError } from '../../../client/src/index.ts'
-import type { Text } from '../text/id.ts'
-import { useText } from '../text/text.tsx'
+import type { FirstText } from '../text/id.ts'
+import { useFirstText } from '../text/text.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 // Describes an error in the user's language; uses the server's message where it helps to correct the input.
-export function describeError(error: Error, text: Text): string {
+export function describeError(error: Error, text: FirstText): string {
   if (error instanceof UnreachableError) return text.failure.unreachable
   if (!(error instanceof PantauError)) return text.failure.server
   if (error.status === 429) return text.failure.tooMany(error.retryAfterSeconds ?? 60)
@@ -14,7 +14,7 @@ export function describeError(error: Error, text: Text): string {
 }
 
 export function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <div className="state" role="alert">
       <Icon name={error instanceof UnreachableError ? 'offline' : 'warning'} size={28} />
@@ -48,7 +48,7 @@ export function Empty({ icon = 'search', title, detail, children }: EmptyProps):
 
 // Reserves space for content that is loading, so that nothing shifts when it arrives.
 export function Skeleton({ lines = 3, tall = false }: { readonly lines?: number; readonly tall?: boolean }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <div className={tall ? 'skeleton tall' : 'skeleton'} role="status">
       <span className="hidden">{text.common.loading}</span>

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 
 const TICK_MS = 30_000
 let now = Date.now()
@@ -28,7 +28,7 @@ interface TimeProps {
 }
 
 export function Time({ value, relative = false, short = false }: TimeProps): ReactNode {
-  const { format } = useText()
+  const { format } = useFirstText()
   const nowMs = useNow()
   const full = format.time(value)
   return (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 import { Icon } from './icon.tsx'
 
 type Tone = 'good' | 'bad'
@@ -27,7 +27,7 @@ export function useToast(): ShowToast {
 }
 
 export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)
   const dismiss = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])

@@ -6,12 +6,12 @@ import { Field } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'
 import { describeError, Note } from '../components/states.tsx'
 import { BrandMark } from '../shell.tsx'
-import type { Text } from '../text/id.ts'
+import type { FirstText } from '../text/id.ts'
 import { LANGUAGES } from '../text/language.ts'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 
 export function LoginPage(): ReactNode {
-  const { text, language, setLanguage } = useText()
+  const { text, language, setLanguage } = useFirstText()
   const [params] = useSearchParams()
   return (
     <main className="login" id="main">
@@ -39,7 +39,7 @@ export function LoginPage(): ReactNode {
 
 // Does not navigate: once the session changes, app.tsx redirects to the page that the user came from.
 function LoginForm(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
@@ -74,6 +74,6 @@ function LoginForm(): ReactNode {
   )
 }
 
-function describeLogInError(error: Error, text: Text): string {
+function describeLogInError(error: Error, text: FirstText): string {
   return error instanceof UnauthorizedError ? text.login.wrong : describeError(error, text)
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../components/icon.tsx'
 import { Page } from '../components/page.tsx'
-import { useText } from '../text/text.tsx'
+import { useFirstText } from '../text/text.tsx'
 
 export function NotFoundPage(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   return (
     <Page title={text.failure.notFound}>
       <div className="state">

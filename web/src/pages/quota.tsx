@@ -51,11 +51,11 @@ function Balance({ history }: { readonly history: WireQuotaHistory }): ReactNode
   const { text, format } = useText()
   const { kuota, granted, charged } = history
   return (
-    <section className="card balance" aria-label={text.quota.left}>
+    <section className="card balance" aria-label={text.shell.quotaLeft}>
       <div className="balance-figures">
         <p className="figure huge">
           <strong>{format.number(kuota)}</strong>
-          <span className="soft">{text.quota.left}</span>
+          <span className="soft">{text.shell.quotaLeft}</span>
         </p>
         <dl className="facts">
           <div>

@@ -1,11 +1,10 @@
 import type { Text } from './id.ts'
 
-// The texts of the account, quota and administration pages, included in en.ts.
+// The texts of the account, quota and administration pages, included in en-pages.ts.
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
 export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
   account: {
-    title: 'My account',
     password: 'Change password',
     oldPassword: 'Current password',
     newPassword: 'New password',
@@ -36,7 +35,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
   },
   quota: {
     title: 'Quota',
-    left: 'Remaining quota',
     granted: 'Granted',
     charged: 'Used',
     used: (share) => `${share} used`,

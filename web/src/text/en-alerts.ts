@@ -10,7 +10,7 @@ function duration(minutes: number): string {
   return count(minutes, 'minute', 'minutes')
 }
 
-// The texts of rules, incidents and explanations, included in en.ts.
+// The texts of rules, incidents and explanations, included in en-pages.ts.
 export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
   alerts: {
     title: 'Alerts',

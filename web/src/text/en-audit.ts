@@ -2,7 +2,7 @@ import type { Text } from './id.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
-// The texts of audits, included in en.ts.
+// The texts of audits, included in en-pages.ts.
 export const enAudit: Pick<Text, 'audit'> = {
   audit: {
     title: 'Sentiment audit',

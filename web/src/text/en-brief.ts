@@ -1,6 +1,6 @@
 import type { Text } from './id.ts'
 
-// The texts of the brief, included in en.ts.
+// The texts of the brief, included in en-pages.ts.
 export const enBrief: Pick<Text, 'brief'> = {
   brief: {
     title: 'Brief',

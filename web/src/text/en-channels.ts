@@ -2,7 +2,7 @@ import type { Text } from './id.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
-// The texts of channels, included in en.ts.
+// The texts of channels, included in en-pages.ts.
 export const enChannels: Pick<Text, 'channels'> = {
   channels: {
     title: 'Channels',

@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat('en-GB')
 const count = (value: number, one: string, other: string): string =>
   `${numbers.format(value)} ${value === 1 ? one : other}`
 
-// The texts of the three counts, included in en.ts.
+// The texts of the three counts, included in en-pages.ts.
 export const enCounts: Pick<Text, 'counts'> = {
   counts: {
     label: 'Count',

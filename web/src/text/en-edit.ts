@@ -3,11 +3,10 @@ import type { Text } from './id.ts'
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 const mentions = (value: number): string => `${n(value)} ${value === 1 ? 'mention' : 'mentions'}`
 
-// The texts of editing a project and of looking ahead, included in en.ts.
+// The texts of editing a project and of looking ahead, included in en-pages.ts.
 export const enEdit: Pick<Text, 'edit'> = {
   edit: {
     title: 'Edit project',
-    lookback: 'The project has ended: what was published inside its dates is collected.',
     preview: 'What it would bring',
     previewEmpty: 'Enter keywords to see what would be collected.',
     perMonth: (value) => `About ${n(value)} a month`,

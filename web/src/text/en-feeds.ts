@@ -2,7 +2,7 @@ import type { Text } from './id.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
-// The texts of the feeds page and of addresses for feed readers, included in en.ts.
+// The texts of the feeds page and of addresses for feed readers, included in en-pages.ts.
 export const enFeeds: Pick<Text, 'feeds' | 'readerFeeds'> = {
   feeds: {
     platform: 'Platform',

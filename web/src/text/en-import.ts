@@ -2,7 +2,7 @@ import type { Text } from './id.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
 
-// The texts of the import page, included in en.ts.
+// The texts of the import page, included in en-pages.ts.
 export const enImport: Pick<Text, 'import'> = {
   import: {
     title: 'Import posts',

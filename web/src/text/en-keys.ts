@@ -1,6 +1,6 @@
 import type { Text } from './id.ts'
 
-// The texts of API keys, included in en.ts.
+// The texts of API keys, included in en-pages.ts.
 export const enKeys: Pick<Text, 'keys'> = {
   keys: {
     title: 'API keys',

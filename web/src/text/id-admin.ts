@@ -1,9 +1,8 @@
-// The texts of the account, quota and administration pages, included in id.ts.
+// The texts of the account, quota and administration pages, included in id-pages.ts.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
 export const idAdmin = {
   account: {
-    title: 'Akun saya',
     password: 'Ganti kata sandi',
     oldPassword: 'Kata sandi sekarang',
     newPassword: 'Kata sandi baru',
@@ -32,7 +31,6 @@ export const idAdmin = {
   },
   quota: {
     title: 'Kuota',
-    left: 'Sisa kuota',
     granted: 'Diberikan',
     charged: 'Terpakai',
     used: (share: string) => `${share} terpakai`,

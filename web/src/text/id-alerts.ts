@@ -6,7 +6,7 @@ function duration(minutes: number): string {
   return `${n(minutes)} menit`
 }
 
-// The texts of rules, incidents and explanations, included in id.ts.
+// The texts of rules, incidents and explanations, included in id-pages.ts.
 export const idAlerts = {
   alerts: {
     title: 'Peringatan',

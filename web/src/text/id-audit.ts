@@ -1,6 +1,6 @@
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of audits, included in id.ts.
+// The texts of audits, included in id-pages.ts.
 export const idAudit = {
   audit: {
     title: 'Audit sentimen',

@@ -1,4 +1,4 @@
-// The texts of the brief, included in id.ts.
+// The texts of the brief, included in id-pages.ts.
 export const idBrief = {
   brief: {
     title: 'Ringkasan harian',

@@ -1,6 +1,6 @@
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of channels, included in id.ts.
+// The texts of channels, included in id-pages.ts.
 export const idChannels = {
   channels: {
     title: 'Saluran',

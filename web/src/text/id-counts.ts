@@ -1,6 +1,6 @@
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of the three counts, included in id.ts.
+// The texts of the three counts, included in id-pages.ts.
 export const idCounts = {
   counts: {
     label: 'Yang dihitung',

@@ -1,10 +1,9 @@
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of editing a project and of looking ahead, included in id.ts.
+// The texts of editing a project and of looking ahead, included in id-pages.ts.
 export const idEdit = {
   edit: {
     title: 'Ubah proyek',
-    lookback: 'Masa proyek sudah lewat: yang dikumpulkan adalah yang terbit di dalam tanggalnya.',
     preview: 'Perkiraan hasil',
     previewEmpty: 'Tulis kata kunci untuk melihat apa yang akan terkumpul.',
     perMonth: (value: number) => `Sekitar ${n(value)} sebulan`,

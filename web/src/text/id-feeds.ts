@@ -2,7 +2,7 @@ import type { Platform } from '../platforms.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of the feeds page and of addresses for feed readers, included in id.ts.
+// The texts of the feeds page and of addresses for feed readers, included in id-pages.ts.
 export const idFeeds = {
   feeds: {
     platform: 'Platform',

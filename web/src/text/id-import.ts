@@ -1,6 +1,6 @@
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
-// The texts of the import page, included in id.ts.
+// The texts of the import page, included in id-pages.ts.
 export const idImport = {
   import: {
     title: 'Impor unggahan',

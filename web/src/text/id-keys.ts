@@ -1,4 +1,4 @@
-// The texts of API keys, included in id.ts.
+// The texts of API keys, included in id-pages.ts.
 export const idKeys = {
   keys: {
     title: 'Kunci API',

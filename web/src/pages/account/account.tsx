@@ -16,10 +16,10 @@ interface AccountPageProps {
 export function AccountPage({ user, isAdmin }: AccountPageProps): ReactNode {
   const { text } = useText()
   return (
-    <Page title={text.account.title} className="medium">
+    <Page title={text.shell.myAccount} className="medium">
       <div className="page-head">
         <div>
-          <h1 className="page-title">{text.account.title}</h1>
+          <h1 className="page-title">{text.shell.myAccount}</h1>
           <p className="soft foreign">
             {user.name} · {user.username} · {user.email}
           </p>

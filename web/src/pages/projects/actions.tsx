@@ -6,10 +6,10 @@ import { Icon } from '../../components/icon.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useText } from '../../text/text.tsx'
+import { useFirstText } from '../../text/text.tsx'
 
 export function ListenSwitch({ project }: { readonly project: WireProject }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const listen = useListen()
   const showToast = useToast()
   return (
@@ -36,14 +36,14 @@ interface CollectButtonProps {
 }
 
 export function CollectButton({ project, busy, short = false }: CollectButtonProps): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const dispatch = useDispatch()
   const showToast = useToast()
   const collect = (): void =>
     dispatch.mutate(project.id, {
       onError: (error) => showToast(describeError(error, text), 'bad'),
       onSuccess: ({ success, result }) => {
-        const started = result.lookback === true ? text.edit.lookback : text.job.started
+        const started = result.lookback === true ? text.job.lookback : text.job.started
         if (success) showToast(result.status === 'running' ? text.job.already : started)
         else showToast(text.job.refused[result.reason ?? 'no_source'], 'bad')
       },
@@ -72,7 +72,7 @@ interface DeleteDialogProps {
 
 // Requires the project name to be typed, and states what will be lost.
 export function DeleteDialog({ project, onClose, onDeleted }: DeleteDialogProps): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const [typed, setTyped] = useState('')
   const remove = useDeleteProject()
   const showToast = useToast()

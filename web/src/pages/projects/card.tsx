@@ -4,14 +4,14 @@ import type { Card } from '../../api/projects.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SentimentBar } from '../../components/sentiment.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
-import { useText } from '../../text/text.tsx'
+import { useFirstText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from './actions.tsx'
 import { JobLine } from './job-progress.tsx'
 import { isUnderWay } from './state.ts'
 import { StateBadge } from './state-badge.tsx'
 
 export function ProjectCard({ card }: { readonly card: Card }): ReactNode {
-  const { text, format } = useText()
+  const { text, format } = useFirstText()
   const [deleting, setDeleting] = useState(false)
   const { project } = card
   return (

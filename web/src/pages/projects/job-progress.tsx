@@ -3,12 +3,12 @@ import type { WireJob } from '../../../../src/api/wire/job.ts'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { Time } from '../../components/time.tsx'
 import { PLATFORMS, type Platform } from '../../platforms.ts'
-import { useText } from '../../text/text.tsx'
+import { useFirstText } from '../../text/text.tsx'
 import { countNew, isUnderWay } from './state.ts'
 
 // One line with the result of the last run, or the state of the current one.
 export function JobLine({ job }: { readonly job: WireJob | null }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   if (job === null) return <span className="soft">{text.projects.never}</span>
   return (
     <span className={`job-line ${job.status}`}>
@@ -22,7 +22,7 @@ export function JobLine({ job }: { readonly job: WireJob | null }): ReactNode {
 
 // The counts per source so far, updated while the run is in progress.
 export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
-  const { text, format } = useText()
+  const { text, format } = useFirstText()
   const platforms = PLATFORMS.filter((platform) => job.progress[platform] !== undefined)
   return (
     <div className="job">

@@ -4,14 +4,14 @@ import { type Card, useOverview } from '../../api/projects.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
-import { useText } from '../../text/text.tsx'
+import { useFirstText } from '../../text/text.tsx'
 import { ProjectCard } from './card.tsx'
 
 const SEARCH_CARDS_MIN = 6
 const CARDS_STEP = 60
 
 export function ProjectsPage(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const { data: cards, error, refetch } = useOverview()
   return (
     <Page title={text.projects.title}>
@@ -25,7 +25,7 @@ export function ProjectsPage(): ReactNode {
 }
 
 function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const [wanted, setWanted] = useState('')
   const [shown, setShown] = useState(CARDS_STEP)
   const search = useDeferredValue(wanted.trim().toLowerCase())
@@ -71,7 +71,7 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
 }
 
 function Welcome(): ReactNode {
-  const { text } = useText()
+  const { text } = useFirstText()
   const steps = [
     [text.start.one, text.start.oneText],
     [text.start.two, text.start.twoText],
