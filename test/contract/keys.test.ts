@@ -201,6 +201,20 @@ describe('API keys', () => {
     await limited.close()
   })
 
+  test('the document declares the headers of the rate limit for every operation that takes a key', async () => {
+    const names = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+    const { body } = await api.request({ method: 'GET', url: '/openapi.json' })
+    const { paths, components } = body as Document
+    for (const { operationId, responses, 'x-scope': scope } of Object.values(paths).flatMap(Object.values<Operation>))
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        if (Number(status) >= 400) continue
+        const declared = Object.keys(headers).filter((name) => names.includes(name))
+        assert.deepEqual(declared, scope === undefined ? [] : names, `${operationId} ${status}`)
+      }
+    assert.deepEqual(Object.keys(components.responses.TooManyRequests?.headers ?? {}), ['Retry-After', ...names])
+    assert.deepEqual(Object.keys(components.headers), names)
+  })
+
   test('pages of configured origins may call the API with a key, and no others; never with cookies', async () => {
     const origin = 'https://dashboard.example.org'
     const open = await startApi({}, { corsOrigins: [origin] }, { url: api.url, drop: async () => {} })
@@ -238,6 +252,19 @@ describe('API keys', () => {
     assert.match(body.message, /at most 100 keys/)
   })
 })
+
+interface Declared {
+  readonly headers?: object
+}
+interface Operation {
+  readonly operationId: string
+  readonly 'x-scope'?: string
+  readonly responses: Readonly<Record<string, Declared>>
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers: object; readonly responses: Readonly<Record<string, Declared>> }
+}
 
 function messageAbout(accountId: string, projectId: string) {
   const content = { title: 'Kabar', blocks: [], links: [] }
