@@ -12,7 +12,6 @@ import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
 import { ExampleRecorder } from './record-examples.ts'
 
-const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 const BRIEF = {
   days: ['mon'],
   time: '07:00',
