@@ -2585,11 +2585,11 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description With a key: how many requests it may make in a minute. */
+    /** @description How many requests a key may make in a minute. Only with a key. */
     "RateLimit-Limit": number;
-    /** @description With a key: how many of them are left. */
+    /** @description How many are left in this minute. Only with a key. */
     "RateLimit-Remaining": number;
-    /** @description With a key: seconds until the next minute begins. */
+    /** @description Seconds until the next minute begins. Only with a key. */
     "RateLimit-Reset": number;
   };
   pathItems: never;
@@ -2963,6 +2963,7 @@ export interface operations {
   removeKey: {
     parameters: {
       path: {
+        /** @description The id of the key */
         id: string;
       };
     };
@@ -5715,6 +5716,7 @@ export interface operations {
   revokeReaderFeed: {
     parameters: {
       path: {
+        /** @description The id of the address */
         id: string;
       };
     };
@@ -5751,6 +5753,7 @@ export interface operations {
   readAtomFeed: {
     parameters: {
       path: {
+        /** @description The secret part of the address */
         secret: string;
       };
     };
@@ -5781,6 +5784,7 @@ export interface operations {
   readJsonFeed: {
     parameters: {
       path: {
+        /** @description The secret part of the address */
         secret: string;
       };
     };
