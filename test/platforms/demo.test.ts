@@ -19,7 +19,7 @@ test('the demonstration starts, collects from all six sources, states that it is
   try {
     const output = await readUntil(demo.stdout, 'Ctrl-C')
     assert.match(output, /MADE UP/)
-    const address = /http:\/\/\S+/.exec(output)?.[0] ?? ''
+    const address = new URL(/http:\/\/\S+/.exec(output)?.[0] ?? '').origin
     const login = { username: 'demo', password: 'coba-pantau' }
     const sources = await waitForSources(createPantau({ url: address, login }))
     assert.deepEqual(sources, ['facebook', 'instagram', 'news', 'tiktok', 'twitter', 'youtube'])
