@@ -10,33 +10,8 @@ import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
+import { BRIEF, POSTS, RATE_LIMIT } from './openapi-samples.ts'
 import { ExampleRecorder } from './record-examples.ts'
-
-const BRIEF = {
-  days: ['mon'],
-  time: '07:00',
-  timeZone: 'Asia/Jakarta',
-  projects: 'all',
-  channels: [],
-  language: 'id',
-}
-const POSTS = [
-  {
-    text: 'Terima kasih petugas, banjir di Kampung Melayu Jakarta sudah surut pagi ini.',
-    author: 'warga_melayu',
-    sentiment: 1,
-    at: '2026-06-01T01:00:00Z',
-    engagement: { likes: 42, comments: 5, shares: 7, views: 1_300 },
-  },
-  {
-    platform: 'news',
-    text: 'Banjir Jakarta: ribuan warga mengungsi, pintu air Manggarai siaga satu.',
-    author: 'kabar-ibu-kota',
-    sentiment: -1,
-    at: '2026-06-01T02:00:00Z',
-  },
-  { text: 'Info banjir Jakarta hari ini, mohon pantau pintu air masing-masing.', author: 'info_jkt' },
-] as const
 
 type Content = Record<string, { schema: object; example?: unknown }>
 interface Operation {
@@ -140,11 +115,14 @@ describe('the OpenAPI document', () => {
   })
 
   test('failures are declared with their headers and with an example that is valid', () => {
-    for (const { responses } of operations()) {
+    for (const { 'x-scope': scope, operationId, responses } of operations()) {
       const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
       assert.deepEqual(headersOf(503), ['Retry-After'])
       if (responses[401] !== undefined) assert.deepEqual(headersOf(401), ['WWW-Authenticate'])
-      if (responses[429] !== undefined) assert.equal(headersOf(429)[0], 'Retry-After')
+      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Retry-After', ...RATE_LIMIT])
+      const success = Number(Object.keys(responses).find((status) => status.startsWith('2')))
+      const counted = headersOf(success).filter((name) => RATE_LIMIT.includes(name))
+      assert.deepEqual(counted, scope === undefined ? [] : RATE_LIMIT, operationId)
     }
     for (const [name, { content }] of Object.entries(document.components.responses)) {
       const { schema, example } = content['application/json'] as Content[string]
