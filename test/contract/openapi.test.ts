@@ -16,6 +16,7 @@ import { ExampleRecorder } from './record-examples.ts'
 type Content = Record<string, { schema: object; example?: unknown }>
 interface Operation {
   readonly operationId: string
+  readonly 'x-scope'?: string
   readonly parameters?: { name: string; required: boolean; schema: { default?: unknown } }[]
   readonly requestBody?: { content: Content }
   readonly responses: Record<string, { headers?: Record<string, { required?: boolean }>; content?: Content }>
