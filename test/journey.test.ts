@@ -9,6 +9,7 @@ import { NEWS_PATHS, type NewsPlatform, openNewsPlatform } from './platforms/new
 import { type TestDatabase, testDatabase } from './setup.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const PASSWORD = /^│ +Password +(\S+)/m
 const ARTICLES = [
   [
     'Banjir rendam Jakarta Timur',
@@ -53,7 +54,7 @@ describe('a journey from login to summary', () => {
     for await (const line of createInterface({ input: service.stdout as NodeJS.ReadableStream })) {
       output += `${line}\n`
       base = /Pantau is at (\S+)/.exec(output)?.[1] ?? ''
-      if (/password (\S+)/.test(output)) break
+      if (PASSWORD.test(output)) break
     }
   })
   after(async () => {
@@ -63,7 +64,7 @@ describe('a journey from login to summary', () => {
   })
 
   test('log in with the printed password, create, listen, collect, read, rank, summarise, pay, stop', async () => {
-    const password = /password (\S+)/.exec(output)?.[1] ?? ''
+    const password = PASSWORD.exec(output)?.[1] ?? ''
     const pantau = createPantau({ url: base, login: { username: 'admin', password } })
     const quota = await pantau.get('/api/user-quota')
     await pantau.post('/api/admin/feeds', { body: { url: new URL(NEWS_PATHS.rss, news.url).href } })
