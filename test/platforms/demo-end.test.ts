@@ -49,7 +49,7 @@ async function start(command: readonly string[]): Promise<Demo> {
     },
     START_MS_MAX,
   )
-  assert.match(output, /Open first +http:\/\/\S+\/projects\/\S+\n +As an analyst +demo +password \S+\n/)
+  assert.match(output, /Open first +http:\/\/\S+\/projects\/\S+\s+As an analyst +demo +password \S+\s/)
   assert.match(output, /As administrator +admin +password \S+/)
   const pids = [...descendantsOf(started.pid as number), ...processesIn(temporary).map(Number)]
   assert.ok(pids.length > 3, `it has a database: ${pids}`)
