@@ -1,6 +1,6 @@
 import { UnreachableError } from './errors.ts'
 
-// What proves who is calling. A `login` is exchanged for a token by the first request, and again when that token has expired.
+// The credentials of the caller. A `login` is exchanged for a token by the first request, and again when that token has expired.
 export interface Credentials {
   // The token or key to send; null for none.
   readonly token: () => Promise<string | null>

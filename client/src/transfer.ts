@@ -23,7 +23,7 @@ export interface ExportedFile {
 
 /** With chosen columns a row has those, otherwise everything that a mention has. */
 export type ExportRow<Query extends RowQuery> = Query extends { columns: string }
-  ? Readonly<Record<string, string | number | boolean | null>>
+  ? Readonly<Record<string, string | number | boolean | readonly string[] | null>>
   : Schemas['EnrichedMention']
 
 /** First how many rows the file has, then each row. */

@@ -6,16 +6,8 @@ import { readBrief } from '../evaluate/brief.ts'
 import { explain } from '../evaluate/explain.ts'
 import type { Db } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
-import { findProject } from '../store/projects/projects.ts'
-import {
-  type Brief,
-  findBrief,
-  findForeignProjects,
-  findSeen,
-  readClock,
-  saveBrief,
-  setSeen,
-} from '../store/watching/briefs.ts'
+import { findForeignProjects, findProject } from '../store/projects/projects.ts'
+import { type Brief, findBrief, findSeen, readClock, saveBrief, setSeen } from '../store/watching/briefs.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import { writeBrief } from '../watch/brief.ts'
 import { isTimeZone, nextDue } from '../watch/brief-time.ts'

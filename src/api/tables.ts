@@ -1,3 +1,4 @@
+import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
 import type { WireInsights } from './wire/insights.ts'
 import type { WireMentionSearch, WireRankedStoryPage } from './wire/mention.ts'
 
@@ -6,8 +7,6 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-const SENTIMENTS: Readonly<Record<number, string>> = { [-1]: 'negative', 0: 'neutral', 1: 'positive' }
-
 // What the API returns as tables for people, without the spellings of the contract.
 export function mentionTable({ data }: WireMentionSearch): Table {
   return {
@@ -15,7 +14,7 @@ export function mentionTable({ data }: WireMentionSearch): Table {
     rows: data.map(({ createdat, socialmediaid, sentimen, targeted_account: author, content }) => [
       createdat,
       socialmediaid,
-      SENTIMENTS[sentimen] ?? '',
+      SENTIMENT_LABELS[sentimen],
       author.username || author.display_name,
       content,
     ]),
@@ -32,7 +31,7 @@ export function storyTable({ data }: WireRankedStoryPage): Table {
       authors,
       createdat,
       socialmediaid,
-      SENTIMENTS[sentimen] ?? '',
+      SENTIMENT_LABELS[sentimen],
       content,
     ]),
   }

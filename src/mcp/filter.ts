@@ -40,6 +40,8 @@ export const FilterInput = {
     }),
   ),
 }
+// The input of tools that read the filtered mentions of one project.
+export const ProjectInput = Type.Object({ project_id: ProjectId, ...FilterInput }, { additionalProperties: false })
 const FilterObject = Type.Object(FilterInput)
 export type Filter = Static<typeof FilterObject>
 

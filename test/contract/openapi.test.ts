@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
         assert.ok(ajv.validate(schema, example), `${operationId} ${type}: ${ajv.errorsText()}`)
       }
     }
-    // Programs that search code for secrets would find them, and people could not tell them from real ones.
+    // Programs that search code for secrets would find them, and people could not distinguish them from real ones.
     assert.doesNotMatch(JSON.stringify(document), /pantau_([0-9A-Za-z]{46}|feed_(?!contoh)[\w-]{43})/)
   })
 

@@ -7,7 +7,7 @@ export interface NumberedRow {
   readonly row: Row | RowError
 }
 
-// A problem with a row; the message is shown to the user, who has to fix the file.
+// A problem with a row; its message is shown to the user.
 export class RowError extends Error {}
 
 // One row may hold this much; an object of a page of an API is one row until it is split.

@@ -13,7 +13,7 @@ import {
   Sentiments,
   withWords,
 } from '../evidence.ts'
-import { type Filter, FilterInput, filterOf, ProjectId, toQuery } from '../filter.ts'
+import { type Filter, filterOf, ProjectInput, toQuery } from '../filter.ts'
 import { LIST_TEXT_MAX } from '../mention.ts'
 import { Cut, cut, cutName, cutUrl, Quoted, quoted } from '../quoted.ts'
 import { type Context, defineTool } from '../tool.ts'
@@ -25,7 +25,7 @@ export const explainChange = defineTool({
     'Explains a range of time of one project: how many mentions were seen and how many its own history made likely, the stories, words and hashtags that are new in the range, sources, authors, sentiment now, and three examples. Give from and to around the change, of hours or a few days. Use it for "why is there a peak" and "what happened yesterday".',
   scope: 'read',
   changes: null,
-  input: Type.Object({ project_id: ProjectId, ...FilterInput }, { additionalProperties: false }),
+  input: ProjectInput,
   output: Type.Object({
     project_id: Type.String(),
     from: Timestamp,

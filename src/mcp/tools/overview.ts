@@ -15,7 +15,7 @@ import {
   Sentiments,
   withWords,
 } from '../evidence.ts'
-import { type Filter, FilterInput, filterOf, linkTo, ProjectId, toQuery } from '../filter.ts'
+import { type Filter, filterOf, linkTo, ProjectInput, toQuery } from '../filter.ts'
 import { type Context, defineTool } from '../tool.ts'
 
 const POINTS_MAX = 31
@@ -38,7 +38,7 @@ export const projectOverview = defineTool({
     'What one project shows in a range (the last 30 days unless from and to are given) and under an optional filter: mentions, different stories, independent authors, sentiment, sources, languages, the most active authors, hashtags and words, and the volume by hour or day. Every number has the mentions behind it. Use it for "how is it going with …".',
   scope: 'read',
   changes: null,
-  input: Type.Object({ project_id: ProjectId, ...FilterInput }, { additionalProperties: false }),
+  input: ProjectInput,
   output: Type.Object({
     project_id: Type.String(),
     from: Timestamp,

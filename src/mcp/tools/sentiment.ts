@@ -4,7 +4,7 @@ import { Count, nullable, Timestamp } from '../../api/wire/fields.ts'
 import { pageAt } from '../../domain/dashboard-link.ts'
 import { CoverageNote, coverageNote } from '../coverage.ts'
 import { Counted, countMentions, countSentiments, Sentiments } from '../evidence.ts'
-import { FilterInput, filterOf, ProjectId } from '../filter.ts'
+import { filterOf, ProjectInput } from '../filter.ts'
 import { defineTool } from '../tool.ts'
 import { readInsights } from './overview.ts'
 
@@ -21,7 +21,7 @@ export const sentiment = defineTool({
     'How negative, neutral and positive the mentions of a project are in a range (the last 30 days by default). counted is what the model assigned, with the mentions behind each number; estimate is the true share with a 95 % interval, from a sample that people labelled, or null with the reason. State the interval, or that there is none.',
   scope: 'read',
   changes: null,
-  input: Type.Object({ project_id: ProjectId, ...FilterInput }, { additionalProperties: false }),
+  input: ProjectInput,
   output: Type.Object({
     project_id: Type.String(),
     from: Timestamp,

@@ -179,3 +179,12 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
 
 const COLUMNS = sql`id, owner_id as "ownerId", name, keyword, exclude, category, kind, listening, start_day as "startDay",
     end_day as "endDay", updated_at as "updatedAt", stopped_at as "stoppedAt"`
+
+// The ids that are not projects of the account.
+export async function findForeignProjects(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const known = await db<{ id: string }>`
+    select id from project
+     where owner_id = ${accountId} and removed_at is null and id = any(${ids.filter(isUuid)}::uuid[])`
+  const own = new Set(known.map(({ id }) => id))
+  return ids.filter((id) => !own.has(id.toLowerCase()))
+}

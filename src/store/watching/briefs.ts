@@ -116,13 +116,4 @@ export async function setSeen(db: Db, owner: Owner, projectId: string): Promise<
   return seen ?? null
 }
 
-// The ids that are not projects of the account.
-export async function findForeignProjects(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
-  const known = await db<{ id: string }>`
-    select id from project
-     where owner_id = ${accountId} and removed_at is null and id = any(${ids.filter(isUuid)}::uuid[])`
-  const own = new Set(known.map(({ id }) => id))
-  return ids.filter((id) => !own.has(id.toLowerCase()))
-}
-
 const COLUMNS = sql`days, time, time_zone as "timeZone", projects::text[], channels::text[], language, next_at as "nextAt"`
