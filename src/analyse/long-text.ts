@@ -37,12 +37,13 @@ export interface Focus {
   readonly newsSentiment: Sentiment
 }
 
-// `spans` are where the terms occur in the text.
+// `spans` are where the terms occur in the text. There are none when they are only in what is searched but not shown, such as the tags
+// of a video: it is about them.
 export function focusOf(text: string, spans: readonly Span[]): Focus {
   const sentences = sentencesOf(text)
   const lead = leadSentences(sentences)
   const mentioning = sentences.filter((sentence) => spanIn(sentence, spans) !== undefined)
-  const inLead = lead.some((sentence) => mentioning.includes(sentence))
+  const inLead = spans.length === 0 || lead.some((sentence) => mentioning.includes(sentence))
   const excerpt = inLead ? lead : mentioning.slice(0, EXCERPT_SENTENCES_MAX)
   return {
     passing: !inLead && mentioning.length < SUBJECT_SENTENCES_MIN,
