@@ -18,6 +18,7 @@ import { ApiError, request } from './request.ts'
 export type Query = Readonly<Record<string, string>>
 export type Order = 'newest' | 'ranked'
 export type Sentiment = WireEnrichedMention['sentimen']
+export type Relevance = WireEnrichedMention['relevance']
 type Feed = InfiniteData<WireSearch, string | null>
 
 const FEED_PAGE = 50

@@ -8,6 +8,7 @@ import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
+import { enRelevance } from './en-relevance.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -374,6 +375,7 @@ export const en: Text = {
   ...enAudit,
   ...enFeeds,
   ...enCounts,
+  ...enRelevance,
   ...enInbox,
   ...enChannels,
   ...enBrief,
