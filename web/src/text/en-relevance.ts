@@ -4,7 +4,7 @@ import type { Text } from './id.ts'
 export const enRelevance: Pick<Text, 'relevance'> = {
   relevance: {
     label: 'Relevance',
-    any: 'Any relevance',
+    any: 'Relevance',
     subject: 'Subject',
     passing: 'In passing',
     passingHelp: 'This text is about something else and mentions the keywords only in passing.',

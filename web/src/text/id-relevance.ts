@@ -2,8 +2,8 @@
 export const idRelevance = {
   relevance: {
     label: 'Relevansi',
-    any: 'Semua relevansi',
-    subject: 'Pokok bahasan',
+    any: 'Relevansi',
+    subject: 'Utama',
     passing: 'Sekilas',
     passingHelp: 'Teks ini membahas hal lain dan hanya menyebut kata kunci sekilas.',
   },
