@@ -14,6 +14,7 @@ export interface PostFields {
   readonly author?: string
   readonly engagement?: Partial<Engagement>
   readonly language?: string
+  readonly passing?: boolean
 }
 
 let made = 0
@@ -48,7 +49,7 @@ export function seedMentions(
       found: [{ term: 'banjir', spans: [{ start: 0, end: 6 }] }],
       excludedBy: null,
     }
-    return toIncoming(analysePost(aPost(fields), classify), match, 1)
+    return { ...toIncoming(analysePost(aPost(fields), classify), match, 1), passing: fields.passing ?? false }
   })
   const target = { projectId: project.id, ownerId: owner.id, jobId: null }
   return pool.begin((tx) => addMentions(tx, target, incoming, storyRules)) as Promise<Ingested | null>

@@ -806,6 +806,8 @@ export interface components {
         sentimen?: -1 | 0 | 1;
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         q?: string;
       };
@@ -828,6 +830,8 @@ export interface components {
         sentimen?: -1 | 0 | 1;
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         q?: string;
       };
@@ -864,6 +868,8 @@ export interface components {
           story: string;
           language: string;
           matched: string[];
+          /** @enum {string} */
+          relevance: "subject" | "passing";
           byline: string | null;
           corrected: {
             by: string;
@@ -1053,6 +1059,8 @@ export interface components {
             story: string;
             language: string;
             matched: string[];
+            /** @enum {string} */
+            relevance: "subject" | "passing";
             byline: string | null;
             corrected: {
               by: string;
@@ -1118,6 +1126,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -1358,6 +1368,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -1582,6 +1594,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -2261,6 +2275,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -2419,6 +2435,8 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         /** @description The id of a story */
         story?: string;
@@ -3343,6 +3361,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -3418,6 +3437,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -4264,6 +4284,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -5250,6 +5271,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */

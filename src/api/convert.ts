@@ -89,6 +89,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     story: mention.storyId,
     language: mention.language,
     matched: [...mention.matched],
+    relevance: mention.passing ? 'passing' : 'subject',
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
     no_longer_matching: mention.unmatched,

@@ -1,18 +1,18 @@
 import { compareSignatures } from '../analyse/compare.ts'
+import { type Focus, focusOf, isLong, leadOf, withMargin } from '../analyse/long-text.ts'
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
-import type { Incoming } from '../store/mentions/incoming.ts'
+import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
 import type { Classification } from './deps.ts'
 
-// The part of a mention that does not depend on the project.
-export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>
-
 export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
-  const { sentiment, confidence, language } = classify(post.text)
+  const long = isLong(post.text)
+  const read = classify(long ? leadOf(post.text) : post.text)
+  const { sentiment, confidence, language } = long ? withMargin(read) : read
   const { signature, keys } = fingerprintOf(post.text)
   return {
     post,
@@ -33,23 +33,42 @@ function knownLanguage(language: string | undefined): string | undefined {
 // Turns the post into an incoming mention of the project that matched it.
 export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: number): Incoming {
   const { text } = analysed.post
+  const spans = match.found.flatMap((term) => term.spans)
+  const focus = isLong(text) ? focusOf(text, spans) : null
   const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length
   return {
     ...analysed,
+    ...judge(analysed, focus),
+    passing: focus?.passing ?? false,
     matched: match.found.map(({ term }) => term),
     relevance: relevanceOf({
       matchedTerms: match.found.length,
       termsTotal,
-      occurrences: match.found.reduce((sum, { spans }) => sum + spans.length, 0),
+      occurrences: spans.length,
       textLength: text.length,
-      inTitle: match.found.some(({ spans }) => spans.some(({ start }) => start < titleEnd)),
+      inTitle: spans.some(({ start }) => start < titleEnd),
     }),
   }
 }
 
+// How sure a judgement of an article is: how often it was right in the measurement of docs/explanation/articles.md.
+const CONFIDENCE = { polar: 0.5, neutral: 0.75 }
+
+// The sentiment of a long text depends on what the project watches.
+function judge(analysed: AnalysedPost, focus: Focus | null): Pick<Incoming, 'sentiment' | 'confidence'> {
+  const { sentiment, confidence, language, post } = analysed
+  if (focus === null) return { sentiment, confidence }
+  if (post.kind === 'article' && language === 'id') {
+    const polar = focus.newsSentiment !== 0
+    return { sentiment: focus.newsSentiment, confidence: polar ? CONFIDENCE.polar : CONFIDENCE.neutral }
+  }
+  return focus.passing ? { sentiment: 0, confidence: CONFIDENCE.neutral } : { sentiment, confidence }
+}
+
 // Turns an article that changed into a revision of the project's mention of it.
 export function toRevision(analysed: AnalysedPost, match: Match, termsTotal: number): Revision {
-  return { ...analysed, match: match.matched ? toIncoming(analysed, match, termsTotal) : null }
+  const incoming = match.matched ? toIncoming(analysed, match, termsTotal) : null
+  return { ...(incoming ?? analysed), match: incoming }
 }
 
 // Similarity and ranking of stories, passed to the store, which saves the results.

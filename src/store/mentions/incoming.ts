@@ -10,10 +10,15 @@ export interface Incoming {
   readonly matched: readonly string[]
   // 0 to 1: how much of the post is about the expression.
   readonly relevance: number
+  // Whether the terms occur in passing.
+  readonly passing: boolean
   readonly signature: Uint8Array
   // Hashes that near-duplicates are likely to share, the most specific first.
   readonly keys: readonly number[]
 }
+
+// The part of a mention that does not depend on the project.
+export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance' | 'passing'>
 
 // A mention that is about to be stored.
 export interface NewMention extends Incoming {

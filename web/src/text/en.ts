@@ -9,6 +9,7 @@ import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
 import { enKeys } from './en-keys.ts'
+import { enRelevance } from './en-relevance.ts'
 import type { Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -375,6 +376,7 @@ export const en: Text = {
   ...enAudit,
   ...enFeeds,
   ...enCounts,
+  ...enRelevance,
   ...enInbox,
   ...enChannels,
   ...enBrief,

@@ -9,6 +9,7 @@ import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idInbox } from './id-inbox.ts'
 import { idKeys } from './id-keys.ts'
+import { idRelevance } from './id-relevance.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -373,6 +374,7 @@ export const id = {
   ...idAudit,
   ...idFeeds,
   ...idCounts,
+  ...idRelevance,
   ...idInbox,
   ...idChannels,
   ...idBrief,
