@@ -7,6 +7,7 @@ import { readModelFile } from './model-file.ts'
 import { type Judgement, judge, readSentimentModel } from './sentiment.ts'
 
 export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
+export const ENCODER_MODEL = new URL('./models/encoder.model', import.meta.url)
 export const LANGUAGE_MODEL = new URL('./models/language.model', import.meta.url)
 
 export interface Classification {
