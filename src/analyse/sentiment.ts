@@ -1,4 +1,3 @@
-import type { Sentiment } from '../domain/sentiment.ts'
 import { type ByteRows, newByteRows, sumRows } from './byte-rows.ts'
 import { FEATURES_MAX, type Features } from './features.ts'
 import { type ModelFile, sectionOf, sizeOf } from './model-file.ts'
@@ -29,12 +28,6 @@ export interface SentimentModel {
   readonly logits: Float64Array
 }
 
-export interface Judgement {
-  readonly sentiment: Sentiment
-  // The probability of this sentiment, calibrated on texts the model was not trained on.
-  readonly confidence: number
-}
-
 export function readSentimentModel(file: ModelFile): SentimentModel {
   const bits = sizeOf(file, 'bits', 22)
   const width = sizeOf(file, 'width', 128)
@@ -62,24 +55,19 @@ export function rowOf(hash: number, mask: number): number {
   return (hash >>> 7) & mask
 }
 
-export function judge(features: Features, model: SentimentModel): Judgement {
-  const { logits } = model
-  computeLogits(features, model)
-  const negative = logits[0] as number
-  const neutral = logits[1] as number
-  const positive = logits[2] as number
-  const top = Math.max(negative, neutral, positive)
-  const total = Math.exp(negative - top) + Math.exp(neutral - top) + Math.exp(positive - top)
-  const sentiment = neutral === top ? 0 : negative === top ? -1 : 1
-  return { sentiment, confidence: 1 / total }
-}
-
 // Writes the logit of each class to `model.logits`.
 export function computeLogits(features: Features, model: SentimentModel): void {
   model.logits.set(model.outputBias)
   const share = 1 / Math.sqrt(features.count + 1)
   addNetwork(features, model, share)
   addLinear(features, model, share)
+}
+
+// The share of a text's features that the linear part has no weight for: nearly all of them were never seen in training.
+export function unknownShare({ list, count }: Features, { linear, linearMask }: SentimentModel): number {
+  let unknown = 0
+  for (let index = 0; index < count; index++) if (linear[(list[index] as number) & linearMask] === 0) unknown++
+  return count === 0 ? 1 : unknown / count
 }
 
 function addNetwork(features: Features, model: SentimentModel, share: number): void {

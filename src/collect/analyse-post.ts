@@ -6,18 +6,17 @@ import type { Post } from '../domain/post.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
-import type { Classification } from './deps.ts'
+import type { Classify } from './deps.ts'
 
 // The part of a mention that does not depend on the project.
 export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance'>
 
-export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
-  const { sentiment, confidence, language } = classify(post.text)
+export function analysePost(post: Post, classify: Classify): AnalysedPost {
+  const { language, ...judgement } = classify(post.text, post.kind)
   const { signature, keys } = fingerprintOf(post.text)
   return {
     post,
-    sentiment,
-    confidence,
+    ...judgement,
     // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
     signature,

@@ -4,6 +4,7 @@ import { analysePost, storyRules } from '../../src/collect/analyse-post.ts'
 import { trimMentions } from '../../src/store/mentions/retention.ts'
 import { reviseMentions } from '../../src/store/mentions/revise.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { classified } from '../classified.ts'
 import { aPost, seedMentions } from '../mentions.ts'
 
 interface Change {
@@ -49,7 +50,7 @@ describe('changes of mentions', () => {
     await seedMentions(api.pool, user, { id }, [{ ...seen, engagement: { likes: 9 } }])
     await user.send('PATCH', `/api/mentions/${second}`, { sentimen: -1 })
     const post = aPost({ ...seen, text: 'banjir di jakarta, judul yang diganti' })
-    const revision = { ...analysePost(post, () => NEUTRAL), match: null }
+    const revision = { ...analysePost(post, () => classified()), match: null }
     await api.pool.begin((tx) => reviseMentions(tx, { projectId: id, ownerId: user.id }, [revision], storyRules))
     await user.send('PATCH', `/api/mentions/${second}`, { hidden: true })
     const hidden = await since(id, position)
@@ -153,5 +154,3 @@ describe('changes of mentions', () => {
     assert.equal((await stranger.get(`/api/mentions/changes?keywordId=${id}`)).status, 404)
   })
 })
-
-const NEUTRAL = { sentiment: 0, confidence: 1, language: 'id' } as const

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { JUDGING_MODELS } from '../../domain/sentiment.ts'
+import { Count, nullable, paging, Sentiment, Share, Source, Timestamp, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -32,6 +33,9 @@ const enriched = {
   earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
   // Whether the expression or the dates of the project were edited and no longer match it.
   no_longer_matching: Type.Boolean(),
+  // What the model said when the mention was stored, calibrated; null for mentions that an earlier version stored.
+  probabilities: nullable(Type.Object({ negative: Share, neutral: Share, positive: Share })),
+  model: nullable(words(JUDGING_MODELS)),
 }
 export const WireEnrichedMention = Type.Object(enriched)
 // After a change, which may have hidden it.

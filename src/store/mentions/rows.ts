@@ -1,6 +1,6 @@
 import type { Mention } from '../../domain/mention.ts'
 import type { Author, Engagement, PostKind } from '../../domain/post.ts'
-import type { Sentiment } from '../../domain/sentiment.ts'
+import { JUDGING_MODELS, type Judgement, type Probabilities, type Sentiment } from '../../domain/sentiment.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
@@ -24,6 +24,8 @@ export interface StoredMention extends Mention {
   readonly unmatched: boolean
   // How many other mentions are in its near-duplicate group.
   readonly similar: number
+  // What the model said when the mention was stored; null where an earlier version stored it.
+  readonly judgement: Pick<Judgement, 'model' | 'probabilities'> | null
 }
 
 // `stories` is the group of each mention, in the same order.
@@ -39,10 +41,10 @@ export async function insertMentions(
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                         published_at, byline)
+                         published_at, byline, model, negative, positive)
     select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
-           published_at, nullif(byline, '')
+           published_at, nullif(byline, ''), model, negative, positive
       from unnest(
         ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
         ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
@@ -53,9 +55,17 @@ export async function insertMentions(
         ${plain((m) => m.post.engagement.shares)}::bigint[], ${plain((m) => m.post.engagement.views)}::bigint[],
         ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
         ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
-        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[])
+        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[],
+        ${plain((m) => JUDGING_MODELS.indexOf(m.model))}::smallint[], ${plain((m) => thousandths(m.probabilities).negative)}::smallint[],
+        ${plain((m) => thousandths(m.probabilities).positive)}::smallint[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
-           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline)`
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline, model, negative, positive)`
+}
+
+// As they are stored. Neutral is the rest, so together they must not exceed 1000.
+export function thousandths([negative, , positive]: Probabilities): { negative: number; positive: number } {
+  const first = Math.round(negative * 1000)
+  return { negative: first, positive: Math.min(1000 - first, Math.round(positive * 1000)) }
 }
 
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
@@ -63,6 +73,7 @@ export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.auth
   m.published_at, m.updated_at`
 export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
+  m.model, m.negative, m.positive,
   s.size - 1 as similar,
   exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched`
 
@@ -112,7 +123,15 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     earlier: row.earlier_text === null ? null : { text: row.earlier_text as string, until: row.revised_at as Date },
     unmatched: row.unmatched as boolean,
     similar: (row.similar as number | null) ?? 0,
+    judgement: toJudgement(row),
   }
+}
+
+function toJudgement(row: Record<string, unknown>): StoredMention['judgement'] {
+  const model = JUDGING_MODELS[row.model as number]
+  if (model === undefined) return null
+  const { negative, positive } = row as { negative: number; positive: number }
+  return { model, probabilities: [negative / 1000, (1000 - negative - positive) / 1000, positive / 1000] }
 }
 
 export function toAuthor(row: Record<string, unknown>): Author {

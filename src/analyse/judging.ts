@@ -1,0 +1,58 @@
+import type { Judgement } from '../domain/sentiment.ts'
+import { type Calibration, calibrate, judgementOf, type TextKind } from './calibration.ts'
+import type { Encoder } from './encoder/encoder.ts'
+import type { Features } from './features.ts'
+import { type ModelFile, sectionOf } from './model-file.ts'
+import { CLASSES, computeLogits, type SentimentModel, unknownShare } from './sentiment.ts'
+
+export interface JudgeOptions {
+  readonly kind: TextKind
+  // By the hashed model alone, which takes a twentieth of the time.
+  readonly quick: boolean
+}
+
+export interface Judging {
+  readonly hashed: SentimentModel
+  readonly encoder: Encoder
+  // Three rows of weights of the encoder's pooled vectors, and their biases.
+  readonly head: { readonly weights: Float32Array; readonly bias: Float32Array }
+  readonly calibration: Calibration
+}
+
+// How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on.
+export const HASHED_SHARE = 1.5
+
+export function readHead(file: ModelFile, encoder: Encoder): Judging['head'] {
+  return {
+    weights: sectionOf(file, 'sentiment.weights', Float32Array, CLASSES * encoder.pooled.length),
+    bias: sectionOf(file, 'sentiment.bias', Float32Array, CLASSES),
+  }
+}
+
+// Judges a text whose features are given.
+export function judgeText(
+  judging: Judging,
+  text: string,
+  features: Features,
+  { kind, quick }: JudgeOptions,
+): Judgement {
+  const { hashed, calibration } = judging
+  computeLogits(features, hashed)
+  const unknown = unknownShare(features, hashed)
+  const model = quick ? 'hashed' : 'encoder'
+  const logits = quick ? hashed.logits : addEncoder(judging, text)
+  return judgementOf(calibrate(logits, unknown, calibration[model][kind]), model)
+}
+
+// The logits of both models together; those of the hashed model must be computed.
+export function addEncoder({ encoder, head, hashed }: Omit<Judging, 'calibration'>, text: string): number[] {
+  encoder.read(text)
+  const { pooled } = encoder
+  return Array.from({ length: CLASSES }, (_, cls) => {
+    let sum = head.bias[cls] as number
+    for (let at = 0; at < pooled.length; at++) {
+      sum += (pooled[at] as number) * (head.weights[cls * pooled.length + at] as number)
+    }
+    return sum + HASHED_SHARE * (hashed.logits[cls] as number)
+  })
+}

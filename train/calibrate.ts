@@ -1,0 +1,185 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { CALIBRATION, openJudging } from '../src/analyse/analyser.ts'
+import {
+  calibrate,
+  judgementOf,
+  SCALING_FIELDS,
+  type Scaling,
+  TEXT_KINDS,
+  type TextKind,
+} from '../src/analyse/calibration.ts'
+import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
+import { addEncoder, type Judging } from '../src/analyse/judging.ts'
+import { writeModelFile } from '../src/analyse/model-file.ts'
+import { computeLogits, unknownShare } from '../src/analyse/sentiment.ts'
+import { JUDGING_MODELS, type JudgingModel, type Sentiment } from '../src/domain/sentiment.ts'
+import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
+import { readSamples, type Sample } from './data.ts'
+import { setOf } from './measure.ts'
+import { fitScaling, type Judged } from './scaling.ts'
+import { splitSamples } from './split.ts'
+import type { UnseenRow } from './unseen.ts'
+
+interface LabelledText {
+  readonly text: string
+  readonly label: Sentiment
+  readonly kind: TextKind
+}
+
+const KIND_TEXTS_MIN = 100
+const FOLDS = 5
+
+// Fits the probabilities of each model and kind of text, on texts that the models were not trained on: the validation texts, and what
+// models that were trained without a family of sets say of that family. Prints how the fit holds on texts that it did not see.
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      // Written by train/unseen.ts; of the encoder by train/encoder/train.py.
+      unseen: { type: 'string' },
+      'unseen-encoder': { type: 'string' },
+      // More labelled texts of any kind, as JSON lines of text, label and kind.
+      labelled: { type: 'string' },
+      out: { type: 'string' },
+    },
+  })
+  if (values.data === undefined || values.unseen === undefined)
+    throw new Error('Missing: --data <folder> --unseen <file>.')
+  const judging = openModels()
+  const { valid } = splitSamples(readSamples(values.data))
+  const labelled = values.labelled === undefined ? [] : readLines<LabelledText>(values.labelled)
+  const fitted: Partial<Record<JudgingModel, Record<TextKind, Scaling>>> = {}
+  for (const model of JUDGING_MODELS) {
+    const file = model === 'hashed' ? values.unseen : values['unseen-encoder']
+    const seen = judgeSamples(judging, model, valid)
+    const unseen = file === undefined ? [] : readUnseen(file, valid)
+    // Without texts that the encoder has not seen, unfamiliarity counts for it as it does for the hashed model.
+    const slope = unseen.length === 0 ? fitted.hashed?.post.unknown : undefined
+    const fit = (rows: readonly Judged[]) => fitScaling(rows, slope)
+    report(model, seen, unseen, fit)
+    const post = fit([...seen, ...unseen])
+    const kinds = TEXT_KINDS.map((kind): [TextKind, Scaling] => {
+      const own = judgeLabelled(
+        judging,
+        model,
+        labelled.filter((text) => text.kind === kind),
+      )
+      return [kind, own.length < KIND_TEXTS_MIN ? post : fitScaling(own, post.unknown)]
+    })
+    fitted[model] = Object.fromEntries(kinds) as Record<TextKind, Scaling>
+    console.log(model, fitted[model])
+  }
+  writeFileSync(values.out ?? CALIBRATION, pack(fitted as Record<JudgingModel, Record<TextKind, Scaling>>))
+}
+
+// The models themselves; their present calibration, if there is one, is not used.
+function openModels(): Omit<Judging, 'calibration'> {
+  try {
+    return openJudging()
+  } catch {
+    writeFileSync(CALIBRATION, pack({ hashed: neutralScalings(), encoder: neutralScalings() }))
+    return openJudging()
+  }
+}
+
+function neutralScalings(): Record<TextKind, Scaling> {
+  const none = { scale: 0, unknown: 0, negative: 0, positive: 0 }
+  return { post: none, article: none, video: none }
+}
+
+function pack(scalings: Readonly<Record<JudgingModel, Readonly<Record<TextKind, Scaling>>>>): Uint8Array {
+  const floats = (model: JudgingModel) =>
+    Float32Array.from(TEXT_KINDS.flatMap((kind) => SCALING_FIELDS.map((field) => scalings[model][kind][field])))
+  return writeModelFile({
+    kind: 'calibration',
+    about: { kinds: TEXT_KINDS, fields: SCALING_FIELDS },
+    sections: Object.fromEntries(JUDGING_MODELS.map((model) => [model, floats(model)])),
+  })
+}
+
+function judgeSamples(
+  judging: Omit<Judging, 'calibration'>,
+  model: JudgingModel,
+  samples: readonly Sample[],
+): Judged[] {
+  const judge = judgeWith(judging, model)
+  return samples
+    .filter(({ set }) => !set.binary && !set.weak)
+    .map((sample) => ({ ...judge(sample.text), label: sample.label, group: setOf(sample) }))
+}
+
+function judgeLabelled(
+  judging: Omit<Judging, 'calibration'>,
+  model: JudgingModel,
+  texts: readonly LabelledText[],
+): Judged[] {
+  const judge = judgeWith(judging, model)
+  return texts.map(({ text, label, kind }) => ({ ...judge(text), label, group: kind }))
+}
+
+function judgeWith(judging: Omit<Judging, 'calibration'>, model: JudgingModel) {
+  const tokens = newTokens()
+  const features = newFeatures()
+  return (text: string): Pick<Judged, 'logits' | 'unknown'> => {
+    tokenise(normalise(text), tokens)
+    extractFeatures(tokens, features)
+    computeLogits(features, judging.hashed)
+    const logits = model === 'hashed' ? [...judging.hashed.logits] : addEncoder(judging, text)
+    return { logits, unknown: unknownShare(features, judging.hashed) }
+  }
+}
+
+function readUnseen(file: string, valid: readonly Sample[]): Judged[] {
+  return readLines<UnseenRow>(file).flatMap(({ index, family, logits, unknown }) => {
+    const { set, label } = valid[index] as Sample
+    return set.binary ? [] : [{ logits, unknown, label, group: `without ${family}` }]
+  })
+}
+
+function readLines<T>(file: string): T[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T)
+}
+
+// Each fold is judged by a fit on the others; each unseen family by a fit that knows neither it nor its sets.
+function report(
+  model: JudgingModel,
+  seen: readonly Judged[],
+  unseen: readonly Judged[],
+  fit: (rows: readonly Judged[]) => Scaling,
+): void {
+  const folds = Array.from({ length: FOLDS }, (_, fold) => fold)
+  const outside = folds.flatMap((fold) => {
+    const scaling = fit([...seen.filter((_, at) => at % FOLDS !== fold), ...unseen])
+    return seen.filter((_, at) => at % FOLDS === fold).map((row) => ({ row, scaling }))
+  })
+  const families = [...new Set(unseen.map(({ group }) => group))]
+  const left = families.flatMap((family) => {
+    const sets = family.replace('without ', '')
+    const known = [...seen, ...unseen].filter(({ group }) => group !== family && !group.startsWith(sets))
+    const scaling = fit(known)
+    return unseen.filter(({ group }) => group === family).map((row) => ({ row, scaling }))
+  })
+  console.log(`${model}, kinds of text that it knows:`)
+  console.table(bins(outside))
+  for (const family of families) {
+    console.log(`${model}, ${family}:`)
+    console.table(bins(left.filter(({ row }) => row.group === family)))
+  }
+  if (left.length > 0) console.table(bins(left))
+}
+
+function bins(rows: readonly { readonly row: Judged; readonly scaling: Scaling }[]): object[] {
+  const judged = rows.map(({ row, scaling }) => {
+    const { sentiment, confidence } = judgementOf(calibrate(row.logits, row.unknown, scaling), 'hashed')
+    return { right: sentiment === row.label, confidence }
+  })
+  return [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].flatMap((from) => {
+    const own = judged.filter(({ confidence }) => confidence >= from && (confidence < from + 0.1 || from === 0.9))
+    if (own.length === 0) return []
+    const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
+    const right = own.filter((one) => one.right).length / own.length
+    return [{ from, texts: own.length, confidence: Number(mean.toFixed(3)), accuracy: Number(right.toFixed(3)) }]
+  })
+}
