@@ -10,7 +10,7 @@ import {
   type TextKind,
 } from '../src/analyse/calibration.ts'
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
-import { addEncoder, type Judging } from '../src/analyse/judging.ts'
+import { addEncoder, HASHED_SHARE, type Judging } from '../src/analyse/judging.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { computeLogits, unknownShare } from '../src/analyse/sentiment.ts'
 import { JUDGING_MODELS, type JudgingModel, type Sentiment } from '../src/domain/sentiment.ts'
@@ -51,9 +51,8 @@ if (import.meta.main) {
   const labelled = values.labelled === undefined ? [] : readLines<LabelledText>(values.labelled)
   const fitted: Partial<Record<JudgingModel, Record<TextKind, Scaling>>> = {}
   for (const model of JUDGING_MODELS) {
-    const file = model === 'hashed' ? values.unseen : values['unseen-encoder']
     const seen = judgeSamples(judging, model, valid)
-    const unseen = file === undefined ? [] : readUnseen(file, valid)
+    const unseen = readUnseen(model, values.unseen, values['unseen-encoder'], valid)
     // Without texts that the encoder has not seen, unfamiliarity counts for it as it does for the hashed model.
     const slope = unseen.length === 0 ? fitted.hashed?.post.unknown : undefined
     const fit = (rows: readonly Judged[]) => fitScaling(rows, slope)
@@ -130,10 +129,23 @@ function judgeWith(judging: Omit<Judging, 'calibration'>, model: JudgingModel) {
   }
 }
 
-function readUnseen(file: string, valid: readonly Sample[]): Judged[] {
-  return readLines<UnseenRow>(file).flatMap(({ index, family, logits, unknown }) => {
+// The judgement of a text is that of both models, neither of which knows its family. Empty for the encoder without a file of its own.
+function readUnseen(
+  model: JudgingModel,
+  hashedFile: string,
+  encoderFile: string | undefined,
+  valid: readonly Sample[],
+): Judged[] {
+  if (model === 'encoder' && encoderFile === undefined) return []
+  const others = encoderFile === undefined ? [] : readLines<Pick<UnseenRow, 'index' | 'logits'>>(encoderFile)
+  const logitsOf = new Map(others.map(({ index, logits }) => [index, logits]))
+  return readLines<UnseenRow>(hashedFile).flatMap(({ index, family, logits, unknown }) => {
     const { set, label } = valid[index] as Sample
-    return set.binary ? [] : [{ logits, unknown, label, group: `without ${family}` }]
+    const encoder = model === 'hashed' ? [0, 0, 0] : logitsOf.get(index)
+    if (set.binary || encoder === undefined) return []
+    const share = model === 'hashed' ? 1 : HASHED_SHARE
+    const together = logits.map((logit, at) => share * logit + (encoder[at] as number))
+    return [{ logits: together, unknown, label, group: `without ${family}` }]
   })
 }
 
