@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CALIBRATION, openJudging } from '../src/analyse/analyser.ts'
+import { CALIBRATION, openModels } from '../src/analyse/analyser.ts'
 import {
   calibrate,
   judgementOf,
@@ -9,13 +9,16 @@ import {
   TEXT_KINDS,
   type TextKind,
 } from '../src/analyse/calibration.ts'
+import { type KnownWords, unknownShare } from '../src/analyse/familiar.ts'
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
-import { addEncoder, HASHED_SHARE, type Judging } from '../src/analyse/judging.ts'
+import { addEncoder, HASHED_SHARE, type Models } from '../src/analyse/judging.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
-import { computeLogits, unknownShare } from '../src/analyse/sentiment.ts'
+import { computeLogits } from '../src/analyse/sentiment.ts'
 import { JUDGING_MODELS, type JudgingModel, type Sentiment } from '../src/domain/sentiment.ts'
 import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
 import { readSamples, type Sample } from './data.ts'
+import { FAMILIES } from './figures.ts'
+import { knownWords } from './known-words.ts'
 import { setOf } from './measure.ts'
 import { fitScaling, type Judged } from './scaling.ts'
 import { splitSamples } from './split.ts'
@@ -25,6 +28,11 @@ interface LabelledText {
   readonly text: string
   readonly label: Sentiment
   readonly kind: TextKind
+}
+
+interface Reader {
+  readonly models: Models
+  readonly known: KnownWords
 }
 
 const KIND_TEXTS_MIN = 100
@@ -46,13 +54,16 @@ if (import.meta.main) {
   })
   if (values.data === undefined || values.unseen === undefined)
     throw new Error('Missing: --data <folder> --unseen <file>.')
-  const judging = openModels()
-  const { valid } = splitSamples(readSamples(values.data))
+  const models = openModels()
+  const { train, valid } = splitSamples(readSamples(values.data))
+  const known = knownWords(train.map(({ text }) => text))
+  const unfamiliar = unknownInFamilies(train, valid)
+  const files = { hashed: values.unseen, encoder: values['unseen-encoder'] }
   const labelled = values.labelled === undefined ? [] : readLines<LabelledText>(values.labelled)
   const fitted: Partial<Record<JudgingModel, Record<TextKind, Scaling>>> = {}
   for (const model of JUDGING_MODELS) {
-    const seen = judgeSamples(judging, model, valid)
-    const unseen = readUnseen(model, values.unseen, values['unseen-encoder'], valid)
+    const seen = judgeSamples({ models, known }, model, valid)
+    const unseen = readUnseen(model, files, valid, unfamiliar)
     // Without texts that the encoder has not seen, unfamiliarity counts for it as it does for the hashed model.
     const slope = unseen.length === 0 ? fitted.hashed?.post.unknown : undefined
     const fit = (rows: readonly Judged[]) => fitScaling(rows, slope)
@@ -60,7 +71,7 @@ if (import.meta.main) {
     const post = fit([...seen, ...unseen])
     const kinds = TEXT_KINDS.map((kind): [TextKind, Scaling] => {
       const own = judgeLabelled(
-        judging,
+        { models, known },
         model,
         labelled.filter((text) => text.kind === kind),
       )
@@ -69,84 +80,81 @@ if (import.meta.main) {
     fitted[model] = Object.fromEntries(kinds) as Record<TextKind, Scaling>
     console.log(model, fitted[model])
   }
-  writeFileSync(values.out ?? CALIBRATION, pack(fitted as Record<JudgingModel, Record<TextKind, Scaling>>))
+  writeFileSync(values.out ?? CALIBRATION, pack(known, fitted as Record<JudgingModel, Record<TextKind, Scaling>>))
 }
 
-// The models themselves; their present calibration, if there is one, is not used.
-function openModels(): Omit<Judging, 'calibration'> {
-  try {
-    return openJudging()
-  } catch {
-    writeFileSync(CALIBRATION, pack({ hashed: neutralScalings(), encoder: neutralScalings() }))
-    return openJudging()
-  }
-}
-
-function neutralScalings(): Record<TextKind, Scaling> {
-  const none = { scale: 0, unknown: 0, negative: 0, positive: 0 }
-  return { post: none, article: none, video: none }
-}
-
-function pack(scalings: Readonly<Record<JudgingModel, Readonly<Record<TextKind, Scaling>>>>): Uint8Array {
+function pack(
+  known: KnownWords,
+  scalings: Readonly<Record<JudgingModel, Readonly<Record<TextKind, Scaling>>>>,
+): Uint8Array {
   const floats = (model: JudgingModel) =>
     Float32Array.from(TEXT_KINDS.flatMap((kind) => SCALING_FIELDS.map((field) => scalings[model][kind][field])))
   return writeModelFile({
     kind: 'calibration',
     about: { kinds: TEXT_KINDS, fields: SCALING_FIELDS },
-    sections: Object.fromEntries(JUDGING_MODELS.map((model) => [model, floats(model)])),
+    sections: { words: known, hashed: floats('hashed'), encoder: floats('encoder') },
   })
 }
 
-function judgeSamples(
-  judging: Omit<Judging, 'calibration'>,
-  model: JudgingModel,
-  samples: readonly Sample[],
-): Judged[] {
-  const judge = judgeWith(judging, model)
+function judgeSamples(read: Reader, model: JudgingModel, samples: readonly Sample[]): Judged[] {
+  const judge = judgeWith(read, model)
   return samples
     .filter(({ set }) => !set.binary && !set.weak)
     .map((sample) => ({ ...judge(sample.text), label: sample.label, group: setOf(sample) }))
 }
 
-function judgeLabelled(
-  judging: Omit<Judging, 'calibration'>,
-  model: JudgingModel,
-  texts: readonly LabelledText[],
-): Judged[] {
-  const judge = judgeWith(judging, model)
+function judgeLabelled(read: Reader, model: JudgingModel, texts: readonly LabelledText[]): Judged[] {
+  const judge = judgeWith(read, model)
   return texts.map(({ text, label, kind }) => ({ ...judge(text), label, group: kind }))
 }
 
-function judgeWith(judging: Omit<Judging, 'calibration'>, model: JudgingModel) {
+function judgeWith({ models, known }: Reader, model: JudgingModel) {
   const tokens = newTokens()
   const features = newFeatures()
   return (text: string): Pick<Judged, 'logits' | 'unknown'> => {
     tokenise(normalise(text), tokens)
     extractFeatures(tokens, features)
-    computeLogits(features, judging.hashed)
-    const logits = model === 'hashed' ? [...judging.hashed.logits] : addEncoder(judging, text)
-    return { logits, unknown: unknownShare(features, judging.hashed) }
+    computeLogits(features, models.hashed)
+    const logits = model === 'hashed' ? [...models.hashed.logits] : addEncoder(models, text)
+    return { logits, unknown: unknownShare(tokens, features, known) }
   }
 }
 
 // The judgement of a text is that of both models, neither of which knows its family. Empty for the encoder without a file of its own.
 function readUnseen(
   model: JudgingModel,
-  hashedFile: string,
-  encoderFile: string | undefined,
+  files: { readonly hashed: string; readonly encoder: string | undefined },
   valid: readonly Sample[],
+  unfamiliar: ReadonlyMap<number, number>,
 ): Judged[] {
-  if (model === 'encoder' && encoderFile === undefined) return []
-  const others = encoderFile === undefined ? [] : readLines<Pick<UnseenRow, 'index' | 'logits'>>(encoderFile)
+  if (model === 'encoder' && files.encoder === undefined) return []
+  const others = files.encoder === undefined ? [] : readLines<UnseenRow>(files.encoder)
   const logitsOf = new Map(others.map(({ index, logits }) => [index, logits]))
-  return readLines<UnseenRow>(hashedFile).flatMap(({ index, family, logits, unknown }) => {
+  return readLines<UnseenRow>(files.hashed).flatMap(({ index, family, logits }) => {
     const { set, label } = valid[index] as Sample
     const encoder = model === 'hashed' ? [0, 0, 0] : logitsOf.get(index)
     if (set.binary || encoder === undefined) return []
     const share = model === 'hashed' ? 1 : HASHED_SHARE
     const together = logits.map((logit, at) => share * logit + (encoder[at] as number))
-    return [{ logits: together, unknown, label, group: `without ${family}` }]
+    return [{ logits: together, unknown: unfamiliar.get(index) ?? 0, label, group: `without ${family}` }]
   })
+}
+
+// The share of unknown words of each validation text, by its index, where its family is left out of training.
+function unknownInFamilies(train: readonly Sample[], valid: readonly Sample[]): Map<number, number> {
+  const tokens = newTokens()
+  const features = newFeatures()
+  const shares = new Map<number, number>()
+  for (const sets of Object.values(FAMILIES)) {
+    const known = knownWords(train.filter(({ set }) => !sets.includes(set.name)).map(({ text }) => text))
+    valid.forEach(({ text, set }, index) => {
+      if (!sets.includes(set.name)) return
+      tokenise(normalise(text), tokens)
+      extractFeatures(tokens, features)
+      shares.set(index, unknownShare(tokens, features, known))
+    })
+  }
+  return shares
 }
 
 function readLines<T>(file: string): T[] {
@@ -168,8 +176,10 @@ function report(
   })
   const families = [...new Set(unseen.map(({ group }) => group))]
   const left = families.flatMap((family) => {
-    const sets = family.replace('without ', '')
-    const known = [...seen, ...unseen].filter(({ group }) => group !== family && !group.startsWith(sets))
+    const sets = FAMILIES[family.replace('without ', '')] ?? []
+    const known = [...seen, ...unseen].filter(
+      ({ group }) => group !== family && !sets.some((set) => group.startsWith(set)),
+    )
     const scaling = fit(known)
     return unseen.filter(({ group }) => group === family).map((row) => ({ row, scaling }))
   })

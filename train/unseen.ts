@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
 import { readModelFile } from '../src/analyse/model-file.ts'
-import { computeLogits, readSentimentModel, type SentimentModel, unknownShare } from '../src/analyse/sentiment.ts'
-import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
-import { readSamples, type Sample } from './data.ts'
+import { readSentimentModel } from '../src/analyse/sentiment.ts'
+import { readSamples } from './data.ts'
 import { FAMILIES } from './figures.ts'
+import { predict } from './predict.ts'
 import { RECIPE, trainSentiment } from './recipe.ts'
 import { splitSamples } from './split.ts'
 
@@ -15,7 +14,6 @@ export interface UnseenRow {
   readonly index: number
   readonly family: string
   readonly logits: readonly number[]
-  readonly unknown: number
 }
 
 // Half the epochs of the shipped model: these models only show how far confidence can be trusted.
@@ -30,18 +28,12 @@ if (import.meta.main) {
   for (const [family, sets] of Object.entries(FAMILIES)) {
     const seen = train.filter(({ set }) => !sets.includes(set.name))
     const model = readSentimentModel(readModelFile(trainSentiment(seen, SHORT), 'sentiment'))
-    const own = valid.flatMap((sample, index) => (sets.includes(sample.set.name) ? [{ sample, index }] : []))
-    for (const { sample, index } of own) rows.push({ index, family, ...judgeUnseen(model, sample) })
+    valid.forEach((sample, index) => {
+      if (!sets.includes(sample.set.name)) return
+      const [prediction] = predict(model, [sample])
+      rows.push({ index, family, logits: prediction?.logits ?? [] })
+    })
     writeFileSync(values.out, `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`)
     console.log(`Trained without ${sets.join(', ')}.`)
   }
-}
-
-function judgeUnseen(model: SentimentModel, { text }: Sample): Pick<UnseenRow, 'logits' | 'unknown'> {
-  const tokens = newTokens()
-  const features = newFeatures()
-  tokenise(normalise(text), tokens)
-  extractFeatures(tokens, features)
-  computeLogits(features, model)
-  return { logits: [...model.logits], unknown: unknownShare(features, model) }
 }

@@ -3,10 +3,11 @@ import type { Judgement } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
 import { readCalibration } from './calibration.ts'
 import { readEncoder } from './encoder/encoder.ts'
+import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
-import { type JudgeOptions, type Judging, judgeText, readHead } from './judging.ts'
+import { type JudgeOptions, type Judging, judgeText, type Models, readHead } from './judging.ts'
 import { identifyLanguage, readLanguageModel } from './language.ts'
-import { readModelFile } from './model-file.ts'
+import { readModelFile, sectionOf } from './model-file.ts'
 import { readSentimentModel } from './sentiment.ts'
 
 export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
@@ -42,7 +43,7 @@ export function openAnalyser(files: AnalyserFiles = {}): Analyser {
   const judgeTokens = (text: string, { kind = 'post', quick = false }: Partial<JudgeOptions> = {}): Judgement => {
     if (!hasContent(tokens)) return { sentiment: 0, confidence: 1, probabilities: [0, 1, 0], model: 'hashed' }
     extractFeatures(tokens, features)
-    return judgeText(judging, text, features, { kind, quick })
+    return judgeText(judging, { text, tokens, features }, { kind, quick })
   }
   return {
     classify(text, options) {
@@ -60,14 +61,22 @@ export function openAnalyser(files: AnalyserFiles = {}): Analyser {
   }
 }
 
-export function openJudging(files: AnalyserFiles = {}): Judging {
+function openJudging(files: AnalyserFiles): Judging {
+  const calibration = readModelFile(readFileSync(files.calibration ?? CALIBRATION), 'calibration')
+  return {
+    ...openModels(files),
+    calibration: readCalibration(calibration),
+    knownWords: sectionOf(calibration, 'words', Int8Array, KNOWN_BYTES),
+  }
+}
+
+export function openModels(files: AnalyserFiles = {}): Models {
   const file = readModelFile(readFileSync(files.encoder ?? ENCODER_MODEL), 'encoder')
   const encoder = readEncoder(file)
   return {
     hashed: readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment')),
     encoder,
     head: readHead(file, encoder),
-    calibration: readCalibration(readModelFile(readFileSync(files.calibration ?? CALIBRATION), 'calibration')),
   }
 }
 

@@ -17,7 +17,7 @@ export const TEXT_KINDS = ['post', 'article', 'video'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
 export interface Scaling {
-  // The factor of the logits is exp(scale − unknown × the share of unknown features).
+  // The factor of the logits is exp(scale − unknown × the share of unknown words).
   readonly scale: number
   readonly unknown: number
   // Added to the logits of negative and positive.

@@ -1,9 +1,11 @@
 import type { Judgement } from '../domain/sentiment.ts'
+import type { Tokens } from '../text/tokens.ts'
 import { type Calibration, calibrate, judgementOf, type TextKind } from './calibration.ts'
 import type { Encoder } from './encoder/encoder.ts'
+import { type KnownWords, unknownShare } from './familiar.ts'
 import type { Features } from './features.ts'
 import { type ModelFile, sectionOf } from './model-file.ts'
-import { CLASSES, computeLogits, type SentimentModel, unknownShare } from './sentiment.ts'
+import { CLASSES, computeLogits, type SentimentModel } from './sentiment.ts'
 
 export interface JudgeOptions {
   readonly kind: TextKind
@@ -17,7 +19,17 @@ export interface Judging {
   // Three rows of weights of the encoder's pooled vectors, and their biases.
   readonly head: { readonly weights: Float32Array; readonly bias: Float32Array }
   readonly calibration: Calibration
+  readonly knownWords: KnownWords
 }
+
+// A text as the hashed model reads it.
+export interface ReadText {
+  readonly text: string
+  readonly tokens: Tokens
+  readonly features: Features
+}
+
+export type Models = Pick<Judging, 'hashed' | 'encoder' | 'head'>
 
 // How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on.
 export const HASHED_SHARE = 1.5
@@ -29,23 +41,21 @@ export function readHead(file: ModelFile, encoder: Encoder): Judging['head'] {
   }
 }
 
-// Judges a text whose features are given.
 export function judgeText(
   judging: Judging,
-  text: string,
-  features: Features,
+  { text, tokens, features }: ReadText,
   { kind, quick }: JudgeOptions,
 ): Judgement {
   const { hashed, calibration } = judging
   computeLogits(features, hashed)
-  const unknown = unknownShare(features, hashed)
+  const unknown = unknownShare(tokens, features, judging.knownWords)
   const model = quick ? 'hashed' : 'encoder'
   const logits = quick ? hashed.logits : addEncoder(judging, text)
   return judgementOf(calibrate(logits, unknown, calibration[model][kind]), model)
 }
 
 // The logits of both models together; those of the hashed model must be computed.
-export function addEncoder({ encoder, head, hashed }: Omit<Judging, 'calibration'>, text: string): number[] {
+export function addEncoder({ encoder, head, hashed }: Models, text: string): number[] {
   encoder.read(text)
   const { pooled } = encoder
   return Array.from({ length: CLASSES }, (_, cls) => {

@@ -63,13 +63,6 @@ export function computeLogits(features: Features, model: SentimentModel): void {
   addLinear(features, model, share)
 }
 
-// The share of a text's features that the linear part has no weight for: nearly all of them were never seen in training.
-export function unknownShare({ list, count }: Features, { linear, linearMask }: SentimentModel): number {
-  let unknown = 0
-  for (let index = 0; index < count; index++) if (linear[(list[index] as number) & linearMask] === 0) unknown++
-  return count === 0 ? 1 : unknown / count
-}
-
 function addNetwork(features: Features, model: SentimentModel, share: number): void {
   const { sums, width, chosen, mask, output, logits } = model
   for (let index = 0; index < features.count; index++) chosen[index] = rowOf(features.list[index] as number, mask)
