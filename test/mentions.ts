@@ -4,6 +4,7 @@ import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts
 import type { Sentiment } from '../src/domain/sentiment.ts'
 import type { Pool } from '../src/store/db.ts'
 import { addMentions, type Ingested } from '../src/store/mentions/ingest.ts'
+import { classified } from './classified.ts'
 
 export interface PostFields {
   readonly platform?: Platform
@@ -42,7 +43,7 @@ export function seedMentions(
   posts: readonly PostFields[],
 ): Promise<Ingested | null> {
   const incoming = posts.map((fields) => {
-    const classify = () => ({ sentiment: fields.sentiment ?? 0, confidence: 0.9, language: fields.language ?? 'id' })
+    const classify = () => ({ ...classified(fields.sentiment, fields.language), confidence: 0.9 })
     const match = {
       matched: true,
       alternative: 0,

@@ -882,6 +882,12 @@ export interface components {
             until: string;
           } | null;
           no_longer_matching: boolean;
+          probabilities: {
+            negative: number;
+            neutral: number;
+            positive: number;
+          } | null;
+          model: ("hashed" | "encoder" | "rule" | "operator") | null;
           label: (-1 | 0 | 1) | null;
         })[];
     };
@@ -1073,6 +1079,12 @@ export interface components {
               until: string;
             } | null;
             no_longer_matching: boolean;
+            probabilities: {
+              negative: number;
+              neutral: number;
+              positive: number;
+            } | null;
+            model: ("hashed" | "encoder" | "rule" | "operator") | null;
           }) | null;
         })[];
       next: number;
@@ -1140,6 +1152,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       hidden: boolean;
     };
     ChangedOwnUser: {
@@ -1382,6 +1400,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
     };
     Error: {
       /** @enum {boolean} */
@@ -1608,6 +1632,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       hidden: {
         by: string;
         /** Format: date-time */
@@ -2289,6 +2319,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       score: number;
       rank: number;
       authors: number;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { judgementOf } from './calibration.ts'
 import { focusOf, isLong, leadOf, withMargin } from './long-text.ts'
 
 const TITLE = 'Wali kota ditetapkan tersangka korupsi pasar'
@@ -44,8 +45,10 @@ test('the lead is the title and two sentences, without headings and datelines', 
 })
 
 test('a polar judgement of a lead that is not sure is neutral', () => {
-  assert.equal(withMargin({ sentiment: -1, confidence: 0.49 }).sentiment, 0)
-  assert.equal(withMargin({ sentiment: -1, confidence: 0.5 }).sentiment, -1)
+  const unsure = judgementOf([0.49, 0.3, 0.21], 'encoder')
+  assert.deepEqual(withMargin(unsure), { sentiment: 0, confidence: 0.3, probabilities: null, model: 'rule' })
+  const sure = judgementOf([0.5, 0.3, 0.2], 'encoder')
+  assert.equal(withMargin(sure), sure)
 })
 
 test('a text is long from 400 characters on', () => {

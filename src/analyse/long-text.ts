@@ -1,5 +1,5 @@
 import type { Span } from '../domain/keyword.ts'
-import type { Sentiment } from '../domain/sentiment.ts'
+import type { Judgement, ModelJudgement, Sentiment } from '../domain/sentiment.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { endsInDefeatOf, eventBalance } from './news-events.ts'
 
@@ -26,8 +26,14 @@ export function leadOf(text: string): string {
 }
 
 // The model's judgement of a lead, with a margin: what is only slightly polar is neutral.
-export function withMargin<T extends { readonly sentiment: Sentiment; readonly confidence: number }>(judgement: T): T {
-  return judgement.confidence >= CONFIDENCE_MIN ? judgement : { ...judgement, sentiment: 0 }
+export function withMargin(judgement: ModelJudgement): Judgement {
+  if (judgement.sentiment === 0 || judgement.confidence >= CONFIDENCE_MIN) return judgement
+  return byRule(0, judgement.probabilities[1])
+}
+
+// A judgement that is not the model's, so the probabilities of the model would contradict it.
+export function byRule(sentiment: Sentiment, confidence: number): Judgement {
+  return { sentiment, confidence, probabilities: null, model: 'rule' }
 }
 
 export interface Focus {

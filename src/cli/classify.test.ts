@@ -19,9 +19,10 @@ test('each line, even an empty one, gives one result at the same line number', a
     'Makanannya enak sekali, saya suka\n\n{"text": "Terrible, I hate it"}\n{not json}\n',
   )
   assert.equal(results.length, 4)
-  assert.deepEqual(Object.keys(results[0] as object), ['sentiment', 'confidence', 'language'])
+  assert.deepEqual(Object.keys(results[0] as object), ['sentiment', 'confidence', 'probabilities', 'language', 'model'])
   assert.deepEqual(results.map((result) => result.sentiment).slice(0, 3), [1, 0, -1])
-  assert.deepEqual(results[1], { sentiment: 0, confidence: 1, language: 'und' })
+  const probabilities = { negative: 0, neutral: 1, positive: 0 }
+  assert.deepEqual(results[1], { sentiment: 0, confidence: 1, probabilities, language: 'und', model: 'hashed' })
   assert.equal(results[2]?.language, 'en')
 })
 

@@ -9,7 +9,8 @@ export function classifyCommand(io: Streams): Command {
   return defineCommand({
     usage: `pantau classify
 
-Reads one text, or one JSON object with "text", per line and prints sentiment, confidence and language as one JSON object per line.
+Reads one text, or one JSON object with "text", per line and prints sentiment, confidence, the three probabilities, language
+and model as one JSON object per line.
 
   echo 'Pelayanannya cepat sekali' | pantau classify`,
     options: {},
@@ -36,10 +37,14 @@ async function classifyStream(io: Streams): Promise<number> {
 
 async function* classifyLines(analyser: Analyser, stdin: NodeJS.ReadableStream): AsyncGenerator<string> {
   for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const { sentiment, confidence, language } = analyser.classify(textOf(line))
-    yield `${JSON.stringify({ sentiment, confidence: Number(confidence.toFixed(4)), language })}\n`
+    const { sentiment, confidence, probabilities, language, model } = analyser.classify(textOf(line))
+    const [negative, neutral, positive] = probabilities.map(rounded)
+    const judgement = { sentiment, confidence: rounded(confidence), probabilities: { negative, neutral, positive } }
+    yield `${JSON.stringify({ ...judgement, language, model })}\n`
   }
 }
+
+const rounded = (share: number) => Number(share.toFixed(4))
 
 // A line that starts like an object but is not valid JSON, or has no `text`, is itself the text.
 function textOf(line: string): string {

@@ -1,13 +1,15 @@
 import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
+import { textKindOf } from '../analyse/calibration.ts'
 import { longestInterval } from '../collect/feeds.ts'
 import type { Config } from '../config.ts'
+import type { PostKind } from '../domain/post.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
 
 // The models are loaded with the first text to classify, once per thread.
 let analyser: Analyser | undefined
-export function classify(text: string): Classification {
+export function classify(text: string, kind: PostKind, quick = false): Classification {
   analyser ??= openAnalyser()
-  return analyser.classify(text)
+  return analyser.classify(text, { kind: textKindOf(kind), quick })
 }
 
 // The longest time between two regular requests to a source.

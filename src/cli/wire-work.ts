@@ -1,5 +1,6 @@
 import type { CollectDeps } from '../collect/deps.ts'
 import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
+import { floodRule } from '../collect/flood.ts'
 import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
@@ -23,6 +24,7 @@ export async function openCollectDeps(
   config: Config,
   pool: Pool,
   tracing: Tracing | null = null,
+  isFlooded: () => boolean = () => false,
 ): Promise<CollectDeps> {
   const { collect } = config
   const fetch = openFetch({
@@ -39,7 +41,7 @@ export async function openCollectDeps(
       spending: openSpending(pool),
       fullText: collect.fullText,
     }),
-    classify,
+    classify: (text, kind) => classify(text, kind, isFlooded()),
     settings: {
       timeZone: config.timeZone,
       intervalSeconds: collect.intervalMinutes * 60,
@@ -98,7 +100,8 @@ export interface Work {
 // Starts workers and the schedule. Any number of processes may do so: due work is queued once, whichever process finds it.
 export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
   await seedShipped(config, pool)
-  const deps = await openCollectDeps(config, pool, tracing)
+  let flooded = false
+  const deps = await openCollectDeps(config, pool, tracing, () => flooded)
   await setConfiguredAddresses(deps)
   const reporting = {
     pool,
@@ -122,6 +125,9 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     leaseSeconds: config.leaseSeconds,
   })
   const schedule = startSchedule([
+    floodRule(pool, (now) => {
+      flooded = now
+    }),
     ...collectRules(deps),
     ...evaluationRules(reporting, config.watch.everySeconds),
     ...briefRules(briefs),

@@ -1,23 +1,23 @@
 import { compareSignatures } from '../analyse/compare.ts'
-import { type Focus, focusOf, isLong, leadOf, withMargin } from '../analyse/long-text.ts'
+import { byRule, type Focus, focusOf, isLong, leadOf, withMargin } from '../analyse/long-text.ts'
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
+import type { Judgement } from '../domain/sentiment.ts'
 import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
-import type { Classification } from './deps.ts'
+import type { Classify } from './deps.ts'
 
-export function analysePost(post: Post, classify: (text: string) => Classification): AnalysedPost {
+export function analysePost(post: Post, classify: Classify): AnalysedPost {
   const long = isLong(post.text)
-  const read = classify(long ? leadOf(post.text) : post.text)
-  const { sentiment, confidence, language } = long ? withMargin(read) : read
+  const { language, ...judged } = classify(long ? leadOf(post.text) : post.text, post.kind)
+  const judgement = long ? withMargin(judged) : judged
   const { signature, keys } = fingerprintOf(post.text)
   return {
     post,
-    sentiment,
-    confidence,
+    ...judgement,
     // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
     signature,
@@ -55,14 +55,14 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
 const CONFIDENCE = { polar: 0.5, neutral: 0.75 }
 
 // The sentiment of a long text depends on what the project watches.
-function judge(analysed: AnalysedPost, focus: Focus | null): Pick<Incoming, 'sentiment' | 'confidence'> {
-  const { sentiment, confidence, language, post } = analysed
-  if (focus === null) return { sentiment, confidence }
-  if (post.kind === 'article' && language === 'id') {
+function judge(analysed: AnalysedPost, focus: Focus | null): Judgement {
+  const { sentiment, confidence, probabilities, model, language, post } = analysed
+  if (focus !== null && post.kind === 'article' && language === 'id') {
     const polar = focus.newsSentiment !== 0
-    return { sentiment: focus.newsSentiment, confidence: polar ? CONFIDENCE.polar : CONFIDENCE.neutral }
+    return byRule(focus.newsSentiment, polar ? CONFIDENCE.polar : CONFIDENCE.neutral)
   }
-  return focus.passing ? { sentiment: 0, confidence: CONFIDENCE.neutral } : { sentiment, confidence }
+  if (focus?.passing === true) return byRule(0, CONFIDENCE.neutral)
+  return { sentiment, confidence, probabilities, model }
 }
 
 // Turns an article that changed into a revision of the project's mention of it.

@@ -210,10 +210,18 @@ describe('importing over HTTP', () => {
     // Hidden and shown again, a mention is what it was.
     const [passing] = (await user.get(`/api/mentions/search?keywordId=${project}&relevance=passing`)).body.data
     for (const hidden of [true, false]) {
-      const changed = await user.send('PATCH', `/api/mentions/${passing.id}`, { hidden })
-      assert.equal(changed.body.relevance, 'passing')
+      const { body: changed } = await user.send('PATCH', `/api/mentions/${passing.id}`, { hidden })
+      assert.deepEqual([changed.relevance, changed.model, changed.probabilities], ['passing', 'rule', null])
     }
     assert.equal((await found('&relevance=passing')).length, 1)
+    // What the rule for long texts decided has no probabilities, which would be those of another judgement.
+    const judged = (await user.get(`/api/mentions/search?keywordId=${project}&relevance=subject`)).body.data
+    type Judged = { url: string; model: string; probabilities: object | null }
+    const models = (judged as Judged[]).map(({ url, model, probabilities }) => [url.at(-1), model, probabilities])
+    assert.deepEqual(models.sort(), [
+      ['1', 'rule', null],
+      ['3', 'encoder', { negative: 0, neutral: 1, positive: 0 }],
+    ])
     const refused = await user.get(`/api/mentions/search?keywordId=${project}&relevance=maybe`)
     assert.deepEqual([refused.status, /relevance/.test(refused.body.message)], [400, true])
   })

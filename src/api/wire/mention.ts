@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Relevance, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { JUDGING_MODELS } from '../../domain/sentiment.ts'
+import { Count, nullable, paging, Relevance, Sentiment, Share, Source, Timestamp, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -36,6 +37,10 @@ const enriched = {
   earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
   // Whether the expression or the dates of the project were edited and no longer match it.
   no_longer_matching: Type.Boolean(),
+  // What judged the mention when it was stored, and the calibrated probabilities of a model; both null for mentions that an earlier
+  // version stored, the probabilities also where a rule for long texts decided.
+  probabilities: nullable(Type.Object({ negative: Share, neutral: Share, positive: Share })),
+  model: nullable(words(JUDGING_MODELS)),
 }
 export const WireEnrichedMention = Type.Object(enriched)
 // After a change, which may have hidden it.

@@ -57,6 +57,9 @@ export const MOVED_COLUMNS = [
   'earlier_text',
   'revised_at',
   'byline',
+  'model',
+  'negative',
+  'positive',
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
@@ -108,7 +111,8 @@ export async function showMention(
   await tx`
     update mention
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
-           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at}
+           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at},
+           model = ${row.model}, negative = ${row.negative}, positive = ${row.positive}
      where project_id = ${projectId} and id = ${id}`
   await logChanges(tx, projectId, 'new', [id])
   return true

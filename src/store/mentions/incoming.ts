@@ -1,11 +1,9 @@
 import type { Engagement, Post } from '../../domain/post.ts'
-import type { Sentiment } from '../../domain/sentiment.ts'
+import type { Judgement } from '../../domain/sentiment.ts'
 
 // A matched post with the results of its analysis.
-export interface Incoming {
+export interface Incoming extends Judgement {
   readonly post: Post
-  readonly sentiment: Sentiment
-  readonly confidence: number
   readonly language: string
   readonly matched: readonly string[]
   // 0 to 1: how much of the post is about the expression.

@@ -1,4 +1,5 @@
 import { cellOf } from '../../domain/cell.ts'
+import { JUDGING_MODELS } from '../../domain/sentiment.ts'
 import { addEvent } from '../accounts/events.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
@@ -7,7 +8,7 @@ import { logChanges } from './change-log.ts'
 import type { AnalysedPost, Incoming, NewMention } from './incoming.ts'
 import { type IngestTarget, insertIntoStories, restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
-import { MENTION_COLUMNS, toMention } from './rows.ts'
+import { MENTION_COLUMNS, thousandths, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { shrinkStories } from './story-members.ts'
 import { regroupMembers } from './story-regroup.ts'
@@ -79,7 +80,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
   const stored = toMention(row)
   const { id, platform, platformId, kind, url, publishedAt, author, engagement, text, storyId, corrected } = stored
   const byline = stored.byline ?? revision.post.byline
-  const { match, sentiment, confidence, language, signature, keys } = revision
+  const { match, sentiment, confidence, probabilities, model, language, signature, keys } = revision
   const cell = row.cell as number
   return {
     mention: {
@@ -88,6 +89,8 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
       post: { platform, platformId, kind, url, publishedAt, author, byline, engagement, text: revision.post.text },
       sentiment,
       confidence,
+      probabilities,
+      model,
       language,
       signature,
       keys,
@@ -147,7 +150,9 @@ async function saveHidden(tx: Db, projectId: string, { mention, before }: Outdat
   await tx`
     update hidden_mention
        set text = ${mention.post.text}, cell = ${mention.cell}, language = ${mention.language}, model_sentiment = ${mention.sentiment},
-           confidence = ${mention.confidence}, relevance = ${mention.relevance}, passing = ${mention.passing},
+           confidence = ${mention.confidence}, model = ${JUDGING_MODELS.indexOf(mention.model)},
+           negative = ${thousandths(mention.probabilities).negative}, positive = ${thousandths(mention.probabilities).positive},
+           relevance = ${mention.relevance}, passing = ${mention.passing},
            matched = ${mention.matched as string[]}::text[], ${keepEarlier(before.text)}
      where project_id = ${projectId} and id = ${mention.id}`
 }

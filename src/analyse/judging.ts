@@ -1,0 +1,68 @@
+import type { ModelJudgement } from '../domain/sentiment.ts'
+import type { Tokens } from '../text/tokens.ts'
+import { type Calibration, calibrate, judgementOf, type TextKind } from './calibration.ts'
+import type { Encoder } from './encoder/encoder.ts'
+import { type KnownWords, unknownShare } from './familiar.ts'
+import type { Features } from './features.ts'
+import { type ModelFile, sectionOf } from './model-file.ts'
+import { CLASSES, computeLogits, type SentimentModel } from './sentiment.ts'
+
+export interface JudgeOptions {
+  readonly kind: TextKind
+  // By the hashed model alone, which takes a twentieth of the time.
+  readonly quick: boolean
+}
+
+export interface Judging {
+  readonly hashed: SentimentModel
+  readonly encoder: Encoder
+  // Three rows of weights of the encoder's pooled vectors, and their biases.
+  readonly head: { readonly weights: Float32Array; readonly bias: Float32Array }
+  readonly calibration: Calibration
+  readonly knownWords: KnownWords
+}
+
+// A text as the hashed model reads it.
+export interface ReadText {
+  readonly text: string
+  readonly tokens: Tokens
+  readonly features: Features
+}
+
+export type Models = Pick<Judging, 'hashed' | 'encoder' | 'head'>
+
+// How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on.
+export const HASHED_SHARE = 1.5
+
+export function readHead(file: ModelFile, encoder: Encoder): Judging['head'] {
+  return {
+    weights: sectionOf(file, 'sentiment.weights', Float32Array, CLASSES * encoder.pooled.length),
+    bias: sectionOf(file, 'sentiment.bias', Float32Array, CLASSES),
+  }
+}
+
+export function judgeText(
+  judging: Judging,
+  { text, tokens, features }: ReadText,
+  { kind, quick }: JudgeOptions,
+): ModelJudgement {
+  const { hashed, calibration } = judging
+  computeLogits(features, hashed)
+  const unknown = unknownShare(tokens, features, judging.knownWords)
+  const model = quick ? 'hashed' : 'encoder'
+  const logits = quick ? hashed.logits : addEncoder(judging, text)
+  return judgementOf(calibrate(logits, unknown, calibration[model][kind]), model)
+}
+
+// The logits of both models together; those of the hashed model must be computed.
+export function addEncoder({ encoder, head, hashed }: Models, text: string): number[] {
+  encoder.read(text)
+  const { pooled } = encoder
+  return Array.from({ length: CLASSES }, (_, cls) => {
+    let sum = head.bias[cls] as number
+    for (let at = 0; at < pooled.length; at++) {
+      sum += (pooled[at] as number) * (head.weights[cls * pooled.length + at] as number)
+    }
+    return sum + HASHED_SHARE * (hashed.logits[cls] as number)
+  })
+}
