@@ -1,51 +1,26 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAnalyser } from '../src/analyse/analyser.ts'
 import { focusOf, leadOf, withMargin } from '../src/analyse/long-text.ts'
+import { macroF1 } from '../src/analyse/macro-f1.ts'
 import type { Span } from '../src/domain/keyword.ts'
 import { SENTIMENTS, type Sentiment } from '../src/domain/sentiment.ts'
-import { matches } from '../src/match/matches.ts'
-import { parseKeyword } from '../src/match/parse.ts'
+import { ARTICLE_PARTS, type Article, hasArticles, readArticles } from '../train/articles.ts'
 
-// The sentiment of news articles toward a subject (docs/explanation/articles.md), by what is read of an article. The judgements are in
-// sets/articles.jsonl; the articles are not ours and come from `--data <folder>` with summaries/indosum.jsonl.
-const SET = new URL('./sets/articles.jsonl', import.meta.url)
-const PARTS = ['chosen', 'adjusted', 'test'] as const
-
-interface Judged {
-  // `chosen`: the rule was chosen on these. `adjusted`: its threshold was. `test`: neither.
-  readonly part: (typeof PARTS)[number]
-  // The beginning of the SHA-256 of the article's sentences, joined by newlines.
-  readonly article: string
-  readonly keyword: string
-  readonly relevance: 'subject' | 'passing'
-  readonly first: Sentiment
-  // Null where the article was judged once.
-  readonly second: Sentiment | null
-}
-
-interface Article extends Judged {
-  readonly text: string
-  readonly spans: readonly Span[]
-  // Where the two judgements differ: neutral.
-  readonly label: Sentiment
-}
-
+// The sentiment of news articles toward a subject (docs/explanation/articles.md), by what is read of an article. The articles are not
+// ours and come from `--data <folder>` with summaries/indosum.jsonl.
 type Method = (article: Article) => Sentiment
 
 export async function run(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false, allowPositionals: true })
-  const file = join(typeof values.data === 'string' ? values.data : '', 'summaries', 'indosum.jsonl')
-  if (!existsSync(file)) {
+  const data = typeof values.data === 'string' ? values.data : ''
+  if (!hasArticles(data)) {
     console.log('No articles: give the folder of the data with --data <folder>, as for training.')
     return
   }
-  const articles = readArticles(file)
+  const articles = readArticles(data)
   reportAgreement(articles)
   const methods = listMethods()
-  for (const part of PARTS) {
+  for (const part of ARTICLE_PARTS) {
     const own = articles.filter((article) => article.part === part)
     console.log(`\n${own.length} articles, ${part}`)
     console.table(
@@ -65,33 +40,6 @@ function listMethods(): { readonly whole: Method } & Record<string, Method> {
     'sentences with the keyword': ({ text, spans }) => analyser.sentiment(sentencesWith(text, spans)).sentiment,
     'the service': ({ text, spans }) => focusOf(text, spans).newsSentiment,
   }
-}
-
-function readArticles(file: string): Article[] {
-  const texts = new Map(
-    readRows<{ id: string; sents: string[] }>(file).map(({ id, sents }) => {
-      // The titles are missing. The id has the beginning of it.
-      const title = id.split('-').slice(1).join(' ')
-      const hash = createHash('sha256').update(sents.join('\n')).digest('hex').slice(0, 16)
-      return [hash, [title, ...sents.map(joinPunctuation)].join('\n')]
-    }),
-  )
-  return readRows<Judged>(SET).flatMap((judged) => {
-    const text = texts.get(judged.article)
-    if (text === undefined) return []
-    const { found } = matches({ keyword: parseKeyword(`"${judged.keyword}"`), exclusions: [] }, text)
-    const label = judged.second === null || judged.second === judged.first ? judged.first : 0
-    return [{ ...judged, text, label, spans: found.flatMap(({ spans }) => spans) }]
-  })
-}
-
-function readRows<T>(file: string | URL): T[] {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  return lines.map((line) => JSON.parse(line) as T)
-}
-
-function joinPunctuation(sentence: string): string {
-  return sentence.replace(/ ([.,!?;:)])/g, '$1').replace(/\( /g, '(')
 }
 
 function sentencesWith(text: string, spans: readonly Span[]): string {
@@ -120,16 +68,6 @@ function figures(articles: readonly Article[], { whole }: { readonly whole: Meth
     polar: share(pairs.filter(({ predicted }) => predicted !== 0).length),
     'p against whole': Number(signTest(better, worse).toPrecision(2)),
   }
-}
-
-function macroF1(pairs: readonly { readonly label: Sentiment; readonly predicted: Sentiment }[]): number {
-  const scores = SENTIMENTS.map((sentiment) => {
-    const right = pairs.filter(({ label, predicted }) => label === sentiment && predicted === sentiment).length
-    const named = pairs.filter(({ label }) => label === sentiment).length
-    const predicted = pairs.filter((pair) => pair.predicted === sentiment).length
-    return named + predicted === 0 ? 0 : (2 * right) / (named + predicted)
-  })
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 // McNemar's exact test, two-sided: how likely the articles on which only one of two methods is right are divided as unevenly by chance.

@@ -17,7 +17,7 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, requestSeconds, writerOf } from './wire-common.ts'
+import { openClassify, requestSeconds, writerOf } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
@@ -32,6 +32,7 @@ export async function openCollectDeps(
     allowPrivate: collect.allowPrivateNetwork,
     hostSpacingMs: collect.hostSpacingMs,
   })
+  const classify = await openClassify(config)
   return {
     pool,
     sources: await openSources({
