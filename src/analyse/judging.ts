@@ -31,8 +31,13 @@ export interface ReadText {
 
 export type Models = Pick<Judging, 'hashed' | 'encoder' | 'head'>
 
-// How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on.
-export const HASHED_SHARE = 1.5
+// How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on. Only the encoder
+// knows what a negation refers to.
+const HASHED_SHARE = { plain: 2.5, negated: 0.5 }
+
+export function hashedShare({ negated }: Features): number {
+  return negated ? HASHED_SHARE.negated : HASHED_SHARE.plain
+}
 
 export function readHead(file: ModelFile, encoder: Encoder): Judging['head'] {
   return {
@@ -50,12 +55,12 @@ export function judgeText(
   computeLogits(features, hashed)
   const unknown = unknownShare(tokens, features, judging.knownWords)
   const model = quick ? 'hashed' : 'encoder'
-  const logits = quick ? hashed.logits : addEncoder(judging, text)
+  const logits = quick ? hashed.logits : addEncoder(judging, text, hashedShare(features))
   return judgementOf(calibrate(logits, unknown, calibration[model][kind]), model)
 }
 
 // The logits of both models together; those of the hashed model must be computed.
-export function addEncoder({ encoder, head, hashed }: Models, text: string): number[] {
+export function addEncoder({ encoder, head, hashed }: Models, text: string, share: number): number[] {
   encoder.read(text)
   const { pooled } = encoder
   return Array.from({ length: CLASSES }, (_, cls) => {
@@ -63,6 +68,6 @@ export function addEncoder({ encoder, head, hashed }: Models, text: string): num
     for (let at = 0; at < pooled.length; at++) {
       sum += (pooled[at] as number) * (head.weights[cls * pooled.length + at] as number)
     }
-    return sum + HASHED_SHARE * (hashed.logits[cls] as number)
+    return sum + share * (hashed.logits[cls] as number)
   })
 }

@@ -1,18 +1,19 @@
-"""Trains the encoder: a teacher and a student, each pre-trained on masked text, the student then on the teacher's soft labels.
+"""Trains the encoder: teachers and a student, all pre-trained on masked text; the student then learns from the teachers.
 
 Reads data.jsonl.gz, written by data.ts. Needs PyTorch with CUDA, NumPy and tokenizers; none of it is needed to run Pantau.
 
   python train.py pretrain --size 8x512 --seconds 700
   python train.py finetune --size 8x512 --seeds 3 --name teacher
-  python train.py pretrain --size 2x128 --seconds 190 --rate 3e-3 --tokens 32768
-  python train.py finetune --size 2x128 --name student --teacher teacher --epochs 10 --rate 8e-4 --distil 0.9
-  python train.py finetune --size 2x128 --name unseen-smsa --family smsa --without smsa,nusax --epochs 6 --rate 8e-4
+  python train.py pretrain --size 2x128 --seconds 430 --rate 3e-3 --tokens 32768 --dropout 0
+  python train.py distil --size 2x128 --seconds 430 --rate 1e-3 --dropout 0.05 --name student --teacher teacher
+  python train.py finetune --size 2x128 --rate 1e-3 --dropout 0.05 --name unseen-smsa --family smsa --without smsa,nusax
 
-Each step writes to the folder of --work. `finetune` writes <name>.npz (weights), <name>.npy (logits of all texts) and, with
---without, <name>.jsonl (logits of the validation texts of the sets left out), the input of train/calibrate.ts.
+Each step writes to the folder of --work. `finetune` and `distil` write <name>.npz (weights) and <name>.npy (logits of all texts);
+`finetune` with --without also <name>.jsonl (logits of the validation texts of the sets left out), the input of train/calibrate.ts.
 """
 
 import argparse
+import glob
 import gzip
 import json
 import math
@@ -78,7 +79,7 @@ class Block(nn.Module):
 
 
 class Encoder(nn.Module):
-    def __init__(self, layers, width, heads, dropout=0.1):
+    def __init__(self, layers, width, heads, dropout):
         super().__init__()
         self.emb = nn.Embedding(PIECES, width, padding_idx=PAD)
         self.pos = nn.Embedding(LENGTH, width)
@@ -113,9 +114,9 @@ class Encoder(nn.Module):
         return self.head(self.head_dropout(torch.cat([states[:, 0], mean], -1)))
 
 
-def new_encoder(size):
+def new_encoder(size, dropout=0.0):
     layers, width = map(int, size.split("x"))
-    return Encoder(layers, width, max(2, width // 64)).to(DEVICE)
+    return Encoder(layers, width, max(2, width // 64), dropout).to(DEVICE)
 
 
 class Batches:
@@ -171,11 +172,11 @@ def step(optimiser, net, loss, rate):
 
 
 def pretrain(options, rows, batches):
-    """Predicts a quarter of the pieces, of which 80 % are masked, 10 % replaced and 10 % left."""
+    """Predicts a fifth of the pieces, of which 80 % are masked, 10 % replaced and 10 % left."""
     chosen = [at for at, row in enumerate(rows) if not row.get("v")]
     own = batches.choose(chosen, options.tokens or 49152, 1)
     torch.manual_seed(0)
-    net = new_encoder(options.size)
+    net = new_encoder(options.size, options.dropout)
     optimiser = optimiser_of(net, options.rate)
     start, steps = time.time(), 0
     while time.time() - start < options.seconds:
@@ -184,7 +185,7 @@ def pretrain(options, rows, batches):
             if elapsed >= options.seconds:
                 break
             pieces = own.get(texts)
-            masked = (torch.rand(pieces.shape, device=DEVICE) < 0.25) & (pieces >= len(SPECIAL))
+            masked = (torch.rand(pieces.shape, device=DEVICE) < 0.2) & (pieces >= len(SPECIAL))
             chance = torch.rand(pieces.shape, device=DEVICE)
             shown = torch.where(masked & (chance < 0.8), MASK, pieces)
             other = torch.randint(len(SPECIAL), PIECES, pieces.shape, device=DEVICE)
@@ -201,7 +202,7 @@ def pretrain(options, rows, batches):
 
 
 def weights_of(rows, chosen):
-    """Sets count by the square root of their size, weak labels 0.3 of that."""
+    """Sets count by the square root of their size, weak labels 0.3 of that, and contrast pairs twice."""
     totals = {}
     for at in chosen:
         totals[rows[at]["s"]] = totals.get(rows[at]["s"], 0) + 1
@@ -209,7 +210,8 @@ def weights_of(rows, chosen):
     weights = torch.zeros(len(rows))
     for at in chosen:
         row = rows[at]
-        weights[at] = len(chosen) / total / math.sqrt(totals[row["s"]]) * (0.3 if row["w"] else 1)
+        share = 0.3 if row["w"] else 2 if row["s"] == "contrast" else 1
+        weights[at] = len(chosen) / total / math.sqrt(totals[row["s"]]) * share
     return weights.to(DEVICE)
 
 
@@ -225,55 +227,118 @@ def logits_of(net, batches, total):
     return found.cpu().numpy()
 
 
-def finetune_once(options, rows, batches, seed, soft):
-    left_out = set(filter(None, options.without.split(",")))
-    known = [at for at, row in enumerate(rows) if not row.get("v") and row.get("s") not in left_out]
-    labelled = [at for at in known if not rows[at].get("u")]
-    weights = weights_of(rows, labelled)
-    labels = torch.tensor([row.get("y", 0) for row in rows], device=DEVICE)
-    binary = torch.tensor([row.get("b", 0) for row in rows], device=DEVICE).bool()
-    torch.manual_seed(seed + 10)
-    net = new_encoder(options.size)
+class Labels:
+    def __init__(self, rows, labelled):
+        self.weights = weights_of(rows, labelled)
+        self.labels = torch.tensor([row.get("y", 0) for row in rows], device=DEVICE)
+        self.binary = torch.tensor([row.get("b", 0) for row in rows], device=DEVICE).bool()
+
+    def loss(self, logits, at):
+        # Sets without a neutral class say nothing about neutrality.
+        unknown = self.binary[at][:, None] & (torch.arange(CLASSES, device=DEVICE) == 1)
+        loss = F.cross_entropy(logits.masked_fill(unknown, -1e4), self.labels[at], reduction="none")
+        return (loss * self.weights[at]).mean()
+
+
+def judge(net, pieces):
+    with torch.autocast(DEVICE, torch.bfloat16):
+        return net.judge(*net(pieces)).float()
+
+
+def start_from_masked(options, seed):
+    torch.manual_seed(seed)
+    net = new_encoder(options.size, options.dropout)
     net.load_state_dict(torch.load(f"{options.work}/masked-{options.size}.pt"))
-    own = batches.choose(known if soft is not None else labelled, options.tokens or 8192, seed)
+    return net
+
+
+def finetune_once(options, rows, batches, seed):
+    left_out = set(filter(None, options.without.split(",")))
+    labelled = [
+        at for at, row in enumerate(rows) if not row.get("v") and not row.get("u") and row["s"] not in left_out
+    ]
+    labels = Labels(rows, labelled)
+    net = start_from_masked(options, seed + 10)
+    own = batches.choose(labelled, options.tokens or 8192, seed)
     optimiser = optimiser_of(net, options.rate)
     total, steps = len(own.epoch()) * options.epochs, 0
     for _ in range(options.epochs):
         for texts in own.epoch():
-            at = torch.from_numpy(texts).to(DEVICE)
-            with torch.autocast(DEVICE, torch.bfloat16):
-                states, present = net(own.get(texts))
-                logits = net.judge(states, present)
-            logits = logits.float()
-            # Sets without a neutral class say nothing about neutrality.
-            unknown = binary[at][:, None] & (torch.arange(CLASSES, device=DEVICE) == 1)
-            hard = F.cross_entropy(logits.masked_fill(unknown, -1e4), labels[at], reduction="none")
-            loss = (hard * weights[at]).mean()
-            if soft is not None:
-                heat = options.temperature
-                target = F.softmax(soft[at] / heat, -1)
-                distance = F.kl_div(F.log_softmax(logits / heat, -1), target, reduction="none").sum(-1) * heat**2
-                distance = (distance * (0.3 + 0.7 * weights[at].clamp(max=3))).mean()
-                loss = (1 - options.distil) * loss + options.distil * distance
+            loss = labels.loss(judge(net, own.get(texts)), torch.from_numpy(texts).to(DEVICE))
             step(optimiser, net, loss, options.rate * min(1, (steps + 1) / (0.06 * total)) * max(0.0, 1 - steps / total))
             steps += 1
     return net
 
 
 def finetune(options, rows, batches):
-    soft = None
-    if options.teacher:
-        soft = torch.from_numpy(np.load(f"{options.work}/{options.teacher}.npy").astype(np.float32)).to(DEVICE)
     together = 0
     for seed in range(options.seeds):
-        net = finetune_once(options, rows, batches, seed, soft)
+        net = finetune_once(options, rows, batches, seed)
         together = together + logits_of(net, batches, len(rows)) / options.seeds
-        if seed == 0:
-            kept = {name: value for name, value in net.state_dict().items() if not name.startswith("mlm")}
-            np.savez(f"{options.work}/{options.name}.npz", **{k: v.half().cpu().numpy() for k, v in kept.items()})
-    np.save(f"{options.work}/{options.name}.npy", together.astype(np.float16))
+        torch.save(net.state_dict(), f"{options.work}/{options.name}-{seed}.pt")
+    save(options, net, together)
     if options.without:
         write_unseen(options, rows, together)
+
+
+def save(options, net, logits):
+    kept = {name: value for name, value in net.state_dict().items() if not name.startswith("mlm")}
+    np.savez(f"{options.work}/{options.name}.npz", **{name: value.half().cpu().numpy() for name, value in kept.items()})
+    np.save(f"{options.work}/{options.name}.npy", logits.astype(np.float16))
+
+
+def open_teachers(options):
+    teachers = []
+    for path in sorted(glob.glob(f"{options.work}/{options.teacher}-*.pt")):
+        teacher = new_encoder(options.teacher_size)
+        teacher.load_state_dict(torch.load(path))
+        teachers.append(teacher.eval().bfloat16())
+    return teachers
+
+
+def change(pieces, frequencies):
+    """Replaces up to an eighth of the pieces by others, by how frequent these are, and masks as many: another share in each text."""
+    rate = 0.25 * torch.rand(pieces.shape[0], 1, device=DEVICE)
+    chance = torch.rand(pieces.shape, device=DEVICE)
+    word = pieces >= len(SPECIAL)
+    others = torch.multinomial(frequencies, pieces.numel(), replacement=True).view_as(pieces)
+    changed = torch.where(word & (chance < rate * 0.5), others, pieces)
+    return torch.where(word & (chance >= rate * 0.5) & (chance < rate), MASK, changed)
+
+
+def distil(options, rows, batches):
+    """Learns what the teachers say of all texts, half of them changed anew in every epoch, and a little from the labels."""
+    known = [at for at, row in enumerate(rows) if not row.get("v")]
+    labels = Labels(rows, [at for at in known if not rows[at].get("u")])
+    teachers = open_teachers(options)
+    net = start_from_masked(options, 0)
+    own = batches.choose(known, options.tokens or 8192, 0)
+    frequencies = torch.bincount(own.flat, minlength=PIECES).float().sqrt()
+    frequencies[: len(SPECIAL)] = 0
+    optimiser = optimiser_of(net, options.rate)
+    start, steps, heat = time.time(), 0, options.temperature
+    while time.time() - start < options.seconds:
+        for texts in own.epoch():
+            elapsed = time.time() - start
+            if elapsed >= options.seconds:
+                break
+            at = torch.from_numpy(texts).to(DEVICE)
+            pieces = own.get(texts)
+            changed = np.random.rand() < options.changed
+            if changed:
+                pieces = change(pieces, frequencies)
+            logits = judge(net, pieces)
+            with torch.no_grad():
+                soft = sum(teacher.judge(*teacher(pieces)).float() for teacher in teachers) / len(teachers)
+            target = F.softmax(soft / heat, -1)
+            distance = F.kl_div(F.log_softmax(logits / heat, -1), target, reduction="none").sum(-1) * heat**2
+            loss = (distance * (0.3 + 0.7 * labels.weights[at].clamp(max=3))).mean()
+            # The label of a changed text may no longer be right.
+            if not changed:
+                loss = (1 - options.hard) * loss + options.hard * labels.loss(logits, at)
+            step(optimiser, net, loss, options.rate * min(1, (steps + 1) / 400) * max(0.0, 1 - elapsed / options.seconds))
+            steps += 1
+    save(options, net, logits_of(net, batches, len(rows)))
 
 
 def write_unseen(options, rows, logits):
@@ -288,18 +353,21 @@ def write_unseen(options, rows, logits):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("command", choices=["pretrain", "finetune"])
+    parser.add_argument("command", choices=["pretrain", "finetune", "distil"])
     parser.add_argument("--data", default="data.jsonl.gz")
     parser.add_argument("--work", default=".")
     parser.add_argument("--size", default="2x128")
     parser.add_argument("--name", default="student")
-    parser.add_argument("--seconds", type=float, default=190)
+    parser.add_argument("--seconds", type=float, default=430)
     parser.add_argument("--tokens", type=int)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seeds", type=int, default=1)
-    parser.add_argument("--teacher")
-    parser.add_argument("--distil", type=float, default=0.7)
+    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument("--teacher", default="teacher")
+    parser.add_argument("--teacher-size", default="8x512")
+    parser.add_argument("--hard", type=float, default=0.15)
+    parser.add_argument("--changed", type=float, default=0.5)
     parser.add_argument("--temperature", type=float, default=1.5)
     parser.add_argument("--without", default="")
     parser.add_argument("--family", default="")
@@ -308,7 +376,7 @@ def main():
     rows = read_rows(options.data)
     tokenizer = open_tokenizer(rows, f"{options.work}/tok.json")
     batches = Batches(rows, tokenizer, range(len(rows)), 8192)
-    {"pretrain": pretrain, "finetune": finetune}[options.command](options, rows, batches)
+    {"pretrain": pretrain, "finetune": finetune, "distil": distil}[options.command](options, rows, batches)
 
 
 main()
