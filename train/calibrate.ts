@@ -6,6 +6,7 @@ import {
   type CalibratedModel,
   calibrate,
   judgementOf,
+  NO_SIGNS,
   SCALING_FIELDS,
   type Scaling,
   TEXT_KINDS,
@@ -13,7 +14,7 @@ import {
 } from '../src/analyse/calibration.ts'
 import { type KnownWords, unknownShare } from '../src/analyse/familiar.ts'
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
-import { addEncoder, hashedShare, type Models } from '../src/analyse/judging.ts'
+import { encoderLogits, hashedShare, joinLogits, type Models } from '../src/analyse/judging.ts'
 import { leadOf } from '../src/analyse/long-text.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { computeLogits } from '../src/analyse/sentiment.ts'
@@ -22,7 +23,7 @@ import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
 import { readArticles } from './articles.ts'
 import { readSamples, type Sample } from './data.ts'
 import { FAMILIES } from './figures.ts'
-import { knownWords } from './known-words.ts'
+import { knownWords, wordsOf } from './known-words.ts'
 import { setOf } from './measure.ts'
 import { fitScaling, type Judged } from './scaling.ts'
 import { splitSamples } from './split.ts'
@@ -47,6 +48,8 @@ interface Reader {
 
 const KIND_TEXTS_MIN = 100
 const FOLDS = 5
+// Confidence has to hold on unfamiliar texts above all.
+const UNSEEN_WEIGHT = 4
 
 // Fits the probabilities of each model and kind of text, on texts that the models were not trained on: the validation texts, and what
 // models that were trained without a family of sets say of that family. Prints how the fit holds on texts that it did not see.
@@ -62,13 +65,15 @@ if (import.meta.main) {
       out: { type: 'string' },
     },
   })
-  if (values.data === undefined || values.unseen === undefined)
-    throw new Error('Missing: --data <folder> --unseen <file>.')
+  const { unseen: unseenHashed, 'unseen-encoder': unseenEncoder } = values
+  if (values.data === undefined || unseenHashed === undefined || unseenEncoder === undefined)
+    throw new Error('Missing: --data <folder> --unseen <file> --unseen-encoder <file>.')
   const models = openModels()
   const { train, valid } = splitSamples(readSamples(values.data))
-  const known = knownWords(train.map(({ text }) => text))
-  const unfamiliar = readFamilies(train, valid)
-  const files = { hashed: values.unseen, encoder: values['unseen-encoder'] }
+  const words = wordsOf(train.map(({ text }) => text))
+  const known = knownWords(words)
+  const unfamiliar = readFamilies(train, words, valid)
+  const files = { hashed: unseenHashed, encoder: unseenEncoder }
   const labelled = [
     ...articleLeads(values.data),
     ...(values.labelled === undefined ? [] : readLines<LabelledText>(values.labelled)),
@@ -77,18 +82,15 @@ if (import.meta.main) {
   for (const model of CALIBRATED_MODELS) {
     const seen = judgeSamples({ models, known }, model, valid)
     const unseen = readUnseen(model, files, valid, unfamiliar)
-    // Without texts that the encoder has not seen, unfamiliarity counts for it as it does for the hashed model.
-    const slope = unseen.length === 0 ? fitted.hashed?.post.unknown : undefined
-    const fit = (rows: readonly Judged[]) => fitScaling(rows, slope)
-    report(model, seen, unseen, fit)
-    const post = fit([...seen, ...unseen])
+    report(model, seen, unseen)
+    const post = fitScaling([...seen, ...unseen])
     const kinds = TEXT_KINDS.map((kind): [TextKind, Scaling] => {
       const own = judgeLabelled(
         { models, known },
         model,
         labelled.filter((text) => text.kind === kind),
       )
-      return [kind, own.length < KIND_TEXTS_MIN ? post : fitScaling(own, post.unknown)]
+      return [kind, own.length < KIND_TEXTS_MIN ? post : fitScaling(own, post)]
     })
     fitted[model] = Object.fromEntries(kinds) as Record<TextKind, Scaling>
     console.log(model, fitted[model])
@@ -113,43 +115,51 @@ function judgeSamples(read: Reader, model: CalibratedModel, samples: readonly Sa
   const judge = judgeWith(read, model)
   return samples
     .filter(({ set }) => !set.binary && !set.weak)
-    .map((sample) => ({ ...judge(sample.text), label: sample.label, group: setOf(sample) }))
+    .map((sample) => ({ ...judge(sample.text), label: sample.label, group: setOf(sample), weight: 1 }))
 }
 
 function judgeLabelled(read: Reader, model: CalibratedModel, texts: readonly LabelledText[]): Judged[] {
   const judge = judgeWith(read, model)
-  return texts.map(({ text, label, kind }) => ({ ...judge(text), label, group: kind }))
+  return texts.map(({ text, label, kind }) => ({ ...judge(text), label, group: kind, weight: 1 }))
 }
 
 function judgeWith({ models, known }: Reader, model: CalibratedModel) {
   const tokens = newTokens()
   const features = newFeatures()
-  return (text: string): Pick<Judged, 'logits' | 'unknown'> => {
+  return (text: string): Pick<Judged, 'logits' | 'signs'> => {
     tokenise(normalise(text), tokens)
     extractFeatures(tokens, features)
     computeLogits(features, models.hashed)
-    const logits = model === 'hashed' ? [...models.hashed.logits] : addEncoder(models, text, hashedShare(features))
-    return { logits, unknown: unknownShare(tokens, features, known) }
+    const hashed = [...models.hashed.logits]
+    const encoder = model === 'hashed' ? null : encoderLogits(models, text)
+    return joinJudged(encoder, hashed, { unknown: unknownShare(tokens, features, known), share: hashedShare(features) })
   }
 }
 
-// The judgement of a text is that of both models, neither of which knows its family. Empty for the encoder without a file of its own.
+function joinJudged(
+  encoder: readonly number[] | null,
+  hashed: readonly number[],
+  { unknown, share }: Unfamiliar,
+): Pick<Judged, 'logits' | 'signs'> {
+  if (encoder === null) return { logits: hashed, signs: { ...NO_SIGNS, unknown } }
+  const { logits, doubt, size } = joinLogits(encoder, hashed, share)
+  return { logits, signs: { unknown, doubt, size } }
+}
+
+// The judgement of a text by models that do not know its family.
 function readUnseen(
   model: CalibratedModel,
-  files: { readonly hashed: string; readonly encoder: string | undefined },
+  files: { readonly hashed: string; readonly encoder: string },
   valid: readonly Sample[],
   unfamiliar: ReadonlyMap<number, Unfamiliar>,
 ): Judged[] {
-  if (model === 'encoder' && files.encoder === undefined) return []
-  const others = files.encoder === undefined ? [] : readLines<UnseenRow>(files.encoder)
-  const logitsOf = new Map(others.map(({ index, logits }) => [index, logits]))
+  const logitsOf = new Map(readLines<UnseenRow>(files.encoder).map(({ index, logits }) => [index, logits]))
   return readLines<UnseenRow>(files.hashed).flatMap(({ index, family, logits }) => {
     const { set, label } = valid[index] as Sample
-    const encoder = model === 'hashed' ? [0, 0, 0] : logitsOf.get(index)
+    const encoder = model === 'hashed' ? null : logitsOf.get(index)
     if (set.binary || encoder === undefined) return []
-    const { unknown, share } = unfamiliar.get(index) as Unfamiliar
-    const together = logits.map((logit, at) => (model === 'hashed' ? 1 : share) * logit + (encoder[at] as number))
-    return [{ logits: together, unknown, label, group: `without ${family}` }]
+    const judged = joinJudged(encoder, logits, unfamiliar.get(index) as Unfamiliar)
+    return [{ ...judged, label, group: `without ${family}`, weight: UNSEEN_WEIGHT }]
   })
 }
 
@@ -162,12 +172,16 @@ function articleLeads(data: string): LabelledText[] {
 }
 
 // By the index of the text.
-function readFamilies(train: readonly Sample[], valid: readonly Sample[]): Map<number, Unfamiliar> {
+function readFamilies(
+  train: readonly Sample[],
+  words: readonly Int32Array[],
+  valid: readonly Sample[],
+): Map<number, Unfamiliar> {
   const tokens = newTokens()
   const features = newFeatures()
   const found = new Map<number, Unfamiliar>()
   for (const sets of Object.values(FAMILIES)) {
-    const known = knownWords(train.filter(({ set }) => !sets.includes(set.name)).map(({ text }) => text))
+    const known = knownWords(words.filter((_, at) => !sets.includes((train[at] as Sample).set.name)))
     valid.forEach(({ text, set }, index) => {
       if (!sets.includes(set.name)) return
       tokenise(normalise(text), tokens)
@@ -184,15 +198,10 @@ function readLines<T>(file: string): T[] {
 }
 
 // Each fold is judged by a fit on the others; each unseen family by a fit that knows neither it nor its sets.
-function report(
-  model: CalibratedModel,
-  seen: readonly Judged[],
-  unseen: readonly Judged[],
-  fit: (rows: readonly Judged[]) => Scaling,
-): void {
+function report(model: CalibratedModel, seen: readonly Judged[], unseen: readonly Judged[]): void {
   const folds = Array.from({ length: FOLDS }, (_, fold) => fold)
   const outside = folds.flatMap((fold) => {
-    const scaling = fit([...seen.filter((_, at) => at % FOLDS !== fold), ...unseen])
+    const scaling = fitScaling([...seen.filter((_, at) => at % FOLDS !== fold), ...unseen])
     return seen.filter((_, at) => at % FOLDS === fold).map((row) => ({ row, scaling }))
   })
   const families = [...new Set(unseen.map(({ group }) => group))]
@@ -201,7 +210,7 @@ function report(
     const known = [...seen, ...unseen].filter(
       ({ group }) => group !== family && !sets.some((set) => group.startsWith(set)),
     )
-    const scaling = fit(known)
+    const scaling = fitScaling(known)
     return unseen.filter(({ group }) => group === family).map((row) => ({ row, scaling }))
   })
   console.log(`${model}, kinds of text that it knows:`)
@@ -215,7 +224,7 @@ function report(
 
 function bins(rows: readonly { readonly row: Judged; readonly scaling: Scaling }[]): object[] {
   const judged = rows.map(({ row, scaling }) => {
-    const { sentiment, confidence } = judgementOf(calibrate(row.logits, row.unknown, scaling), 'hashed')
+    const { sentiment, confidence } = judgementOf(calibrate(row.logits, row.signs, scaling), 'hashed')
     return { right: sentiment === row.label, confidence }
   })
   return [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].flatMap((from) => {

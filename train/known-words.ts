@@ -4,22 +4,24 @@ import { newTokens, normalise, tokenise, WORD } from '../src/text/tokens.ts'
 
 const TEXTS_MIN = 3
 
-// The words that are in at least three of the texts.
-export function knownWords(texts: readonly string[]): KnownWords {
+// The bits of the distinct words of each text.
+export function wordsOf(texts: readonly string[]): Int32Array[] {
   const tokens = newTokens()
   const features = newFeatures()
-  const counts = new Uint8Array(KNOWN_BYTES * 8)
-  const last = new Int32Array(KNOWN_BYTES * 8).fill(-1)
-  texts.forEach((text, at) => {
+  return texts.map((text) => {
     tokenise(normalise(text), tokens)
     extractFeatures(tokens, features)
-    for (let index = 0; index < tokens.count; index++) {
-      const bit = bitOf(features.words[index] as number)
-      if (tokens.kinds[index] !== WORD || last[bit] === at) continue
-      last[bit] = at
-      counts[bit] = Math.min(TEXTS_MIN, (counts[bit] as number) + 1)
-    }
+    const bits = new Set<number>()
+    for (let index = 0; index < tokens.count; index++)
+      if (tokens.kinds[index] === WORD) bits.add(bitOf(features.words[index] as number))
+    return Int32Array.from(bits)
   })
+}
+
+// The words that are in at least three of the texts.
+export function knownWords(texts: readonly Int32Array[]): KnownWords {
+  const counts = new Uint8Array(KNOWN_BYTES * 8)
+  for (const bits of texts) for (const bit of bits) counts[bit] = Math.min(TEXTS_MIN, (counts[bit] as number) + 1)
   const known = new Int8Array(KNOWN_BYTES)
   counts.forEach((count, bit) => {
     if (count === TEXTS_MIN) known[bit >>> 3] = (known[bit >>> 3] as number) | (1 << (bit & 7))

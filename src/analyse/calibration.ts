@@ -9,7 +9,7 @@ import {
 import { type ModelFile, sectionOf } from './model-file.ts'
 
 // Turns logits into probabilities that match how often the judgement is right, by the kind of text: logits are scaled, the less the
-// more of the text is unfamiliar, and shifted.
+// more signs there are that the text is unfamiliar, and shifted.
 export type Calibration = Readonly<Record<CalibratedModel, Readonly<Record<TextKind, Scaling>>>>
 
 export const CALIBRATED_MODELS = ['hashed', 'encoder'] as const satisfies readonly JudgingModel[]
@@ -19,33 +19,49 @@ export type CalibratedModel = (typeof CALIBRATED_MODELS)[number]
 export const TEXT_KINDS = ['post', 'article', 'video'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
-export interface Scaling {
-  // The factor of the logits is exp(scale − unknown × the share of unknown words).
-  readonly scale: number
+// What speaks against a judgement, each from 0 to 1.
+export interface Signs {
+  // The share of unknown words.
   readonly unknown: number
+  // What the hashed model leaves to the other sentiments.
+  readonly doubt: number
+  // How large the encoder's logits are: on unfamiliar texts, too large.
+  readonly size: number
+}
+
+export const NO_SIGNS: Signs = { unknown: 0, doubt: 0, size: 0 }
+
+export interface Scaling extends Signs {
+  // The factor of the logits is exp(scale − each sign × its weight).
+  readonly scale: number
   // Added to the logits of negative and positive.
   readonly negative: number
   readonly positive: number
 }
 
-export const SCALING_FIELDS = ['scale', 'unknown', 'negative', 'positive'] as const satisfies readonly (keyof Scaling)[]
+export const SCALING_FIELDS = [
+  'scale',
+  'unknown',
+  'doubt',
+  'size',
+  'negative',
+  'positive',
+] as const satisfies readonly (keyof Scaling)[]
 
 export function readCalibration(file: ModelFile): Calibration {
   const scalingsOf = (model: CalibratedModel): Readonly<Record<TextKind, Scaling>> => {
     const size = SCALING_FIELDS.length
     const values = sectionOf(file, model, Float32Array, TEXT_KINDS.length * size)
-    const scalingAt = (index: number): Scaling => {
-      const [scale, unknown, negative, positive] = values.subarray(index * size) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ]
-      return { scale, unknown, negative, positive }
-    }
+    const scalingAt = (index: number): Scaling => toScaling([...values.subarray(index * size, (index + 1) * size)])
     return { post: scalingAt(0), article: scalingAt(1), video: scalingAt(2) }
   }
   return { hashed: scalingsOf('hashed'), encoder: scalingsOf('encoder') }
+}
+
+// In the order of `SCALING_FIELDS`.
+export function toScaling(values: readonly number[]): Scaling {
+  const [scale, unknown, doubt, size, negative, positive] = values as [number, number, number, number, number, number]
+  return { scale, unknown, doubt, size, negative, positive }
 }
 
 export function textKindOf(kind: PostKind): TextKind {
@@ -53,8 +69,9 @@ export function textKindOf(kind: PostKind): TextKind {
 }
 
 // The probabilities of logits (negative, neutral, positive).
-export function calibrate(logits: ArrayLike<number>, unknown: number, scaling: Scaling): Probabilities {
-  const factor = exponential(scaling.scale - scaling.unknown * unknown)
+export function calibrate(logits: ArrayLike<number>, signs: Signs, scaling: Scaling): Probabilities {
+  const { scale, unknown, doubt, size } = scaling
+  const factor = exponential(scale - unknown * signs.unknown - doubt * signs.doubt - size * signs.size)
   const negative = (logits[0] as number) * factor + scaling.negative
   const neutral = (logits[1] as number) * factor
   const positive = (logits[2] as number) * factor + scaling.positive

@@ -1,6 +1,14 @@
 import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { Tokens } from '../text/tokens.ts'
-import { type Calibration, calibrate, judgementOf, type TextKind } from './calibration.ts'
+import {
+  type Calibration,
+  calibrate,
+  judgementOf,
+  NO_SIGNS,
+  type Scaling,
+  type Signs,
+  type TextKind,
+} from './calibration.ts'
 import type { Encoder } from './encoder/encoder.ts'
 import { type KnownWords, unknownShare } from './familiar.ts'
 import type { Features } from './features.ts'
@@ -55,12 +63,13 @@ export function judgeText(
   computeLogits(features, hashed)
   const unknown = unknownShare(tokens, features, judging.knownWords)
   const model = quick ? 'hashed' : 'encoder'
-  const logits = quick ? hashed.logits : addEncoder(judging, text, hashedShare(features))
-  return judgementOf(calibrate(logits, unknown, calibration[model][kind]), model)
+  const { logits, doubt, size } = quick
+    ? { ...NO_SIGNS, logits: hashed.logits }
+    : joinLogits(encoderLogits(judging, text), hashed.logits, hashedShare(features))
+  return judgementOf(calibrate(logits, { unknown, doubt, size }, calibration[model][kind]), model)
 }
 
-// The logits of both models together; those of the hashed model must be computed.
-export function addEncoder({ encoder, head, hashed }: Models, text: string, share: number): number[] {
+export function encoderLogits({ encoder, head }: Pick<Models, 'encoder' | 'head'>, text: string): number[] {
   encoder.read(text)
   const { pooled } = encoder
   return Array.from({ length: CLASSES }, (_, cls) => {
@@ -68,6 +77,26 @@ export function addEncoder({ encoder, head, hashed }: Models, text: string, shar
     for (let at = 0; at < pooled.length; at++) {
       sum += (pooled[at] as number) * (head.weights[cls * pooled.length + at] as number)
     }
-    return sum + share * (hashed.logits[cls] as number)
+    return sum
   })
+}
+
+export interface JoinedLogits extends Omit<Signs, 'unknown'> {
+  readonly logits: readonly number[]
+}
+
+// Larger logits of the encoder are no larger sign.
+const SIZE_MAX = 8
+const PLAIN: Scaling = { ...NO_SIGNS, scale: 0, negative: 0, positive: 0 }
+
+export function joinLogits(encoder: readonly number[], hashed: ArrayLike<number>, share: number): JoinedLogits {
+  const logits = encoder.map((logit, at) => logit + share * (hashed[at] as number))
+  const chosen = logits.indexOf(Math.max(...logits))
+  const mean = encoder.reduce((sum, logit) => sum + logit, 0) / CLASSES
+  const spread = Math.max(...encoder.map((logit) => Math.abs(logit - mean)))
+  return {
+    logits,
+    doubt: 1 - (calibrate(hashed, NO_SIGNS, PLAIN)[chosen] as number),
+    size: Math.min(spread, SIZE_MAX) / SIZE_MAX,
+  }
 }
