@@ -37,7 +37,7 @@ function listMethods(): { readonly whole: Method } & Record<string, Method> {
     whole: ({ text }) => analyser.sentiment(text).sentiment,
     'title and lead': ({ text }) => analyser.sentiment(leadOf(text)).sentiment,
     'title and lead, as article': ({ text }) => analyser.sentiment(leadOf(text), { kind: 'article' }).sentiment,
-    'title and lead, margin': ({ text }) => withMargin(analyser.sentiment(leadOf(text))).sentiment,
+    'title and lead, margin': ({ text }) => withMargin(analyser.sentiment(leadOf(text), { kind: 'article' })).sentiment,
     'sentences with the keyword': ({ text, spans }) => analyser.sentiment(sentencesWith(text, spans)).sentiment,
     'the service': ({ text, spans }) => focusOf(text, spans).newsSentiment,
   }
