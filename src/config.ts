@@ -64,6 +64,12 @@ const SERVICE = {
     max: QUOTA_MAX,
     about: 'Quota of a new user',
   },
+  sentimentModel: {
+    name: 'PANTAU_SENTIMENT_MODEL',
+    kind: 'text',
+    default: '',
+    about: 'Folder of an ONNX classifier that judges instead of the built-in model',
+  },
   trustProxy: {
     name: 'PANTAU_TRUST_PROXY',
     kind: 'proxies',

@@ -14,6 +14,7 @@ import type { Role } from '../src/domain/account.ts'
 import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
+import { classified } from './classified.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
@@ -48,7 +49,7 @@ export interface TestApi {
 }
 
 // The tests check how a classification is used, not the classification itself.
-const classify = () => ({ sentiment: 0, confidence: 1, language: 'id' }) as const
+const classify = () => classified()
 
 const PASSWORD = 'a password for tests'
 // Hashing is slow on purpose; all test users have the same password, so it is hashed once.

@@ -13,6 +13,7 @@ export interface ScannedMention {
   readonly text: string
   readonly matched: readonly string[]
   readonly language: string
+  readonly passing: boolean
   readonly authorId: string
   readonly username: string
   readonly storyId: string
@@ -21,7 +22,7 @@ export interface ScannedMention {
 
 export async function scanAll(db: Db, projectId: string): Promise<ScannedMention[]> {
   return db<ScannedMention>`
-    select m.id, m.cell, m.text, m.matched, m.language, m.author_id as "authorId", m.author_username as username,
+    select m.id, m.cell, m.text, m.matched, m.language, m.passing, m.author_id as "authorId", m.author_username as username,
            s.id as "storyId", s.rank_id as "rankId"
       from mention m join story own on own.project_id = m.project_id and own.id = m.story_id
       join story s on s.project_id = m.project_id and s.id = coalesce(own.merged_into, own.id)
@@ -42,6 +43,7 @@ export function scan(mentions: readonly ScannedMention[], filter: PlainFilter): 
     if (filter.to !== undefined && ms >= filter.to.getTime()) return false
     if (cells !== null && !cells.includes(mention.cell)) return false
     if (filter.language !== undefined && mention.language !== filter.language) return false
+    if (filter.passing !== undefined && mention.passing !== filter.passing) return false
     if (filter.story !== undefined && mention.storyId !== filter.story) return false
     const author = filter.author?.toLowerCase()
     const names = [mention.authorId, mention.username].map((name) => name.toLowerCase())

@@ -4,6 +4,7 @@ import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts
 import type { Sentiment } from '../src/domain/sentiment.ts'
 import type { Pool } from '../src/store/db.ts'
 import { addMentions, type Ingested } from '../src/store/mentions/ingest.ts'
+import { classified } from './classified.ts'
 
 export interface PostFields {
   readonly platform?: Platform
@@ -14,6 +15,7 @@ export interface PostFields {
   readonly author?: string
   readonly engagement?: Partial<Engagement>
   readonly language?: string
+  readonly passing?: boolean
 }
 
 let made = 0
@@ -41,14 +43,14 @@ export function seedMentions(
   posts: readonly PostFields[],
 ): Promise<Ingested | null> {
   const incoming = posts.map((fields) => {
-    const classify = () => ({ sentiment: fields.sentiment ?? 0, confidence: 0.9, language: fields.language ?? 'id' })
+    const classify = () => ({ ...classified(fields.sentiment, fields.language), confidence: 0.9 })
     const match = {
       matched: true,
       alternative: 0,
       found: [{ term: 'banjir', spans: [{ start: 0, end: 6 }] }],
       excludedBy: null,
     }
-    return toIncoming(analysePost(aPost(fields), classify), match, 1)
+    return { ...toIncoming(analysePost(aPost(fields), classify), match, 1), passing: fields.passing ?? false }
   })
   const target = { projectId: project.id, ownerId: owner.id, jobId: null }
   return pool.begin((tx) => addMentions(tx, target, incoming, storyRules)) as Promise<Ingested | null>

@@ -38,6 +38,7 @@ export function aPostFields(chance: Chance): PostFields {
     sentiment: (chance.under(3) - 1) as -1 | 0 | 1,
     author: chance.pick(AUTHORS),
     language: chance.pick(LANGUAGES),
+    passing: chance.happens(0.3),
   }
 }
 
@@ -77,6 +78,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
     sentiment: chance.happens(0.2) ? ((chance.under(3) - 1) as -1 | 0 | 1) : undefined,
     platforms: chance.happens(0.3) ? [chance.pick(PLATFORMS), chance.pick(PLATFORMS)] : undefined,
     language: chance.happens(0.2) ? chance.pick(LANGUAGES) : undefined,
+    passing: chance.happens(0.2) ? chance.happens(0.5) : undefined,
     author: chance.happens(0.2) ? chance.pick(['ANI', 'budi', 'd_e', 'nobody']) : undefined,
     story: chance.happens(0.05) ? chance.pick(mentions).storyId : undefined,
   }
@@ -87,6 +89,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
   set('sentimen', filter.sentiment?.toString())
   set('sosmedId', filter.platforms?.join(','))
   set('language', filter.language)
+  set('relevance', filter.passing === undefined ? undefined : filter.passing ? 'passing' : 'subject')
   set('author', filter.author)
   set('story', filter.story)
   set('q', q === '' ? undefined : q)

@@ -10,12 +10,13 @@ import { trimMentions } from '../src/store/mentions/retention.ts'
 import { type Finding, listSubjects, recount } from '../src/store/recount/recount.ts'
 import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
+import { classified } from './classified.ts'
 import { assertCounted } from './counted.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
 const HIDDEN_COLUMNS = raw(MOVED_COLUMNS.join(', '))
-const classify = () => ({ sentiment: 0, confidence: 1, language: 'id' }) as const
+const classify = () => classified()
 const RULES = { storyRules, analyse: (post: Parameters<typeof analysePost>[0]) => analysePost(post, classify) }
 // More than fit into an hour, a minute and a second without finer counts.
 const CROWDED = Array.from({ length: 700 }, (): PostFields => ({ at: '2026-06-01T00:00:00Z' }))

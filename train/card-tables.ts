@@ -1,5 +1,5 @@
 import { SENTIMENT_LABELS, SENTIMENTS } from '../src/domain/sentiment.ts'
-import type { SlowFigures } from './figures.ts'
+import type { Score, SlowFigures } from './figures.ts'
 import { calibration, groupBy, measure, type Prediction, setOf } from './measure.ts'
 import { SETS } from './sets.ts'
 
@@ -14,12 +14,16 @@ export function table(head: readonly string[], lines: readonly (readonly (string
   return [row(head), row(rule), ...lines.map(row)].join('\n')
 }
 
-// Our figures next to those of the linear baseline, on the same texts. The mean is over the sets with three classes.
-export function setTable(predictions: readonly Prediction[], slow: SlowFigures): string {
+// Figures next to those of another model, on the same texts. The mean is over the sets with three classes.
+export function setTable(
+  predictions: readonly Prediction[],
+  other: Readonly<Record<string, Score>>,
+  otherName: string,
+): string {
   const groups = groupBy(predictions, setOf)
   const lines = groups.map(([name, group]) => {
     const own = measure(group)
-    const base = slow.baseline[name]
+    const base = other[name]
     const binary = group[0]?.sample.set.binary === true
     return {
       binary,
@@ -43,7 +47,7 @@ export function setTable(predictions: readonly Prediction[], slow: SlowFigures):
   const ownRight = percent(mean((line) => line.own.accuracy))
   const baseRight = percent(mean((line) => line.base?.accuracy ?? 0))
   return table(
-    ['set', 'texts', 'accuracy', 'macro-F1', 'baseline: accuracy / macro-F1', 'difference (F1)'],
+    ['set', 'texts', 'accuracy', 'macro-F1', `${otherName}: accuracy / macro-F1`, 'difference (F1)'],
     [
       ...lines.map((line) => line.cells),
       [

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Analyser, LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from '../src/analyse/analyser.ts'
+import { type Analyser, ENCODER_MODEL, LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from '../src/analyse/analyser.ts'
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
 import { identificationTable, mixedTable, shortTable } from './card-language.ts'
@@ -14,8 +14,9 @@ import {
   unseenTable,
 } from './card-tables.ts'
 import { readSamples } from './data.ts'
-import { readSlowFigures } from './figures.ts'
-import { predict } from './predict.ts'
+import { readSlowFigures, scores } from './figures.ts'
+import { setOf } from './measure.ts'
+import { predict, predictTogether } from './predict.ts'
 import { splitSamples } from './split.ts'
 
 // Written for this project, with the label a careful reader would give. The model's prediction is added when the card is generated.
@@ -51,6 +52,7 @@ function card(folder: string): string {
   const analyser = openAnalyser()
   const bytes = readFileSync(SENTIMENT_MODEL)
   const predictions = predict(readSentimentModel(readModelFile(bytes, 'sentiment')), gold)
+  const together = predictTogether(gold)
   const slow = readSlowFigures()
   const template = readFileSync(new URL('./card.md', import.meta.url), 'utf8')
   const values: Record<string, string> = {
@@ -60,7 +62,10 @@ function card(folder: string): string {
     train: String(train.length),
     valid: String(gold.length),
     dropped: String(dropped),
-    sets: setTable(predictions, slow),
+    sets: setTable(predictions, slow.baseline, 'baseline'),
+    encoder: setTable(together, scores(predictions, setOf), 'hashed model'),
+    encoderCalibration: calibrationTable(together),
+    encoderMegabytes: (readFileSync(ENCODER_MODEL).length / 1e6).toFixed(1),
     languages: languageTable(predictions),
     confusion: confusionTable(predictions),
     calibration: calibrationTable(predictions),

@@ -37,7 +37,7 @@ export function readSlowFigures(): SlowFigures {
   return JSON.parse(readFileSync(FILE, 'utf8')) as SlowFigures
 }
 
-function scores(predictions: readonly Prediction[], keyOf: (sample: Sample) => string): Record<string, Score> {
+export function scores(predictions: readonly Prediction[], keyOf: (sample: Sample) => string): Record<string, Score> {
   return Object.fromEntries(
     groupBy(predictions, keyOf).map(([key, group]) => {
       const { total, accuracy, macroF1 } = measure(group)

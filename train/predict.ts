@@ -1,3 +1,4 @@
+import { openAnalyser } from '../src/analyse/analyser.ts'
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
 import { computeLogits, type SentimentModel } from '../src/analyse/sentiment.ts'
 import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
@@ -13,5 +14,14 @@ export function predict(model: SentimentModel, samples: readonly Sample[]): Pred
     extractFeatures(tokens, features)
     computeLogits(features, model)
     return { sample, logits: [...model.logits] }
+  })
+}
+
+// Predicts each sample as the service does, by both models together: the logits are the logarithms of the probabilities.
+export function predictTogether(samples: readonly Sample[]): Prediction[] {
+  const analyser = openAnalyser()
+  return samples.map((sample) => {
+    const { probabilities } = analyser.sentiment(sample.text)
+    return { sample, logits: probabilities.map((share) => Math.log(Math.max(share, Number.MIN_VALUE))) }
   })
 }

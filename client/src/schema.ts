@@ -806,6 +806,8 @@ export interface components {
         sentimen?: -1 | 0 | 1;
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         q?: string;
       };
@@ -828,6 +830,8 @@ export interface components {
         sentimen?: -1 | 0 | 1;
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         q?: string;
       };
@@ -864,6 +868,8 @@ export interface components {
           story: string;
           language: string;
           matched: string[];
+          /** @enum {string} */
+          relevance: "subject" | "passing";
           byline: string | null;
           corrected: {
             by: string;
@@ -876,6 +882,12 @@ export interface components {
             until: string;
           } | null;
           no_longer_matching: boolean;
+          probabilities: {
+            negative: number;
+            neutral: number;
+            positive: number;
+          } | null;
+          model: ("hashed" | "encoder" | "rule" | "operator") | null;
           label: (-1 | 0 | 1) | null;
         })[];
     };
@@ -1053,6 +1065,8 @@ export interface components {
             story: string;
             language: string;
             matched: string[];
+            /** @enum {string} */
+            relevance: "subject" | "passing";
             byline: string | null;
             corrected: {
               by: string;
@@ -1065,6 +1079,12 @@ export interface components {
               until: string;
             } | null;
             no_longer_matching: boolean;
+            probabilities: {
+              negative: number;
+              neutral: number;
+              positive: number;
+            } | null;
+            model: ("hashed" | "encoder" | "rule" | "operator") | null;
           }) | null;
         })[];
       next: number;
@@ -1118,6 +1138,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -1130,6 +1152,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       hidden: boolean;
     };
     ChangedOwnUser: {
@@ -1358,6 +1386,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -1370,6 +1400,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
     };
     Error: {
       /** @enum {boolean} */
@@ -1582,6 +1618,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -1594,6 +1632,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       hidden: {
         by: string;
         /** Format: date-time */
@@ -2261,6 +2305,8 @@ export interface components {
       story: string;
       language: string;
       matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
       byline: string | null;
       corrected: {
         by: string;
@@ -2273,6 +2319,12 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
       score: number;
       rank: number;
       authors: number;
@@ -2419,6 +2471,8 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
         author?: string;
         /** @description The id of a story */
         story?: string;
@@ -3409,6 +3463,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -3494,6 +3549,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -4460,6 +4516,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -5591,6 +5648,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        relevance?: "subject" | "passing";
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from './analyser.ts'
+import { judgeAgain, readJudgements } from '../../train/judgements.ts'
+import { CALIBRATION, ENCODER_MODEL, LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from './analyser.ts'
 
 const analyser = openAnalyser()
 
@@ -51,9 +52,11 @@ test('emoji and emoticons count', () => {
   assertSentiment(-1, ['😡😡😡', '😭💔'])
 })
 
+const NOTHING = { sentiment: 0, confidence: 1, probabilities: [0, 1, 0], model: 'hashed', language: 'und' }
+
 test('a text without words is neutral and of undetermined language', () => {
   for (const text of ['', ' \n\t', '12345', '!!! ... ???', 'https://example.org/', '\ud800', '\u200b\u200d']) {
-    assert.deepEqual(analyser.classify(text), { sentiment: 0, confidence: 1, language: 'und' }, JSON.stringify(text))
+    assert.deepEqual(analyser.classify(text), NOTHING, JSON.stringify(text))
   }
 })
 
@@ -119,6 +122,22 @@ test('a long text is classified by its beginning and its end', () => {
   assert.equal(analyser.classify(`${filler}${'sangat buruk dan mengecewakan, parah '.repeat(30)}`).sentiment, -1)
 })
 
-test('the shipped models are at most 10 MB together', () => {
-  assert.ok(readFileSync(SENTIMENT_MODEL).length + readFileSync(LANGUAGE_MODEL).length <= 10_000_000)
+test('the shipped models are at most 30 MB together', () => {
+  const files = [SENTIMENT_MODEL, ENCODER_MODEL, CALIBRATION, LANGUAGE_MODEL]
+  assert.ok(files.reduce((sum, file) => sum + readFileSync(file).length, 0) <= 30_000_000)
+})
+
+test('a hundred stored judgements are repeated to the last bit, by both models', () => {
+  const stored = readJudgements()
+  assert.equal(stored.length, 100)
+  for (const judgement of stored) assert.deepEqual(judgeAgain(analyser, judgement), judgement, judgement.text)
+})
+
+test('the three probabilities sum to one, and the confidence is that of the sentiment', () => {
+  for (const quick of [false, true]) {
+    const { sentiment, confidence, probabilities, model } = analyser.classify('makanannya enak', { quick })
+    assert.equal(model, quick ? 'hashed' : 'encoder')
+    assert.ok(Math.abs(probabilities[0] + probabilities[1] + probabilities[2] - 1) < 1e-12)
+    assert.equal(confidence, probabilities[sentiment + 1])
+  }
 })

@@ -1,59 +1,84 @@
 import { readFileSync } from 'node:fs'
-import type { Sentiment } from '../domain/sentiment.ts'
+import type { ModelJudgement } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
+import { readCalibration } from './calibration.ts'
+import { readEncoder } from './encoder/encoder.ts'
+import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
+import { type JudgeOptions, type Judging, judgeText, type Models, readHead } from './judging.ts'
 import { identifyLanguage, readLanguageModel } from './language.ts'
-import { readModelFile } from './model-file.ts'
-import { type Judgement, judge, readSentimentModel } from './sentiment.ts'
+import { readModelFile, sectionOf } from './model-file.ts'
+import { readSentimentModel } from './sentiment.ts'
 
 export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
+export const ENCODER_MODEL = new URL('./models/encoder.model', import.meta.url)
+export const CALIBRATION = new URL('./models/calibration.model', import.meta.url)
 export const LANGUAGE_MODEL = new URL('./models/language.model', import.meta.url)
 
-export interface Classification {
-  readonly sentiment: Sentiment
-  // From 1/3 (a guess) to 1.
-  readonly confidence: number
+export interface Classification extends ModelJudgement {
   // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that no supported language uses.
   readonly language: string
 }
 
 export interface Analyser {
-  classify(text: string): Classification
+  classify(text: string, options?: Partial<JudgeOptions>): Classification
   // Only one of the two, for callers that do not need both.
-  sentiment(text: string): Judgement
+  sentiment(text: string, options?: Partial<JudgeOptions>): ModelJudgement
   language(text: string): string
 }
 
 export interface AnalyserFiles {
   readonly sentiment?: URL | string
+  readonly encoder?: URL | string
+  readonly calibration?: URL | string
   readonly language?: URL | string
 }
 
-// Reads the models once. The analyser's word cache is exact: the same text always gets the same result.
-export function openAnalyser(files: AnalyserFiles = {}): Analyser {
-  const sentiments = readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment'))
+// Reads the models once. The analyser's word caches are exact: the same text always gets the same result.
+// `judgeBy` judges instead of the encoder.
+export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string) => ModelJudgement): Analyser {
+  const judging = openJudging(files)
   const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
   const tokens = newTokens()
   const features = newFeatures()
-  const judgeTokens = (): Judgement => {
-    if (!hasContent(tokens)) return { sentiment: 0, confidence: 1 }
+  const judgeTokens = (text: string, { kind = 'post', quick = false }: Partial<JudgeOptions> = {}): ModelJudgement => {
+    if (!hasContent(tokens)) return { sentiment: 0, confidence: 1, probabilities: [0, 1, 0], model: 'hashed' }
+    if (judgeBy !== undefined && !quick) return judgeBy(text)
     extractFeatures(tokens, features)
-    return judge(features, sentiments)
+    return judgeText(judging, { text, tokens, features }, { kind, quick })
   }
   return {
-    classify(text) {
+    classify(text, options) {
       tokenise(normalise(text), tokens)
-      const { sentiment, confidence } = judgeTokens()
-      return { sentiment, confidence, language: identifyLanguage(tokens, languages) }
+      return { ...judgeTokens(text, options), language: identifyLanguage(tokens, languages) }
     },
-    sentiment(text) {
+    sentiment(text, options) {
       tokenise(normalise(text), tokens)
-      return judgeTokens()
+      return judgeTokens(text, options)
     },
     language(text) {
       tokenise(normalise(text), tokens)
       return identifyLanguage(tokens, languages)
     },
+  }
+}
+
+function openJudging(files: AnalyserFiles): Judging {
+  const calibration = readModelFile(readFileSync(files.calibration ?? CALIBRATION), 'calibration')
+  return {
+    ...openModels(files),
+    calibration: readCalibration(calibration),
+    knownWords: sectionOf(calibration, 'words', Int8Array, KNOWN_BYTES),
+  }
+}
+
+export function openModels(files: AnalyserFiles = {}): Models {
+  const file = readModelFile(readFileSync(files.encoder ?? ENCODER_MODEL), 'encoder')
+  const encoder = readEncoder(file)
+  return {
+    hashed: readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment')),
+    encoder,
+    head: readHead(file, encoder),
   }
 }
 

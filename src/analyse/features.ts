@@ -24,6 +24,8 @@ export interface Features {
   readonly slots: Int32Array
   readonly epochs: Uint32Array
   readonly words: Int32Array
+  // Whether the text has a word that negates.
+  negated: boolean
   mask: number
   epoch: number
   count: number
@@ -35,6 +37,7 @@ export function newFeatures(): Features {
     slots: new Int32Array(SET_SIZE),
     epochs: new Uint32Array(SET_SIZE),
     words: new Int32Array(2_048),
+    negated: false,
     mask: 0,
     epoch: 0,
     count: 0,
@@ -44,6 +47,7 @@ export function newFeatures(): Features {
 // Words, word pairs, negated words, emotion groups of emoji, and the character 2- to 5-grams of words: each once per text.
 export function extractFeatures(tokens: Tokens, features: Features): void {
   features.count = 0
+  features.negated = false
   features.mask = slotsFor(tokens.length) - 1
   features.epoch = (features.epoch + 1) >>> 0
   if (features.epoch === 0) {
@@ -65,7 +69,9 @@ export function extractFeatures(tokens: Tokens, features: Features): void {
       add(features, finish(Math.imul(word, 31) ^ NEGATED))
       reach--
     }
-    if (isNegator(word)) reach = NEGATION_REACH
+    if (!isNegator(word)) continue
+    features.negated = true
+    reach = NEGATION_REACH
   }
 }
 

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto'
 const MAGIC = 'PANTAU\0\x01'
 const DIGEST_BYTES = 32
 const START = MAGIC.length + 4
+const BYTES = { int8: 1, int16: 2, float32: 4 } as const
 
-export type Section = Int8Array | Float32Array
+export type Section = Int8Array | Int16Array | Float32Array
 
 export interface ModelFile {
   readonly kind: string
@@ -15,10 +16,12 @@ export interface ModelFile {
   readonly sections: Readonly<Record<string, Section>>
 }
 
+type SectionType = 'int8' | 'int16' | 'float32'
+
 interface Header {
   readonly kind: string
   readonly about: Record<string, unknown>
-  readonly sections: readonly { readonly name: string; readonly type: 'int8' | 'float32'; readonly length: number }[]
+  readonly sections: readonly { readonly name: string; readonly type: SectionType; readonly length: number }[]
 }
 
 export class BadModelFile extends Error {
@@ -37,7 +40,7 @@ export function writeModelFile(model: ModelFile): Uint8Array {
     about: { ...model.about },
     sections: names.map((name) => {
       const section = model.sections[name] as Section
-      return { name, type: section instanceof Int8Array ? 'int8' : 'float32', length: section.length }
+      return { name, type: typeOf(section), length: section.length }
     }),
   }
   const json = new TextEncoder().encode(JSON.stringify(header))
@@ -65,10 +68,9 @@ export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
   const sections: Record<string, Section> = {}
   let at = padded(START + jsonLength)
   for (const { name, type, length } of header.sections) {
-    const size = type === 'int8' ? length : length * 4
+    const size = length * BYTES[type]
     if (at + size > body.length) throw new BadModelFile(`its section ${name} is truncated`)
-    sections[name] =
-      type === 'int8' ? new Int8Array(body.buffer, body.byteOffset + at, length) : readFloats(view, at, length)
+    sections[name] = readSection(view, at, type, length)
     at += padded(size)
   }
   return { kind: header.kind, about: header.about, sections }
@@ -105,17 +107,27 @@ function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
+function typeOf(section: Section): SectionType {
+  return section instanceof Int8Array ? 'int8' : section instanceof Int16Array ? 'int16' : 'float32'
+}
+
 function littleEndian(section: Section): Uint8Array {
-  const size = section instanceof Int8Array ? section.length : section.length * 4
-  const bytes = new Uint8Array(padded(size))
+  const bytes = new Uint8Array(padded(section.length * BYTES[typeOf(section)]))
   const view = new DataView(bytes.buffer)
   if (section instanceof Int8Array) bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.length))
-  else for (let at = 0; at < section.length; at++) view.setFloat32(at * 4, section[at] as number, true)
+  else if (section instanceof Int16Array)
+    section.forEach((value, at) => {
+      view.setInt16(at * 2, value, true)
+    })
+  else
+    section.forEach((value, at) => {
+      view.setFloat32(at * 4, value, true)
+    })
   return bytes
 }
 
-function readFloats(view: DataView, at: number, length: number): Float32Array {
-  const floats = new Float32Array(length)
-  for (let index = 0; index < length; index++) floats[index] = view.getFloat32(at + index * 4, true)
-  return floats
+function readSection(view: DataView, at: number, type: SectionType, length: number): Section {
+  if (type === 'int8') return new Int8Array(view.buffer, view.byteOffset + at, length)
+  if (type === 'int16') return Int16Array.from({ length }, (_, index) => view.getInt16(at + index * 2, true))
+  return Float32Array.from({ length }, (_, index) => view.getFloat32(at + index * 4, true))
 }

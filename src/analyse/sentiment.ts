@@ -1,4 +1,3 @@
-import type { Sentiment } from '../domain/sentiment.ts'
 import { type ByteRows, newByteRows, sumRows } from './byte-rows.ts'
 import { FEATURES_MAX, type Features } from './features.ts'
 import { type ModelFile, sectionOf, sizeOf } from './model-file.ts'
@@ -29,12 +28,6 @@ export interface SentimentModel {
   readonly logits: Float64Array
 }
 
-export interface Judgement {
-  readonly sentiment: Sentiment
-  // The probability of this sentiment, calibrated on texts the model was not trained on.
-  readonly confidence: number
-}
-
 export function readSentimentModel(file: ModelFile): SentimentModel {
   const bits = sizeOf(file, 'bits', 22)
   const width = sizeOf(file, 'width', 128)
@@ -60,18 +53,6 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
 // ever collide in both.
 export function rowOf(hash: number, mask: number): number {
   return (hash >>> 7) & mask
-}
-
-export function judge(features: Features, model: SentimentModel): Judgement {
-  const { logits } = model
-  computeLogits(features, model)
-  const negative = logits[0] as number
-  const neutral = logits[1] as number
-  const positive = logits[2] as number
-  const top = Math.max(negative, neutral, positive)
-  const total = Math.exp(negative - top) + Math.exp(neutral - top) + Math.exp(positive - top)
-  const sentiment = neutral === top ? 0 : negative === top ? -1 : 1
-  return { sentiment, confidence: 1 / total }
 }
 
 // Writes the logit of each class to `model.logits`.

@@ -89,11 +89,21 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     story: mention.storyId,
     language: mention.language,
     matched: [...mention.matched],
+    relevance: mention.passing ? 'passing' : 'subject',
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
     no_longer_matching: mention.unmatched,
+    ...toWireJudgement(mention.judgement),
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
   }
+}
+
+function toWireJudgement(judgement: StoredMention['judgement']): Pick<WireEnrichedMention, 'probabilities' | 'model'> {
+  if (judgement === null) return { probabilities: null, model: null }
+  const { model, probabilities } = judgement
+  if (probabilities === null) return { probabilities, model }
+  const [negative, neutral, positive] = probabilities
+  return { probabilities: { negative, neutral, positive }, model }
 }
 
 export const JOB_STATUS = { waiting: 'queued', running: 'running', done: 'done', failed: 'failed' } as const

@@ -40,6 +40,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('views', 'integer', 11, ['Tayangan', 'Views'], (m) => m.engagement.views),
   column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
+  column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
   column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
 ]
 

@@ -6,7 +6,7 @@ import { Problem } from '../domain/problem.ts'
 import { KeywordError } from '../match/parse.ts'
 import { parseSearch } from '../match/search-query.ts'
 import { type Range, RangeQuery, readInstant, readRange } from './range.ts'
-import { Sentiment } from './wire/fields.ts'
+import { Relevance, Sentiment } from './wire/fields.ts'
 
 export const SentimentQuery = Type.Optional(Sentiment)
 export const SourcesQuery = Type.Optional(
@@ -19,6 +19,7 @@ export const FilterQuery = {
   sentimen: SentimentQuery,
   sosmedId: SourcesQuery,
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
+  relevance: Type.Optional(Relevance),
   author: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name, in any case, or an id' }),
   ),
@@ -38,6 +39,7 @@ interface FilterFields {
   readonly sentimen?: -1 | 0 | 1
   readonly sosmedId?: string
   readonly language?: string
+  readonly relevance?: Relevance
   readonly author?: string
   readonly story?: string
   readonly q?: string
@@ -67,10 +69,16 @@ function readSources(text: string | undefined): Platform[] | undefined {
   return names as Platform[]
 }
 
-function readText(query: FilterFields): Pick<MentionFilter, 'language' | 'author' | 'story' | 'text'> {
-  const { language, author, story } = query
+function readText(query: FilterFields): Pick<MentionFilter, 'language' | 'passing' | 'author' | 'story' | 'text'> {
+  const { language, relevance, author, story } = query
   const q = query.q?.trim() ?? ''
-  return { language, author: author?.trim().replace(/^@/, ''), story, text: q === '' ? undefined : readSearch(q) }
+  return {
+    language,
+    passing: relevance === undefined ? undefined : relevance === 'passing',
+    author: author?.trim().replace(/^@/, ''),
+    story,
+    text: q === '' ? undefined : readSearch(q),
+  }
 }
 
 function readSearch(q: string): MentionFilter['text'] {

@@ -1,6 +1,5 @@
 import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
-import { openAnalyser } from '../analyse/analyser.ts'
 import { type ExaminedFile, examineFile, examineStream } from '../collect/import/examine.ts'
 import { openImportFile } from '../collect/import/file.ts'
 import { importExamined } from '../collect/import/import-posts.ts'
@@ -22,6 +21,7 @@ import { defineCommand, refuse } from './command.ts'
 import { withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
+import { openClassify } from './wire-common.ts'
 
 const USAGE = `pantau import --project <id> <file> [--platform <name>] [--map <column>=<field>]
               [--dates day-first|month-first] [--format csv|ndjson|json|xlsx] [--report <file>]
@@ -99,8 +99,8 @@ async function importFile(
     const project = await findAnyProject(pool, projectId)
     if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     const { timeZone, collect } = config
+    const classify = await openClassify(config)
     const examined = await examine(file, { ...choices, stated, timeZone })
-    const analyser = openAnalyser()
     const out = reportFile === undefined ? null : openReport(reportFile)
     const progress = openProgress()
     const { plan } = examined
@@ -110,7 +110,6 @@ async function importFile(
       progress.show({ what: `Import of ${plan.format.name}`, done, total: plan.rows, unit: 'rows' })
     }
     try {
-      const classify = (text: string) => analyser.classify(text)
       const options = { timeZone, mentionDays: collect.mentionDays, classify, onRows }
       return { report: await importExamined(pool, project, examined, options), problems: problemsOf(plan) }
     } finally {

@@ -1,4 +1,5 @@
 import { analysePost, storyRules } from '../collect/analyse-post.ts'
+import type { Config } from '../config.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import type { RepairRules } from '../store/recount/check.ts'
@@ -6,7 +7,7 @@ import { type Finding, listSubjects, recount, type Subject } from '../store/reco
 import { defineCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
-import { classify } from './wire-common.ts'
+import { openClassify } from './wire-common.ts'
 
 // Of one check: the first are enough to see what is wrong.
 const PRINTED_MAX = 20
@@ -25,11 +26,17 @@ running. Ends with 1 when something differed, repaired or not.
   pantau recount --repair`,
   options: { project: { type: 'string' }, repair: { type: 'boolean', default: false } },
   arguments: [],
-  run: ({ values }) =>
-    withDatabase(loadConfig(), (pool) => recountAll(pool, values.project ?? null, values.repair ? REPAIR : null)),
+  run: async ({ values }) => {
+    const config = loadConfig()
+    const repair = values.repair ? await openRepair(config) : null
+    return withDatabase(config, (pool) => recountAll(pool, values.project ?? null, repair))
+  },
 })
 
-const REPAIR: RepairRules = { storyRules, analyse: (post) => analysePost(post, classify) }
+async function openRepair(config: Config): Promise<RepairRules> {
+  const classify = await openClassify(config)
+  return { storyRules, analyse: (post) => analysePost(post, classify) }
+}
 
 async function recountAll(pool: Pool, projectId: string | null, repair: RepairRules | null): Promise<number> {
   const subjects = await listSubjects(pool, projectId)

@@ -49,6 +49,7 @@ export async function runService(
   options: { readonly 'end-with-parent'?: boolean | undefined },
 ): Promise<number> {
   const config = loadConfig()
+  await checkModel(config)
   const stopped = stopSignal({ endWithParent: options['end-with-parent'] === true })
   const ownsDatabase = roles.serve && roles.work
   const loaded = load(roles)
@@ -62,6 +63,13 @@ export async function runService(
     await database.stop()
     log.info('stopped')
   }
+}
+
+// Before anything is started. It is loaded again by what classifies.
+async function checkModel({ sentimentModel }: Config): Promise<void> {
+  if (sentimentModel === '') return
+  const { openOperatorModel } = await import('../analyse/operator/model.ts')
+  await (await openOperatorModel(sentimentModel)).close()
 }
 
 interface Loaded {

@@ -16,7 +16,7 @@ import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, requestSeconds, writerOf } from './wire-common.ts'
+import { openClassify, requestSeconds, writerOf } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -30,6 +30,7 @@ export interface Api {
 export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
   const metrics = createMetrics(pool)
+  const classify = await openClassify(config)
   const importSettings = { timeZone: config.timeZone, mentionDays: config.collect.mentionDays }
   const app = await buildServer({
     pool,

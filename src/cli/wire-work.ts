@@ -1,5 +1,6 @@
 import type { CollectDeps } from '../collect/deps.ts'
 import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
+import { floodRule } from '../collect/flood.ts'
 import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
@@ -16,13 +17,14 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { classify, requestSeconds, writerOf } from './wire-common.ts'
+import { openClassify, requestSeconds, writerOf } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
   config: Config,
   pool: Pool,
   tracing: Tracing | null = null,
+  isFlooded: () => boolean = () => false,
 ): Promise<CollectDeps> {
   const { collect } = config
   const fetch = openFetch({
@@ -30,6 +32,7 @@ export async function openCollectDeps(
     allowPrivate: collect.allowPrivateNetwork,
     hostSpacingMs: collect.hostSpacingMs,
   })
+  const classify = await openClassify(config)
   return {
     pool,
     sources: await openSources({
@@ -39,7 +42,7 @@ export async function openCollectDeps(
       spending: openSpending(pool),
       fullText: collect.fullText,
     }),
-    classify,
+    classify: (text, kind) => classify(text, kind, isFlooded()),
     settings: {
       timeZone: config.timeZone,
       intervalSeconds: collect.intervalMinutes * 60,
@@ -98,7 +101,8 @@ export interface Work {
 // Starts workers and the schedule. Any number of processes may do so: due work is queued once, whichever process finds it.
 export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
   await seedShipped(config, pool)
-  const deps = await openCollectDeps(config, pool, tracing)
+  let flooded = false
+  const deps = await openCollectDeps(config, pool, tracing, () => flooded)
   await setConfiguredAddresses(deps)
   const reporting = {
     pool,
@@ -122,6 +126,9 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     leaseSeconds: config.leaseSeconds,
   })
   const schedule = startSchedule([
+    floodRule(pool, (now) => {
+      flooded = now
+    }),
     ...collectRules(deps),
     ...evaluationRules(reporting, config.watch.everySeconds),
     ...briefRules(briefs),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { classified } from '../../test/classified.ts'
 import { NO_ENGAGEMENT, type Post } from '../domain/post.ts'
 import { analysePost } from './analyse-post.ts'
 
@@ -14,9 +15,9 @@ const POST: Post = {
   engagement: NO_ENGAGEMENT,
 }
 
-function languageOf(reported: string | undefined, classified: string): string {
+function languageOf(reported: string | undefined, found: string): string {
   const post = reported === undefined ? POST : { ...POST, language: reported }
-  return analysePost(post, () => ({ sentiment: 0, confidence: 1, language: classified })).language
+  return analysePost(post, () => classified(0, found)).language
 }
 
 test('the language of the classifier is used, and that of the platform when the classifier has none', () => {

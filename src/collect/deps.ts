@@ -1,4 +1,5 @@
-import type { Sentiment } from '../domain/sentiment.ts'
+import type { PostKind } from '../domain/post.ts'
+import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { Sources } from '../sources/index.ts'
 import type { Pool } from '../store/db.ts'
 
@@ -13,17 +14,17 @@ export interface CollectSettings {
   readonly mentionDays?: number
 }
 
-export interface Classification {
-  readonly sentiment: Sentiment
-  readonly confidence: number
+export interface Classification extends ModelJudgement {
   // BCP-47, or `und`.
   readonly language: string
 }
 
+export type Classify = (text: string, kind: PostKind) => Classification
+
 export interface CollectDeps {
   readonly pool: Pool
   readonly sources: Sources
-  readonly classify: (text: string) => Classification
+  readonly classify: Classify
   readonly settings: CollectSettings
 }
 

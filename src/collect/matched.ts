@@ -2,9 +2,9 @@ import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import { type SearchedText, searchedTexts } from '../match/article.ts'
 import type { ArchivedPost } from '../store/collecting/archive.ts'
-import type { Incoming } from '../store/mentions/incoming.ts'
+import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
-import { type AnalysedPost, toIncoming, toRevision } from './analyse-post.ts'
+import { toIncoming, toRevision } from './analyse-post.ts'
 import type { Target } from './target.ts'
 
 // What posts of the archive are to a project. An article that changed may be both: the revision of a mention, and a new mention of a

@@ -20,6 +20,8 @@ export interface MentionFilter extends CellFilter {
   // Excluded.
   readonly to?: Date | undefined
   readonly language?: string | undefined
+  // Only mentions in passing, or only the others.
+  readonly passing?: boolean | undefined
   // A user name in any case, or an author's id.
   readonly author?: string | undefined
   // The id of a story.

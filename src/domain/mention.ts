@@ -19,6 +19,8 @@ export interface Mention {
   readonly engagement: Engagement
   // The terms of the expression that were found, as the analyst wrote them.
   readonly matched: readonly string[]
+  // Whether a long text is about something else and only mentions the terms.
+  readonly passing: boolean
   readonly publishedAt: Date
   readonly updatedAt: Date
 }

@@ -158,7 +158,8 @@ async function importRows(pool: Pool, user: TestUser, projectId: string, rows: r
   if (project === null) throw new Error(`There is no project ${projectId}.`)
   const stream = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`))
   analyser ??= openAnalyser()
-  const classify = analyser.classify.bind(analyser)
+  const { classify: judge } = analyser
+  const classify = (text: string) => judge(text)
   await importStream(pool, project, stream, 'ndjson', { timeZone: 'Asia/Jakarta', classify })
 }
 

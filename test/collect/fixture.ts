@@ -17,6 +17,7 @@ import { openPool, type Pool } from '../../src/store/db.ts'
 import { addJob, findJob } from '../../src/store/jobs/jobs.ts'
 import { addProject, type NewProject, setListening } from '../../src/store/projects/projects.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
+import { classified } from '../classified.ts'
 import { testDatabase } from '../setup.ts'
 
 // A separate database, the real sources pointed at test servers, and the real worker loop.
@@ -43,7 +44,7 @@ export async function openDeps(
   return {
     pool,
     sources: await openTestSources(pool, sources, fetch, fullText),
-    classify: () => ({ sentiment: 0, confidence: 1, language: 'id' }),
+    classify: () => classified(),
     settings: { timeZone: TIME_ZONE, intervalSeconds: 900, feedSeconds: 600, archiveDays: 90 },
   }
 }

@@ -12,6 +12,7 @@ import { correctSentiment } from '../../src/store/mentions/mentions.ts'
 import { searchMentions } from '../../src/store/mentions/search.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
 import { sealTail } from '../../src/store/search/seal.ts'
+import { classified } from '../classified.ts'
 import { type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import {
   anAccount,
@@ -46,7 +47,7 @@ after(async () => {
 
 function classify(text: string) {
   const sentiment: Sentiment = /bagus/.test(text) ? 1 : /buruk/.test(text) ? -1 : 0
-  return { sentiment, confidence: 1, language: /flood/.test(text) ? 'en' : 'id' }
+  return classified(sentiment, /flood/.test(text) ? 'en' : 'id')
 }
 
 const BODY = 'Warga setempat menyampaikan keterangan kepada wartawan pada hari itu juga.'

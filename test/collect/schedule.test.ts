@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { floodRule } from '../../src/collect/flood.ts'
 import { collectRules } from '../../src/collect/tasks.ts'
 import { removeProject } from '../../src/store/projects/projects.ts'
 import { identifier } from '../../src/store/sql.ts'
@@ -104,6 +105,23 @@ test('a dispatched run goes before scheduled ones', async () => {
   assert.equal(order.at(-1)?.key, scheduled.id)
   assert.equal(again.key, waiting.id)
   await settle(fixture)
+})
+
+test('collecting is behind while one of its due jobs has waited for more than a minute', async () => {
+  const reports: boolean[] = []
+  const rule = floodRule(fixture.pool, (flooded) => reports.push(flooded))
+  const owner = await anAccount(fixture.pool, 100)
+  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
+  const job = await dispatch(fixture.pool, project)
+  await rule.queueDue()
+  await fixture.pool`update job set run_at = now() - interval '61 seconds' where id = ${job.id}`
+  await rule.queueDue()
+  await fixture.pool`update job set task = 'clean-up' where id = ${job.id}`
+  await rule.queueDue()
+  await fixture.pool`update job set task = 'collect' where id = ${job.id}`
+  await settle(fixture)
+  await rule.queueDue()
+  assert.deepEqual(reports, [false, true, false, false])
 })
 
 test('a source in a long pause does not delay the others, and is queried again when the pause is over', async () => {

@@ -7,6 +7,7 @@ import { trimMentions } from '../../src/store/mentions/retention.ts'
 import { reviseMentions } from '../../src/store/mentions/revise.ts'
 import { lockProject } from '../../src/store/projects/projects.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { classified } from '../classified.ts'
 import { aPost, seedMentions } from '../mentions.ts'
 
 interface Change {
@@ -52,7 +53,7 @@ describe('changes of mentions', () => {
     await seedMentions(api.pool, user, { id }, [{ ...seen, engagement: { likes: 9 } }])
     await user.send('PATCH', `/api/mentions/${second}`, { sentimen: -1 })
     const post = aPost({ ...seen, text: 'banjir di jakarta, judul yang diganti' })
-    const revision = { ...analysePost(post, () => NEUTRAL), match: null }
+    const revision = { ...analysePost(post, () => classified()), match: null }
     await api.pool.begin((tx) => reviseMentions(tx, { projectId: id, ownerId: user.id }, [revision], storyRules))
     await user.send('PATCH', `/api/mentions/${second}`, { hidden: true })
     const hidden = await since(id, position)
@@ -245,5 +246,3 @@ describe('changes of mentions', () => {
     assert.equal((await stranger.get(`/api/mentions/changes?keywordId=${id}`)).status, 404)
   })
 })
-
-const NEUTRAL = { sentiment: 0, confidence: 1, language: 'id' } as const

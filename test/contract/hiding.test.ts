@@ -35,7 +35,7 @@ describe('hiding a mention', () => {
 
   test('takes it out of every list and count, and showing it again puts it back as it was', async () => {
     const id = await seed([
-      { text: COPY, at: '2026-06-01T01:00:00Z', author: 'ani', engagement: { likes: 5 } },
+      { text: COPY, at: '2026-06-01T01:00:00Z', author: 'ani', engagement: { likes: 5 }, sentiment: 1 },
       { text: COPY, at: '2026-06-01T02:00:00Z', author: 'budi', engagement: { likes: 3 } },
       { at: '2026-06-01T03:00:00Z' },
     ])
@@ -68,6 +68,7 @@ describe('hiding a mention', () => {
     const shown = await hide(first.id, false)
     assert.deepEqual([shown.status, shown.body.hidden, shown.body.sentimen], [200, false, -1])
     assert.notEqual(shown.body.corrected, null)
+    assert.deepEqual(shown.body.probabilities, { negative: 0, neutral: 0, positive: 1 })
     await assertCounted(api.pool, id)
     const strip = (reading: unknown) => JSON.stringify(reading, (key, value) => (key === 'updated_at' ? null : value))
     assert.equal(strip(await readAll()), strip(corrected))

@@ -159,4 +159,70 @@ describe('importing over HTTP', () => {
       await api.pool`drop trigger refuse_mention on mention`
     }
   })
+
+  const FILLER = Array.from({ length: 8 }, (_, n) => `Paragraf nomor ${n} menjelaskan hal lain dengan panjang lebar.`)
+  const BODY = FILLER.join(' ')
+  const ARTICLES = [
+    { url: 'https://a.example/1', text: `Banjir bandang, dua warga tewas\nKorban ditemukan Senin pagi. ${BODY}` },
+    {
+      url: 'https://a.example/2',
+      text: `Persela juara liga\nGelar itu diraih semalam. ${BODY} Tahun lalu ada banjir.`,
+    },
+    { url: 'https://a.example/3', text: 'Banjir di Bekasi surut' },
+  ]
+
+  test('an article gets the sentiment of what it reports about the terms, and says whether it names them in passing', async () => {
+    const project = await newProject()
+    const rows = ARTICLES.map((article) =>
+      JSON.stringify({ ...article, platform: 'news', published_at: '2026-04-03T05:00:00Z', author: 'harian' }),
+    )
+    const { status, body } = await send(`/api/import?keywordId=${project}`, rows.join('\n'))
+    assert.deepEqual([status, body.new], [200, 3], JSON.stringify(body))
+
+    const found = async (query: string) => {
+      const range = 'from=2026-04-01&to=2026-05-01'
+      const { data } = (await user.get(`/api/mentions/search?keywordId=${project}&${range}${query}`)).body
+      const { total } = (await user.get(`/api/project/insights?id=${project}&${range}${query}`)).body
+      const exported = await user.get(
+        `/api/export?keywordId=${project}&format=csv&columns=url,relevance&${range}${query}`,
+      )
+      const lines = String(exported.body).trim().split('\r\n').slice(1).sort()
+      type Listed = { url: string; relevance: string; sentimen: number }
+      const list = (data as Listed[]).sort((a, b) => (a.url < b.url ? -1 : 1))
+      assert.equal(total, list.length)
+      assert.deepEqual(
+        lines,
+        list.map(({ url, relevance }) => `"${url}","${relevance}"`),
+      )
+      return list.map(({ url, relevance, sentimen }) => [url.at(-1), relevance, sentimen])
+    }
+    assert.deepEqual(await found(''), [
+      ['1', 'subject', -1],
+      ['2', 'passing', 0],
+      ['3', 'subject', 0],
+    ])
+    assert.deepEqual(await found('&relevance=passing'), [['2', 'passing', 0]])
+    assert.deepEqual(await found('&relevance=subject'), [
+      ['1', 'subject', -1],
+      ['3', 'subject', 0],
+    ])
+
+    // Hidden and shown again, a mention is what it was.
+    const [passing] = (await user.get(`/api/mentions/search?keywordId=${project}&relevance=passing`)).body.data
+    for (const hidden of [true, false]) {
+      const { body: changed } = await user.send('PATCH', `/api/mentions/${passing.id}`, { hidden })
+      assert.deepEqual([changed.relevance, changed.model, changed.probabilities], ['passing', 'rule', null])
+    }
+    assert.equal((await found('&relevance=passing')).length, 1)
+    // What the rule for long texts decided has no probabilities, which would be those of another judgement.
+    const judged = (await user.get(`/api/mentions/search?keywordId=${project}&relevance=subject`)).body.data
+    type Judged = { url: string; model: string; probabilities: object | null }
+    const models = (judged as Judged[]).map(({ url, model, probabilities }) => [url.at(-1), model, probabilities])
+    assert.deepEqual(models.sort(), [
+      ['1', 'rule', null],
+      ['3', 'encoder', { negative: 0, neutral: 1, positive: 0 }],
+    ])
+    const refused = await user.get(`/api/mentions/search?keywordId=${project}&relevance=maybe`)
+    assert.deepEqual([refused.status, /relevance/.test(refused.body.message)], [400, true])
+  })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { thousandths } from '../../src/store/mentions/rows.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 
@@ -64,6 +65,23 @@ describe('stored mentions', () => {
         .sort()
     assert.deepEqual(await sizes(project), [0, 2])
     assert.deepEqual(await sizes(other), [0])
+  })
+
+  test('each has the probabilities of the model and its name, also after a correction; earlier ones have none', async () => {
+    const project = await addTestProject(user)
+    await seedMentions(api.pool, user, project, [{ sentiment: -1 }])
+    const [id] = await idsOf(project)
+    await user.send('PATCH', `/api/mentions/${id}`, { sentimen: 1 })
+    const { sentimen, probabilities, model } = (await user.get(`/api/mentions/${id}`)).body
+    assert.deepEqual([sentimen, model, probabilities], [1, 'encoder', { negative: 1, neutral: 0, positive: 0 }])
+    await api.pool`update mention set model = null, negative = null, positive = null where project_id = ${project.id}`
+    const earlier = (await user.get(`/api/mentions/${id}`)).body
+    assert.deepEqual([earlier.model, earlier.probabilities], [null, null])
+  })
+
+  test('probabilities are stored in thousandths that never exceed the whole', () => {
+    assert.deepEqual(thousandths([0.2, 0.5, 0.3]), { negative: 200, positive: 300 })
+    assert.deepEqual(thousandths([0.0625, 0, 0.9375]), { negative: 63, positive: 937 })
   })
 
   test('a single mention is enough for a summary', async () => {

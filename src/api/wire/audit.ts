@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, Sentiment, Timestamp, words } from './fields.ts'
+import { Count, nullable, Relevance, Sentiment, Timestamp, words } from './fields.ts'
 import { WireEnrichedMention } from './mention.ts'
 
 // Shares are 0 to 1; the true share is between low and high in 95 of 100 audits.
@@ -28,6 +28,7 @@ const audit = {
     sentimen: Type.Optional(Sentiment),
     sosmedId: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
+    relevance: Type.Optional(Relevance),
     author: Type.Optional(Type.String()),
     q: Type.Optional(Type.String()),
   }),

@@ -8,8 +8,12 @@ export const words = <const T extends readonly string[]>(values: T) =>
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Count = Type.Integer({ minimum: 0 })
+// From 0 to 1.
+export const Share = Type.Number({ minimum: 0, maximum: 1 })
 export const Sentiment = Type.Unsafe<-1 | 0 | 1>({ type: 'integer', enum: [-1, 0, 1] })
 export const Source = words(PLATFORMS)
+export const Relevance = words(['subject', 'passing'])
+export type Relevance = Static<typeof Relevance>
 export const WireError = Type.Object({ success: Type.Literal(false), error: Type.String(), message: Type.String() })
 export const WireConfirmation = Type.Object({ message: Type.String() })
 export const paging = { total: Count, page: Count, limit: Count, totalPages: Count }

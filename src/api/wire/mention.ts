@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { JUDGING_MODELS } from '../../domain/sentiment.ts'
+import { Count, nullable, paging, Relevance, Sentiment, Share, Source, Timestamp, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -26,6 +27,8 @@ const enriched = {
   story: Type.String(),
   language: Type.String(),
   matched: Type.Array(Type.String()),
+  // `passing`: a long text that is about something else and only mentions the terms.
+  relevance: Relevance,
   // The person who wrote the article; `targeted_account` is the outlet.
   byline: nullable(Type.String()),
   // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.
@@ -34,6 +37,10 @@ const enriched = {
   earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
   // Whether the expression or the dates of the project were edited and no longer match it.
   no_longer_matching: Type.Boolean(),
+  // What judged the mention when it was stored, and the calibrated probabilities of a model; both null for mentions that an earlier
+  // version stored, the probabilities also where a rule for long texts decided.
+  probabilities: nullable(Type.Object({ negative: Share, neutral: Share, positive: Share })),
+  model: nullable(words(JUDGING_MODELS)),
 }
 export const WireEnrichedMention = Type.Object(enriched)
 // After a change, which may have hidden it.

@@ -18,7 +18,7 @@ import type { Incoming } from '../../store/mentions/incoming.ts'
 import { addMentions } from '../../store/mentions/ingest.ts'
 import { findAnyProject } from '../../store/projects/projects.ts'
 import { analysePost, storyRules, toIncoming } from '../analyse-post.ts'
-import { BATCH_MAX, type Classification } from '../deps.ts'
+import { BATCH_MAX, type Classify } from '../deps.ts'
 import { isInside, ruleOf, type Target, targetOf } from '../target.ts'
 import { readFileRows } from './container.ts'
 import { type ExaminedFile, examineStream } from './examine.ts'
@@ -30,7 +30,7 @@ export interface ImportOptions extends ImportRun {
   readonly timeZone: string
   // As in TargetSettings.
   readonly mentionDays?: number
-  readonly classify: (text: string) => Classification
+  readonly classify: Classify
 }
 
 const ERRORS_MAX = 100

@@ -7,7 +7,7 @@ import { type Fragment, NOTHING, sql } from '../sql.ts'
 // The condition on mention m that selects exactly the mentions of a filter. Everything in this folder selects mentions with it. `db` must
 // be a transaction with one snapshot while mentions are being added.
 export async function conditionOf(db: Db, projectId: string, filter: MentionFilter): Promise<Fragment> {
-  const { from, to, language, author, story, text } = filter
+  const { from, to, language, passing, author, story, text } = filter
   if (text !== undefined || author !== undefined || story !== undefined) {
     const ids = await selectIds(db, projectId, filter)
     return sql`m.project_id = ${projectId} and m.id = any(${ids}::uuid[])`
@@ -17,7 +17,8 @@ export async function conditionOf(db: Db, projectId: string, filter: MentionFilt
     ${from === undefined ? NOTHING : sql`and m.id >= first_id(${from.getTime()})`}
     ${to === undefined ? NOTHING : sql`and m.id < first_id(${to.getTime()})`}
     ${cells === null ? NOTHING : sql`and m.cell = any(${cells}::smallint[])`}
-    ${language === undefined ? NOTHING : sql`and m.language = ${language}`}`
+    ${language === undefined ? NOTHING : sql`and m.language = ${language}`}
+    ${passing === undefined ? NOTHING : sql`and m.passing = ${passing}`}`
 }
 
 // Whether every mention of `part` is a mention of `whole`, so that what was drawn from the whole is a random sample of the part.
@@ -28,6 +29,7 @@ export function isPartOf(part: MentionFilter, whole: MentionFilter): boolean {
     (whole.to === undefined || (part.to !== undefined && part.to <= whole.to)) &&
     (cells === null || (cellsOf(part)?.every((cell) => cells.includes(cell)) ?? false)) &&
     (whole.language === undefined || part.language === whole.language) &&
+    (whole.passing === undefined || part.passing === whole.passing) &&
     (whole.author === undefined || part.author?.toLowerCase() === whole.author.toLowerCase()) &&
     (whole.story === undefined || part.story === whole.story) &&
     (whole.text === undefined || part.text?.q === whole.text.q)

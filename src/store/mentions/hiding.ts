@@ -7,7 +7,7 @@ import { listProjectIds } from '../owned.ts'
 import { raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
-import type { Incoming } from './incoming.ts'
+import type { AnalysedPost } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
 import { MENTION_COLUMNS, type StoredMention, toMention } from './rows.ts'
@@ -22,8 +22,7 @@ export interface HiddenMention {
   readonly at: Date
 }
 
-// What analysing a post yields, apart from what depends on the project.
-export type Analyse = (post: Post) => Omit<Incoming, 'matched' | 'relevance'>
+export type Analyse = (post: Post) => AnalysedPost
 
 // All columns of `mention`.
 export const MOVED_COLUMNS = [
@@ -45,6 +44,7 @@ export const MOVED_COLUMNS = [
   'views',
   'matched',
   'relevance',
+  'passing',
   'model_sentiment',
   'confidence',
   'corrected_by',
@@ -57,6 +57,9 @@ export const MOVED_COLUMNS = [
   'earlier_text',
   'revised_at',
   'byline',
+  'model',
+  'negative',
+  'positive',
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
@@ -93,7 +96,7 @@ export async function showMention(
   if (row === undefined) return false
   await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
   await noteChange(tx, projectId)
-  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement, matched } =
+  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement, matched, passing } =
     toMention(row)
   const post = { platform, platformId, kind, text, url, publishedAt, author, byline: byline ?? undefined, engagement }
   const judged = {
@@ -102,12 +105,14 @@ export async function showMention(
     language,
     matched,
     relevance: row.relevance as number,
+    passing,
   }
   await restoreMentions(tx, projectId, [{ ...analyse(post), ...judged, id, cell: row.cell }], storyRules)
   await tx`
     update mention
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
-           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at}
+           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at},
+           model = ${row.model}, negative = ${row.negative}, positive = ${row.positive}
      where project_id = ${projectId} and id = ${id}`
   await logChanges(tx, projectId, 'new', [{ id }])
   return true

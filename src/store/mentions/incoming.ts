@@ -1,19 +1,22 @@
 import type { Engagement, Post } from '../../domain/post.ts'
-import type { Sentiment } from '../../domain/sentiment.ts'
+import type { Judgement } from '../../domain/sentiment.ts'
 
 // A matched post with the results of its analysis.
-export interface Incoming {
+export interface Incoming extends Judgement {
   readonly post: Post
-  readonly sentiment: Sentiment
-  readonly confidence: number
   readonly language: string
   readonly matched: readonly string[]
   // 0 to 1: how much of the post is about the expression.
   readonly relevance: number
+  // Whether the terms occur in passing.
+  readonly passing: boolean
   readonly signature: Uint8Array
   // Hashes that near-duplicates are likely to share, the most specific first.
   readonly keys: readonly number[]
 }
+
+// The part of a mention that does not depend on the project.
+export type AnalysedPost = Omit<Incoming, 'matched' | 'relevance' | 'passing'>
 
 // A mention that is about to be stored.
 export interface NewMention extends Incoming {

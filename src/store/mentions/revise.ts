@@ -1,21 +1,22 @@
 import { cellOf } from '../../domain/cell.ts'
+import { JUDGING_MODELS } from '../../domain/sentiment.ts'
 import { addEvent } from '../accounts/events.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
 import { raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
-import type { Incoming, NewMention } from './incoming.ts'
+import type { AnalysedPost, Incoming, NewMention } from './incoming.ts'
 import { type IngestTarget, insertIntoStories, restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
-import { MENTION_COLUMNS, toMention } from './rows.ts'
+import { MENTION_COLUMNS, thousandths, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { shrinkStories } from './story-members.ts'
 import { regroupMembers } from './story-regroup.ts'
 
 // An article whose text changed after it was collected, analysed again.
-export interface Revision extends Omit<Incoming, 'matched' | 'relevance'> {
+export interface Revision extends AnalysedPost {
   // Null when the new text does not match the project: the mention keeps the terms that it was found by.
-  readonly match: Pick<Incoming, 'matched' | 'relevance'> | null
+  readonly match: Pick<Incoming, 'matched' | 'relevance' | 'passing'> | null
 }
 
 // Gives the stored mentions of changed articles their new text. Each is taken out of every count, story and index and put back, in the
@@ -75,7 +76,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
   const stored = toMention(row)
   const { id, platform, platformId, kind, url, publishedAt, author, engagement, text, storyId, corrected } = stored
   const byline = stored.byline ?? revision.post.byline
-  const { match, sentiment, confidence, language, signature, keys } = revision
+  const { match, sentiment, confidence, probabilities, model, language, signature, keys } = revision
   const cell = row.cell as number
   return {
     mention: {
@@ -84,11 +85,14 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
       post: { platform, platformId, kind, url, publishedAt, author, byline, engagement, text: revision.post.text },
       sentiment,
       confidence,
+      probabilities,
+      model,
       language,
       signature,
       keys,
       matched: match?.matched ?? stored.matched,
       relevance: match?.relevance ?? (row.relevance as number),
+      passing: match?.passing ?? stored.passing,
     },
     before: { cell, storyId, text, row },
   }
@@ -142,8 +146,10 @@ async function saveHidden(tx: Db, projectId: string, { mention, before }: Outdat
   await tx`
     update hidden_mention
        set text = ${mention.post.text}, cell = ${mention.cell}, language = ${mention.language}, model_sentiment = ${mention.sentiment},
-           confidence = ${mention.confidence}, relevance = ${mention.relevance}, matched = ${mention.matched as string[]}::text[],
-           ${keepEarlier(before.text)}
+           confidence = ${mention.confidence}, model = ${JUDGING_MODELS.indexOf(mention.model)},
+           negative = ${thousandths(mention.probabilities).negative}, positive = ${thousandths(mention.probabilities).positive},
+           relevance = ${mention.relevance}, passing = ${mention.passing},
+           matched = ${mention.matched as string[]}::text[], ${keepEarlier(before.text)}
      where project_id = ${projectId} and id = ${mention.id}`
 }
 

@@ -1,6 +1,6 @@
 import type { Mention } from '../../domain/mention.ts'
 import type { Author, Engagement, PostKind } from '../../domain/post.ts'
-import type { Sentiment } from '../../domain/sentiment.ts'
+import { JUDGING_MODELS, type Judgement, type Probabilities, type Sentiment } from '../../domain/sentiment.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
@@ -24,6 +24,8 @@ export interface StoredMention extends Mention {
   readonly unmatched: boolean
   // How many other mentions are in its near-duplicate group.
   readonly similar: number
+  // What judged the mention when it was stored; null where an earlier version stored it.
+  readonly judgement: Pick<Judgement, 'model' | 'probabilities'> | null
 }
 
 // `stories` is the group of each mention, in the same order.
@@ -39,10 +41,10 @@ export async function insertMentions(
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                         published_at, byline)
+                         published_at, byline, passing, model, negative, positive)
     select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
-           published_at, nullif(byline, '')
+           published_at, nullif(byline, ''), passing, model, negative, positive
       from unnest(
         ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
         ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
@@ -53,16 +55,28 @@ export async function insertMentions(
         ${plain((m) => m.post.engagement.shares)}::bigint[], ${plain((m) => m.post.engagement.views)}::bigint[],
         ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
         ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
-        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[])
+        ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[],
+        ${mentions.map((m) => m.passing)}::boolean[], ${plain((m) => JUDGING_MODELS.indexOf(m.model))}::smallint[],
+        ${plain((m) => thousandths(m.probabilities).negative ?? 'null')}::smallint[],
+        ${plain((m) => thousandths(m.probabilities).positive ?? 'null')}::smallint[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
-           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline)`
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline, passing,
+           model, negative, positive)`
+}
+
+// As they are stored. Neutral is the rest, so together they must not exceed 1000.
+export function thousandths(probabilities: Probabilities | null): Record<'negative' | 'positive', number | null> {
+  if (probabilities === null) return { negative: null, positive: null }
+  const negative = Math.round(probabilities[0] * 1000)
+  return { negative, positive: Math.min(1000 - negative, Math.round(probabilities[2] * 1000)) }
 }
 
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
-export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched,
+export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing,
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
+  m.model, m.negative, m.positive,
   s.size - 1 as similar,
   exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched`
 
@@ -104,6 +118,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     language: row.language as string,
     engagement: toEngagement(row),
     matched: row.matched as string[],
+    passing: row.passing as boolean,
     storyId: row.story_id as string,
     corrected:
       row.corrected_at === null
@@ -112,7 +127,16 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     earlier: row.earlier_text === null ? null : { text: row.earlier_text as string, until: row.revised_at as Date },
     unmatched: row.unmatched as boolean,
     similar: (row.similar as number | null) ?? 0,
+    judgement: toJudgement(row),
   }
+}
+
+function toJudgement(row: Record<string, unknown>): StoredMention['judgement'] {
+  const model = JUDGING_MODELS[row.model as number]
+  if (model === undefined) return null
+  const { negative, positive } = row as Record<'negative' | 'positive', number | null>
+  if (negative === null || positive === null) return { model, probabilities: null }
+  return { model, probabilities: [negative / 1000, (1000 - negative - positive) / 1000, positive / 1000] }
 }
 
 export function toAuthor(row: Record<string, unknown>): Author {

@@ -14,7 +14,7 @@ export interface MentionVersion {
 
 // What the index holds of a mention, apart from its cell and its story.
 export interface IndexedDocument extends MentionVersion {
-  // Hashes of the words, and of the author's names. A word that occurs twice may be here twice.
+  // Hashes of the words and of the author's names, and PASSING_WORD. A word that occurs twice may be here twice.
   readonly words: Float64Array
   readonly author: number
   readonly language: string
@@ -30,6 +30,7 @@ interface MentionText {
 interface MentionRow extends MentionText, MentionVersion {
   readonly platform: number
   readonly language: string
+  readonly passing: boolean
   readonly authorId: string
   readonly username: string
 }
@@ -57,7 +58,7 @@ export async function readDocuments(
   }
   for (let from = 0; from < missing.length; from += READ_MAX) {
     const rows = await db<MentionRow>`
-      select id, platform, text, matched, language, author_id as "authorId", author_username as username, ${REVISED_AT}
+      select id, platform, text, matched, language, passing, author_id as "authorId", author_username as username, ${REVISED_AT}
         from mention m where project_id = ${projectId} and id = any(${missing.slice(from, from + READ_MAX)}::uuid[])`
     for (const row of rows) {
       const document = toDocument(row)
@@ -93,6 +94,9 @@ export function authorWord(name: string): number {
   return hashWord(`author\n${name.normalize('NFKC').toLowerCase()}`)
 }
 
+// A word that no text has, in the document of each mention in passing.
+export const PASSING_WORD = hashWord('passing\n')
+
 // An author without a name is unlike any other. Odd for such authors, even for all others.
 function authorKey({ id, platform, authorId, username }: MentionRow): number {
   const name = authorId || username
@@ -111,6 +115,7 @@ function toDocument(row: MentionRow): IndexedDocument {
     for (const list of readings?.values() ?? []) for (const { key } of list) words.push(hashWord(key))
   }
   for (const name of [row.authorId, row.username]) if (name !== '') words.push(authorWord(name))
+  if (row.passing) words.push(PASSING_WORD)
   return {
     id: row.id,
     revisedAt: row.revisedAt,

@@ -19,6 +19,7 @@ import { pantau } from './pantau.ts'
 export type Query = Readonly<Record<string, string>>
 export type Order = 'newest' | 'ranked'
 export type Sentiment = WireEnrichedMention['sentimen']
+export type Relevance = WireEnrichedMention['relevance']
 type Feed = InfiniteData<WireMentionSearch, string | null>
 
 const FEED_PAGE = 50

@@ -6,7 +6,7 @@ import { Segments } from '../components/segments.tsx'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
-import { countChoices, dayOfBound, type Filter, NO_FILTER, PERIODS, wordOf } from './filter.ts'
+import { countChoices, dayOfBound, type Filter, NO_FILTER, PERIODS, RELEVANCES, wordOf } from './filter.ts'
 
 const TYPING_MS = 350
 
@@ -56,6 +56,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         <SentimentChoice filter={filter} onChange={onChange} />
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
+        <RelevanceChoice filter={filter} onChange={onChange} />
         <AuthorChoice filter={filter} onChange={onChange} />
         <TextSearch value={filter.q} onChange={onChange} />
         {choices > 0 && (
@@ -185,6 +186,25 @@ function LanguageChoice(props: FilterControlProps & { readonly languages: readon
       {[...known].map((code) => (
         <option key={code} value={code}>
           {format.language(code)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function RelevanceChoice({ filter, onChange }: FilterControlProps): ReactNode {
+  const { text } = useText()
+  return (
+    <select
+      aria-label={text.relevance.label}
+      className={filter.relevance === null ? '' : 'chosen'}
+      value={filter.relevance ?? ''}
+      onChange={(event) => onChange({ relevance: RELEVANCES.find((name) => name === event.target.value) ?? null })}
+    >
+      <option value="">{text.relevance.any}</option>
+      {RELEVANCES.map((name) => (
+        <option key={name} value={name}>
+          {text.relevance[name]}
         </option>
       ))}
     </select>

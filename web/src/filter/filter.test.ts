@@ -13,6 +13,7 @@ test('a filter survives the round trip through the URL and leaves other paramete
     sentiment: -1 as const,
     sources: ['twitter', 'news'] as const,
     language: 'jv',
+    relevance: 'subject' as const,
     author: 'warga_jkt',
     story: '0197c0de-0000-7000-8000-000000000001',
     q: 'makan siang',
@@ -24,7 +25,9 @@ test('a filter survives the round trip through the URL and leaves other paramete
 })
 
 test('invalid parameters fall back to the default, never to an error', () => {
-  const params = new URLSearchParams('period=7x&from=2026-02-31&sentiment=5&source=myspace,news&language=<script>')
+  const params = new URLSearchParams(
+    'period=7x&from=2026-02-31&sentiment=5&source=myspace,news&language=<script>&relevance=some',
+  )
   assert.deepEqual(readFilter(params), { ...NO_FILTER, sources: ['news'] })
   assert.equal(readFilter(new URLSearchParams('sentiment=toString')).sentiment, null)
 })
@@ -56,13 +59,21 @@ test('"all" starts today for a project in the future, and at the limit of the se
 
 test('the query uses the field names of the API contract', () => {
   const query = toQuery(
-    { ...NO_FILTER, sentiment: 0, sources: ['news', 'tiktok'], language: 'id', author: 'ani', q: ' a ' },
+    {
+      ...NO_FILTER,
+      sentiment: 0,
+      sources: ['news', 'tiktok'],
+      language: 'id',
+      relevance: 'passing',
+      author: 'ani',
+      q: ' a ',
+    },
     '2026-01-01',
     NOW,
   )
   assert.deepEqual(
     { ...query, from: '' },
-    { from: '', sentimen: '0', sosmedId: 'news,tiktok', language: 'id', author: 'ani', q: 'a' },
+    { from: '', sentimen: '0', sosmedId: 'news,tiktok', language: 'id', relevance: 'passing', author: 'ani', q: 'a' },
   )
   assert.equal(toQuery({ ...NO_FILTER, q: 'a "b c' }, '2026-01-01', NOW).q, 'a "b c"', 'a phrase that is being typed')
   assert.equal(countChoices({ ...NO_FILTER, sentiment: 0, q: 'a' }), 2)

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../api/readings.ts'
+import type { Relevance, Sentiment } from '../api/readings.ts'
 import { PLATFORMS, type Platform } from '../platforms.ts'
 import { cutText } from '../text/cut.ts'
 import { DAY_MS, dayOf, HOUR_MS, isDay, startOfDay } from '../text/zone.ts'
@@ -15,6 +15,7 @@ export interface Filter {
   readonly sentiment: Sentiment | null
   readonly sources: readonly Platform[]
   readonly language: string | null
+  readonly relevance: Relevance | null
   // A user name or an author's id.
   readonly author: string | null
   // The id of a story, in a link from a message.
@@ -29,11 +30,13 @@ export const NO_FILTER: Filter = {
   sentiment: null,
   sources: [],
   language: null,
+  relevance: null,
   author: null,
   story: null,
   q: '',
 }
 
+export const RELEVANCES = ['subject', 'passing'] as const satisfies readonly Relevance[]
 const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
 const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const Q_MAX = 200
@@ -56,6 +59,7 @@ export function readFilter(params: URLSearchParams): Filter {
     sentiment: Object.hasOwn(SENTIMENT_WORDS, word) ? SENTIMENT_WORDS[word as keyof typeof SENTIMENT_WORDS] : null,
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
+    relevance: RELEVANCES.find((name) => name === params.get('relevance')) ?? null,
     author: cutText((params.get('author') ?? '').trim(), AUTHOR_MAX) || null,
     story: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(story) ? story : null,
     q: cutText(params.get('q') ?? '', Q_MAX),
@@ -72,6 +76,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   set(next, 'sentiment', filter.sentiment === null ? null : wordOf(filter.sentiment))
   set(next, 'source', filter.sources.length === 0 ? null : filter.sources.join(','))
   set(next, 'language', filter.language)
+  set(next, 'relevance', filter.relevance)
   set(next, 'author', filter.author)
   set(next, 'story', filter.story)
   set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
@@ -85,6 +90,7 @@ export function toQuery(filter: Filter, startDay: string, nowMs: number): Record
     ...(filter.sentiment === null ? {} : { sentimen: String(filter.sentiment) }),
     ...(filter.sources.length === 0 ? {} : { sosmedId: filter.sources.join(',') }),
     ...(filter.language === null ? {} : { language: filter.language }),
+    ...(filter.relevance === null ? {} : { relevance: filter.relevance }),
     ...(filter.author === null ? {} : { author: filter.author }),
     ...(filter.story === null ? {} : { story: filter.story }),
     ...(filter.q.trim() === '' ? {} : { q: closeQuotes(filter.q.trim()) }),
@@ -133,9 +139,9 @@ function firstDay(startDay: string, nowMs: number): string {
 
 // The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
-  const { sentiment, sources, language, author, story, q } = filter
+  const { sentiment, sources, language, relevance, author, story, q } = filter
   const texts = [author !== null, story !== null, q !== '']
-  const chosen = [sentiment !== null, sources.length > 0, language !== null, ...texts]
+  const chosen = [sentiment !== null, sources.length > 0, language !== null, relevance !== null, ...texts]
   return chosen.filter(Boolean).length
 }
 

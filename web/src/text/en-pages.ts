@@ -8,6 +8,7 @@ import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
+import { enRelevance } from './en-relevance.ts'
 import type { FirstText, Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -229,6 +230,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enImport,
   ...enEdit,
   ...enKeys,
+  ...enRelevance,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

@@ -8,6 +8,7 @@ import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
+import { idRelevance } from './id-relevance.ts'
 
 // The texts of the pages that are loaded on demand.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -226,6 +227,7 @@ export const idPages = {
   ...idImport,
   ...idEdit,
   ...idKeys,
+  ...idRelevance,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

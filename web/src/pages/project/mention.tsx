@@ -121,6 +121,11 @@ function Correction({
           {text.mention.corrected}
         </span>
       )}
+      {mention.relevance === 'passing' && (
+        <span className="badge" title={text.relevance.passingHelp}>
+          {text.relevance.passing}
+        </span>
+      )}
       {mention.no_longer_matching && <span className="badge paused">{text.edit.noLongerMatching}</span>}
       {mention.earlier !== null && (
         <span

@@ -127,6 +127,7 @@ function describeFilter(filter: Filter, { language, text, format }: Localisation
     filter.sentiment === null ? null : text.sentiment[wordOf(filter.sentiment)],
     filter.sources.length === 0 ? null : filter.sources.map((source) => platformRow(source).label[language]).join(', '),
     filter.language === null ? null : format.language(filter.language),
+    filter.relevance === null ? null : text.relevance[filter.relevance],
     filter.author === null ? null : text.filter.author(filter.author),
     filter.q === '' ? null : `“${filter.q}”`,
   ]
