@@ -1,0 +1,1 @@
+export const ENTITY_MODEL = new URL('../models/entities.model', import.meta.url)

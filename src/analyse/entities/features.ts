@@ -1,0 +1,87 @@
+import { addUnit, finish, hashPair } from '../hash.ts'
+import type { KnownMatch } from './gazetteer.ts'
+import type { NameWords } from './words.ts'
+
+// What the model reads of each word, as hashes. Models are trained against it: changing it requires training again.
+export const FEATURES_PER_WORD = 36
+
+const BOUNDARY = 0x51ed27
+const seedOf = (kind: number): number => Math.imul(kind + 1, 0x9e3779b1) ^ 0x2545f49
+
+// The hashes of the features of all words, FEATURES_PER_WORD each.
+export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], bits: number): Int32Array {
+  const { keys, shapes, cased } = words
+  const size = keys.length
+  const hashes = keys.map((key) => hashOf(key, 0, key.length))
+  const known = knownTags(size, matches)
+  const out = new Int32Array(size * FEATURES_PER_WORD)
+  const mask = (1 << bits) - 1
+  const wordAt = (at: number): number => hashes[at] ?? BOUNDARY + Math.sign(at)
+  const shapeAt = (at: number): number => (shapes[at] ?? 7) + (cased ? 8 : 0)
+  const knownAt = (at: number): number => known[at] ?? 0
+  let next = 0
+  let kind = 0
+  const add = (value: number): void => {
+    out[next++] = hashPair(seedOf(kind++), value) & mask
+  }
+  for (let at = 0; at < size; at++) {
+    kind = 0
+    const key = keys[at] as string
+    const word = wordAt(at)
+    const start = at === 0 || isEnd(keys[at - 1] as string) ? 1 : 0
+    add(word)
+    add(wordAt(at - 1))
+    add(wordAt(at + 1))
+    add(wordAt(at - 2))
+    add(wordAt(at + 2))
+    add(hashPair(wordAt(at - 1), word))
+    add(hashPair(word, wordAt(at + 1)))
+    add(hashPair(wordAt(at - 2), wordAt(at - 1)))
+    for (let length = 2; length <= 5; length++) add(hashOf(key, 0, Math.min(length, key.length)))
+    for (let length = 2; length <= 5; length++) add(hashOf(key, Math.max(0, key.length - length), key.length))
+    const before = keys[at - 1] ?? ''
+    const after = keys[at + 1] ?? ''
+    add(hashOf(before, Math.max(0, before.length - 3), before.length))
+    add(hashOf(after, Math.max(0, after.length - 3), after.length))
+    add(hashOf(before, 0, Math.min(3, before.length)))
+    add(hashOf(after, 0, Math.min(3, after.length)))
+    const shape = shapeAt(at)
+    add(shape * 2 + start)
+    add(shapeAt(at - 1) * 16 + shape)
+    add(shape * 16 + shapeAt(at + 1))
+    add((shapeAt(at - 1) * 16 + shape) * 16 + shapeAt(at + 1))
+    add((shapeAt(at - 2) * 16 + shapeAt(at - 1)) * 16 + shape)
+    add(hashPair(word, shape * 2 + start))
+    add(hashPair(wordAt(at - 1), shape))
+    add(hashPair(wordAt(at + 1), shape))
+    add(knownAt(at) * 16 + shape)
+    add(knownAt(at))
+    add(knownAt(at - 1) * 64 + knownAt(at))
+    add(knownAt(at) * 64 + knownAt(at + 1))
+    add(hashPair(wordAt(at - 1), knownAt(at)))
+    add(Math.min(key.length, 12) * 16 + shape)
+    add(at < 2 ? at : start + 2)
+    add(hashPair(wordAt(at + 2), wordAt(at + 1)))
+  }
+  return out
+}
+
+function isEnd(key: string): boolean {
+  return key === '.' || key === '!' || key === '?' || key === '"' || key === ':' || key === '“'
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let state = 0x1234567 + end - start
+  for (let at = start; at < end; at++) state = addUnit(state, text.charCodeAt(at))
+  return finish(state)
+}
+
+// Of each word, which kind of known name it begins or continues, and whether that is sure; 0 for none.
+function knownTags(size: number, matches: readonly KnownMatch[]): Uint8Array {
+  const tags = new Uint8Array(size)
+  for (const { start, end, known, sure } of matches) {
+    const kind = known.kind === 'organisation' ? 0 : known.province === null ? 1 : 2
+    for (let at = start; at < end; at++) tags[at] = 1 + ((kind * 2 + (sure ? 1 : 0)) * 3 + (at === start ? (end - start > 1 ? 1 : 0) : 2))
+  }
+  return tags
+}
