@@ -15,6 +15,7 @@ export interface PostFields {
   readonly engagement?: Partial<Engagement>
   readonly language?: string
   readonly passing?: boolean
+  readonly entities?: readonly string[]
 }
 
 let made = 0
@@ -42,7 +43,8 @@ export function seedMentions(
   posts: readonly PostFields[],
 ): Promise<Ingested | null> {
   const incoming = posts.map((fields) => {
-    const classify = () => ({ sentiment: fields.sentiment ?? 0, confidence: 0.9, language: fields.language ?? 'id' })
+    const { sentiment = 0, language = 'id', entities = [] } = fields
+    const classify = () => ({ sentiment, confidence: 0.9, language, entities })
     const match = {
       matched: true,
       alternative: 0,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { ENTITY_MODEL } from '../src/analyse/entities/entities.ts'
 import { openGazetteer } from '../src/analyse/entities/gazetteer.ts'
 import { KINDS, type Tagger } from '../src/analyse/entities/tagger.ts'
-import { ENTITY_MODEL } from '../src/analyse/entities/entities.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { type CrfShape, trainCrf } from './entity-crf.ts'
 import { inLowerCase, readLabelled, readSilver } from './entity-data.ts'
@@ -31,9 +31,16 @@ const train = labelled.filter(({ split }) => split === 'train')
 const valid = labelled.filter(({ split }) => split === 'valid')
 const silver = values.silver === undefined ? [] : readSilver(values.silver, gazetteer, Number(values['silver-max']))
 const cased = [...train.filter(({ source }) => source === 'nergrit'), ...silver]
-const shape = { ...ENTITY_SHAPE, epochs: Number(values.epochs), dropout: Number(values.dropout), rate: Number(values.rate) }
+const shape = {
+  ...ENTITY_SHAPE,
+  epochs: Number(values.epochs),
+  dropout: Number(values.dropout),
+  rate: Number(values.rate),
+}
 const sentences = [...train, ...silver, ...cased.filter((_, index) => index % 2 === 0).map(inLowerCase)]
-console.log(`${train.length} labelled sentences, ${silver.length} silver, ${sentences.length} with copies in lower case`)
+console.log(
+  `${train.length} labelled sentences, ${silver.length} silver, ${sentences.length} with copies in lower case`,
+)
 const tagger = trainCrf(sentences, gazetteer, shape, (epoch, current) => {
   if (epoch % 2 === 1) report(`epoch ${epoch + 1}`, current)
 })
@@ -48,7 +55,18 @@ report('int8', { ...tagger, weights, step: scale })
 
 function report(title: string, current: Tagger): void {
   for (const source of ['nergrit', 'nerp', undefined] as const) {
-    const scored = scoreEntities(valid.filter((sentence) => source === undefined || sentence.source === source), gazetteer, current)
-    console.log(title, source ?? 'both', KINDS.map((kind) => `${kind} ${scored[kind].f1.toFixed(1)} (p ${scored[kind].precision.toFixed(1)} r ${scored[kind].recall.toFixed(1)})`).join('  '))
+    const scored = scoreEntities(
+      valid.filter((sentence) => source === undefined || sentence.source === source),
+      gazetteer,
+      current,
+    )
+    console.log(
+      title,
+      source ?? 'both',
+      KINDS.map(
+        (kind) =>
+          `${kind} ${scored[kind].f1.toFixed(1)} (p ${scored[kind].precision.toFixed(1)} r ${scored[kind].recall.toFixed(1)})`,
+      ).join('  '),
+    )
   }
 }

@@ -21,7 +21,12 @@ interface State {
 }
 
 // Trains by AdaGrad on the likelihood of the allowed sequences, so that a label which leaves a choice is learnt as one.
-export function trainCrf(sentences: readonly NameSentence[], gazetteer: Gazetteer, shape: CrfShape, onEpoch: (epoch: number, tagger: Tagger) => void): Tagger {
+export function trainCrf(
+  sentences: readonly NameSentence[],
+  gazetteer: Gazetteer,
+  shape: CrfShape,
+  onEpoch: (epoch: number, tagger: Tagger) => void,
+): Tagger {
   const size = TAGS << shape.bits
   const state: State = {
     shape,
@@ -37,7 +42,14 @@ export function trainCrf(sentences: readonly NameSentence[], gazetteer: Gazettee
   for (let epoch = 0; epoch < shape.epochs; epoch++) {
     shuffle(order, random)
     const rate = shape.rate * (1 - epoch / shape.epochs)
-    for (const index of order) learn(state, sentences[index] as NameSentence, features[index] as Int32Array, rate, Math.floor(random() * 2 ** 31))
+    for (const index of order)
+      learn(
+        state,
+        sentences[index] as NameSentence,
+        features[index] as Int32Array,
+        rate,
+        Math.floor(random() * 2 ** 31),
+      )
     onEpoch(epoch, tagger)
   }
   return tagger
@@ -86,13 +98,22 @@ function scoresOf({ weights, shape }: State, features: Int32Array, size: number)
     for (let index = at * FEATURES_PER_WORD; index < (at + 1) * FEATURES_PER_WORD; index++) {
       const feature = features[index] as number
       if (feature < 0) continue
-      for (let tag = 0; tag < TAGS; tag++) (scores[at * TAGS + tag] as number) += (weights[feature * TAGS + tag] as number) * scale
+      for (let tag = 0; tag < TAGS; tag++)
+        (scores[at * TAGS + tag] as number) += (weights[feature * TAGS + tag] as number) * scale
     }
   }
   return scores
 }
 
-function learnWord(state: State, features: Int32Array, at: number, predicted: Float64Array, target: Float64Array, rate: number, weight: number): void {
+function learnWord(
+  state: State,
+  features: Int32Array,
+  at: number,
+  predicted: Float64Array,
+  target: Float64Array,
+  rate: number,
+  weight: number,
+): void {
   const { weights, squares } = state
   for (let tag = 0; tag < TAGS; tag++) {
     const gradient = ((target[at * TAGS + tag] as number) - (predicted[at * TAGS + tag] as number)) * weight
@@ -131,7 +152,10 @@ function addPairs(change: Float64Array, { forward, backward, odds, moves }: Pass
     for (let tag = 0; tag < TAGS; tag++) {
       const index = at * TAGS + tag
       const value =
-        (forward[(at - 1) * TAGS + before] as number) * (moves[before * TAGS + tag] as number) * (odds[index] as number) * (backward[index] as number)
+        (forward[(at - 1) * TAGS + before] as number) *
+        (moves[before * TAGS + tag] as number) *
+        (odds[index] as number) *
+        (backward[index] as number)
       pairs[before * TAGS + tag] = value
       sum += value
     }

@@ -15,7 +15,9 @@ export interface NameSentence {
   readonly split: 'train' | 'valid'
 }
 
-const tagsNamed = new Map(KINDS.flatMap((kind, index) => [[`B-${kind}`, 1 + index * 2] as const, [`I-${kind}`, 2 + index * 2] as const]))
+const tagsNamed = new Map<string, number>(
+  KINDS.flatMap((kind, index) => [[`B-${kind}`, 1 + index * 2] as const, [`I-${kind}`, 2 + index * 2] as const]),
+)
 const OUTSIDE = 1
 // The labels of nerp do not know organisations: outside means outside, or any part of an organisation.
 const OUTSIDE_OF_NERP = 1 | (1 << 3) | (1 << 4)
@@ -44,7 +46,10 @@ const SILVER_WEIGHT = 0.4
 // ones are added from the gazetteer, and a doubtful sentence is left out.
 export function readSilver(folder: string, gazetteer: Gazetteer, most: number): NameSentence[] {
   if (!existsSync(join(folder, 'silver.jsonl.gz'))) return []
-  const lines = (name: string) => gunzipSync(readFileSync(join(folder, name))).toString('utf8').split('\n')
+  const lines = (name: string) =>
+    gunzipSync(readFileSync(join(folder, name)))
+      .toString('utf8')
+      .split('\n')
   const labels = lines('silver.jsonl.gz')
   const sentences: NameSentence[] = []
   for (const [index, line] of lines('words.jsonl.gz').entries()) {
@@ -57,7 +62,13 @@ export function readSilver(folder: string, gazetteer: Gazetteer, most: number): 
       if (known.kind !== 'organisation' || !sure || t.slice(start, end).some((tag) => tag !== 0)) continue
       for (let at = start; at < end; at++) t[at] = at === start ? 3 : 4
     }
-    sentences.push({ words, allowed: Uint8Array.from(t, (tag) => 1 << tag), weight: SILVER_WEIGHT, source: 'silver', split: 'train' })
+    sentences.push({
+      words,
+      allowed: Uint8Array.from(t, (tag) => 1 << tag),
+      weight: SILVER_WEIGHT,
+      source: 'silver',
+      split: 'train',
+    })
   }
   return sentences
 }

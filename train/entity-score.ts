@@ -9,37 +9,55 @@ export interface SpanScore {
 }
 
 // Exact spans, in percent. Organisations count only where the labels know them.
-export function scoreEntities(sentences: readonly NameSentence[], gazetteer: Gazetteer, tagger: Tagger): Record<EntityKind, SpanScore> {
-  const counts = { person: [0, 0, 0], organisation: [0, 0, 0], place: [0, 0, 0] } satisfies Record<EntityKind, number[]>
+export function scoreEntities(
+  sentences: readonly NameSentence[],
+  gazetteer: Gazetteer,
+  tagger: Tagger,
+): Record<EntityKind, SpanScore> {
+  const counts = new Map(KINDS.map((kind) => [kind, { right: 0, found: 0, gold: 0 }]))
   for (const { words, allowed, source } of sentences) {
     const gold = goldSpans(allowed)
-    const found = tagWords(tagger, words, gazetteer.find(words))
-    const isGold = new Set(gold)
-    for (const { kind, start, end } of found) {
-      if (kind === 'organisation' && source === 'nerp') continue
-      counts[kind][1]!++
-      if (isGold.has(`${kind} ${start} ${end}`)) counts[kind][0]!++
+    const isGold = new Set(gold.map(({ kind, start, end }) => `${kind} ${start} ${end}`))
+    for (const { kind, start, end } of tagWords(tagger, words, gazetteer.find(words))) {
+      const count = counts.get(kind)
+      if (count === undefined || (kind === 'organisation' && source === 'nerp')) continue
+      count.found++
+      if (isGold.has(`${kind} ${start} ${end}`)) count.right++
     }
-    for (const span of gold) counts[span.split(' ')[0] as EntityKind][2]!++
+    for (const { kind } of gold) {
+      const count = counts.get(kind)
+      if (count !== undefined) count.gold++
+    }
   }
-  const score = ([right = 0, found = 0, gold = 0]: readonly number[]): SpanScore => ({
-    precision: (100 * right) / Math.max(1, found),
-    recall: (100 * right) / Math.max(1, gold),
-    f1: (200 * right) / Math.max(1, found + gold),
-  })
-  return { person: score(counts.person), organisation: score(counts.organisation), place: score(counts.place) }
+  const score = (kind: EntityKind): SpanScore => {
+    const { right = 0, found = 0, gold = 0 } = counts.get(kind) ?? {}
+    return {
+      precision: (100 * right) / Math.max(1, found),
+      recall: (100 * right) / Math.max(1, gold),
+      f1: (200 * right) / Math.max(1, found + gold),
+    }
+  }
+  return { person: score('person'), organisation: score('organisation'), place: score('place') }
 }
 
-function goldSpans(allowed: Uint8Array): string[] {
-  const spans: string[] = []
+export interface GoldSpan {
+  readonly kind: EntityKind
+  readonly start: number
+  readonly end: number
+}
+
+export function goldSpans(allowed: Uint8Array): GoldSpan[] {
+  const spans: GoldSpan[] = []
   for (const [index, kind] of KINDS.entries()) {
     const first = 1 << (1 + index * 2)
     const following = first << 1
     for (let start = 0; start < allowed.length; start++) {
-      if (allowed[start] !== first && !(allowed[start] === following && allowed[start - 1] !== following && allowed[start - 1] !== first)) continue
+      const before = allowed[start - 1]
+      const continues = allowed[start] === following && (before === following || before === first)
+      if (allowed[start] !== first && (allowed[start] !== following || continues)) continue
       let end = start + 1
       while (allowed[end] === following) end++
-      spans.push(`${kind} ${start} ${end}`)
+      spans.push({ kind, start, end })
     }
   }
   return spans

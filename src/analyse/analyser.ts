@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { Entity } from '../domain/entity.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
+import { openEntityFinder } from './entities/entities.ts'
 import { extractFeatures, newFeatures } from './features.ts'
 import { identifyLanguage, readLanguageModel } from './language.ts'
 import { readModelFile } from './model-file.ts'
@@ -15,24 +17,28 @@ export interface Classification {
   readonly confidence: number
   // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that no supported language uses.
   readonly language: string
+  readonly entities: readonly Entity[]
 }
 
 export interface Analyser {
   classify(text: string): Classification
-  // Only one of the two, for callers that do not need both.
+  // Only one of them, for callers that do not need all.
   sentiment(text: string): Judgement
   language(text: string): string
+  entities(text: string): Entity[]
 }
 
 export interface AnalyserFiles {
   readonly sentiment?: URL | string
   readonly language?: URL | string
+  readonly entities?: URL | string
 }
 
 // Reads the models once. The analyser's word cache is exact: the same text always gets the same result.
 export function openAnalyser(files: AnalyserFiles = {}): Analyser {
   const sentiments = readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment'))
   const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
+  const names = openEntityFinder(files.entities)
   const tokens = newTokens()
   const features = newFeatures()
   const judgeTokens = (): Judgement => {
@@ -44,7 +50,7 @@ export function openAnalyser(files: AnalyserFiles = {}): Analyser {
     classify(text) {
       tokenise(normalise(text), tokens)
       const { sentiment, confidence } = judgeTokens()
-      return { sentiment, confidence, language: identifyLanguage(tokens, languages) }
+      return { sentiment, confidence, language: identifyLanguage(tokens, languages), entities: names.find(text) }
     },
     sentiment(text) {
       tokenise(normalise(text), tokens)
@@ -54,6 +60,7 @@ export function openAnalyser(files: AnalyserFiles = {}): Analyser {
       tokenise(normalise(text), tokens)
       return identifyLanguage(tokens, languages)
     },
+    entities: (text) => names.find(text),
   }
 }
 

@@ -20,6 +20,8 @@ export function analysePost(post: Post, classify: (text: string) => Classificati
     confidence,
     // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
+    // Of a long text the title and the lead say what it is about.
+    entities: read.entities ?? [],
     signature,
     keys,
   }

@@ -1,3 +1,4 @@
+import type { Entity } from '../domain/entity.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
 import type { Sources } from '../sources/index.ts'
 import type { Pool } from '../store/db.ts'
@@ -18,6 +19,8 @@ export interface Classification {
   readonly confidence: number
   // BCP-47, or `und`.
   readonly language: string
+  // What the text names; none where names are not read.
+  readonly entities?: readonly Entity[]
 }
 
 export interface CollectDeps {

@@ -81,7 +81,8 @@ function knownTags(size: number, matches: readonly KnownMatch[]): Uint8Array {
   const tags = new Uint8Array(size)
   for (const { start, end, known, sure } of matches) {
     const kind = known.kind === 'organisation' ? 0 : known.province === null ? 1 : 2
-    for (let at = start; at < end; at++) tags[at] = 1 + ((kind * 2 + (sure ? 1 : 0)) * 3 + (at === start ? (end - start > 1 ? 1 : 0) : 2))
+    for (let at = start; at < end; at++)
+      tags[at] = 1 + ((kind * 2 + (sure ? 1 : 0)) * 3 + (at === start ? (end - start > 1 ? 1 : 0) : 2))
   }
   return tags
 }

@@ -43,7 +43,11 @@ export interface Gazetteer {
 
 export function openGazetteer(): Gazetteer {
   const provinces: Province[] = []
-  const spellings = [...readPlaces(provinces), ...readList('abroad.txt', 'place'), ...readList('organisations.txt', 'organisation')]
+  const spellings = [
+    ...readPlaces(provinces),
+    ...readList('abroad.txt', 'place'),
+    ...readList('organisations.txt', 'organisation'),
+  ]
   const byFirst = new Map<string, Spelling[]>()
   const byText = new Map<string, KnownName>()
   for (const spelling of spellings) {
@@ -100,7 +104,9 @@ function readPlaces(provinces: Province[]): Spelling[] {
   const ofRegencies: Spelling[] = []
   const ofTowns: Spelling[] = []
   const cities = new Set(
-    lines.filter(({ type }) => type === 'kota').flatMap(({ rest }) => rest.split(';').map((entry) => readEntry(entry)[0]?.spelling)),
+    lines
+      .filter(({ type }) => type === 'kota')
+      .flatMap(({ rest }) => rest.split(';').map((entry) => readEntry(entry)[0]?.spelling)),
   )
   const provinceNames = new Set(
     lines.filter(({ type }) => type === 'province').map(({ rest }) => readEntry(rest.slice(3))[0]?.spelling),
@@ -138,7 +144,9 @@ function readPlaces(provinces: Province[]): Spelling[] {
 function findKnown(words: NameWords, byFirst: ReadonlyMap<string, readonly Spelling[]>): KnownMatch[] {
   const found: KnownMatch[] = []
   for (let start = 0; start < words.keys.length; ) {
-    const spelling = byFirst.get(words.keys[start] as string)?.find((candidate) => occursAt(words.keys, start, candidate.words))
+    const spelling = byFirst
+      .get(words.keys[start] as string)
+      ?.find((candidate) => occursAt(words.keys, start, candidate.words))
     if (spelling === undefined || words.shapes[start] === MARKED) {
       start++
       continue

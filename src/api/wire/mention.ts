@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Count, nullable, paging, Relevance, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { Count, nullable, paging, Relevance, Sentiment, Source, Timestamp, WireEntity, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -28,6 +28,8 @@ const enriched = {
   matched: Type.Array(Type.String()),
   // `passing`: a long text that is about something else and only mentions the terms.
   relevance: Relevance,
+  // The persons, organisations, places and provinces that the text names.
+  entities: Type.Array(WireEntity),
   // The person who wrote the article; `targeted_account` is the outlet.
   byline: nullable(Type.String()),
   // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.

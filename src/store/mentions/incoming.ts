@@ -1,3 +1,4 @@
+import type { Entity } from '../../domain/entity.ts'
 import type { Engagement, Post } from '../../domain/post.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 
@@ -7,6 +8,7 @@ export interface Incoming {
   readonly sentiment: Sentiment
   readonly confidence: number
   readonly language: string
+  readonly entities: readonly Entity[]
   readonly matched: readonly string[]
   // 0 to 1: how much of the post is about the expression.
   readonly relevance: number

@@ -79,7 +79,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
   const stored = toMention(row)
   const { id, platform, platformId, kind, url, publishedAt, author, engagement, text, storyId, corrected } = stored
   const byline = stored.byline ?? revision.post.byline
-  const { match, sentiment, confidence, language, signature, keys } = revision
+  const { match, sentiment, confidence, language, entities, signature, keys } = revision
   const cell = row.cell as number
   return {
     mention: {
@@ -89,6 +89,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
       sentiment,
       confidence,
       language,
+      entities,
       signature,
       keys,
       matched: match?.matched ?? stored.matched,
@@ -148,6 +149,7 @@ async function saveHidden(tx: Db, projectId: string, { mention, before }: Outdat
     update hidden_mention
        set text = ${mention.post.text}, cell = ${mention.cell}, language = ${mention.language}, model_sentiment = ${mention.sentiment},
            confidence = ${mention.confidence}, relevance = ${mention.relevance}, passing = ${mention.passing},
+           entities = ${mention.entities as string[]}::text[],
            matched = ${mention.matched as string[]}::text[], ${keepEarlier(before.text)}
      where project_id = ${projectId} and id = ${mention.id}`
 }

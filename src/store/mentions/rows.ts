@@ -39,10 +39,10 @@ export async function insertMentions(
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                         published_at, byline, passing)
+                         published_at, byline, passing, entities)
     select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
-           published_at, nullif(byline, ''), passing
+           published_at, nullif(byline, ''), passing, coalesce(string_to_array(nullif(entities, ''), chr(31)), '{}')
       from unnest(
         ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
         ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
@@ -54,15 +54,16 @@ export async function insertMentions(
         ${texts((m) => m.matched.join('\u001f'))}::text[], ${plain((m) => m.relevance)}::real[],
         ${plain((m) => m.sentiment)}::smallint[], ${plain((m) => m.confidence)}::real[], ${plainArray(stories)}::uuid[],
         ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[],
-        ${mentions.map((m) => m.passing)}::boolean[])
+        ${mentions.map((m) => m.passing)}::boolean[], ${texts((m) => m.entities.join('\u001f'))}::text[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
-           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline, passing)`
+           likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline, passing,
+           entities)`
 }
 
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
-export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing,
+export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing, m.entities,
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
   s.size - 1 as similar,
   exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched`
@@ -106,6 +107,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     engagement: toEngagement(row),
     matched: row.matched as string[],
     passing: row.passing as boolean,
+    entities: row.entities as string[],
     storyId: row.story_id as string,
     corrected:
       row.corrected_at === null
