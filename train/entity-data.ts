@@ -34,11 +34,19 @@ export function readLabelled(folder: string): NameSentence[] {
           const number = tagsNamed.get(tag)
           return number === undefined ? (tag === 'O' ? other : OUTSIDE) : 1 << number
         })
-        return { words: toNameWords(row.tokens), allowed, weight: 1, source, split: row.split }
+        return {
+          words: toNameWords(row.tokens),
+          allowed,
+          weight: source === 'nergrit' ? ENCYCLOPAEDIC_WEIGHT : 1,
+          source,
+          split: row.split,
+        }
       }),
   )
 }
 
+// The only labels of organisations, in few sentences.
+const ENCYCLOPAEDIC_WEIGHT = 2
 const SURE_ENOUGH = 0.6
 const SILVER_WEIGHT = 0.4
 

@@ -808,6 +808,7 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -832,6 +833,7 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -870,6 +872,7 @@ export interface components {
           matched: string[];
           /** @enum {string} */
           relevance: "subject" | "passing";
+          entities: components["schemas"]["Entity"][];
           byline: string | null;
           corrected: {
             by: string;
@@ -1061,6 +1064,7 @@ export interface components {
             matched: string[];
             /** @enum {string} */
             relevance: "subject" | "passing";
+            entities: components["schemas"]["Entity"][];
             byline: string | null;
             corrected: {
               by: string;
@@ -1128,6 +1132,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1370,6 +1375,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1382,6 +1388,10 @@ export interface components {
         until: string;
       } | null;
       no_longer_matching: boolean;
+    };
+    Entity: {
+      id: string;
+      name: string;
     };
     Error: {
       /** @enum {boolean} */
@@ -1596,6 +1606,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1793,6 +1804,29 @@ export interface components {
           count: number;
           score: number;
         }[];
+      entities: {
+        persons: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+        organisations: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+        places: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+      };
+      provinces: {
+          code: string;
+          name: string;
+          count: number;
+        }[];
+      no_place: number;
       groups: {
           mention: components["schemas"]["EnrichedMention"];
           count: number;
@@ -2277,6 +2311,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -2437,6 +2472,8 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         /** @description The id of a story */
         story?: string;
@@ -3362,6 +3399,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -3438,6 +3477,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -4285,6 +4326,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -5272,6 +5315,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */

@@ -1,9 +1,10 @@
 import { addUnit, finish, hashPair } from '../hash.ts'
 import type { KnownMatch } from './gazetteer.ts'
-import type { NameWords } from './words.ts'
+import { headOf } from './heads.ts'
+import { DIGITS, LOWER, type NameWords, SIGN } from './words.ts'
 
 // What the model reads of each word, as hashes. Models are trained against it: changing it requires training again.
-export const FEATURES_PER_WORD = 36
+export const FEATURES_PER_WORD = 40
 
 const BOUNDARY = 0x51ed27
 const seedOf = (kind: number): number => Math.imul(kind + 1, 0x9e3779b1) ^ 0x2545f49
@@ -14,6 +15,8 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], b
   const size = keys.length
   const hashes = keys.map((key) => hashOf(key, 0, key.length))
   const known = knownTags(size, matches)
+  const heads = keys.map(headOf)
+  const runs = runStarts(words)
   const out = new Int32Array(size * FEATURES_PER_WORD)
   const mask = (1 << bits) - 1
   const wordAt = (at: number): number => hashes[at] ?? BOUNDARY + Math.sign(at)
@@ -62,8 +65,25 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], b
     add(Math.min(key.length, 12) * 16 + shape)
     add(at < 2 ? at : start + 2)
     add(hashPair(wordAt(at + 2), wordAt(at + 1)))
+    const run = runs[at] as number
+    add(((heads[at] ?? 0) * 4 + (heads[at - 1] ?? 0)) * 16 + shape)
+    add((heads[at - 1] ?? 0) * 16 + shape + 1024)
+    add(((heads[run] ?? 0) * 8 + Math.min(at - run, 7)) * 16 + shape)
+    add(hashPair(wordAt(run), (heads[run - 1] ?? 0) * 8 + Math.min(at - run, 7)))
   }
   return out
+}
+
+// Of each word, where the run of capitalised words begins that it is in; a word outside of one begins its own.
+function runStarts({ shapes, keys }: NameWords): Uint16Array {
+  const starts = new Uint16Array(keys.length)
+  for (let at = 0; at < keys.length; at++) {
+    const shape = shapes[at] as number
+    const joins = at > 0 && shape !== LOWER && shape !== SIGN && shape !== DIGITS
+    const before = shapes[at - 1]
+    starts[at] = joins && before !== LOWER && before !== SIGN && before !== DIGITS ? (starts[at - 1] as number) : at
+  }
+  return starts
 }
 
 function isEnd(key: string): boolean {

@@ -9,6 +9,7 @@ import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
 import { enKeys } from './en-keys.ts'
+import { enMap } from './en-map.ts'
 import { enRelevance } from './en-relevance.ts'
 import type { Text } from './id.ts'
 
@@ -377,6 +378,7 @@ export const en: Text = {
   ...enFeeds,
   ...enCounts,
   ...enRelevance,
+  ...enMap,
   ...enInbox,
   ...enChannels,
   ...enBrief,
