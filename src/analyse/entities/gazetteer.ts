@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LOWER, MARKED, type NameWords, readNameWords } from './words.ts'
+import { LOWER, MARKED, type NameWords, readNameWords, UPPER } from './words.ts'
 
 // The names that are known beforehand: places.txt, abroad.txt and organisations.txt, which say where they are from.
 export type EntityKind = 'person' | 'organisation' | 'place'
@@ -171,13 +171,17 @@ const DECIDING = new Set(
 )
 const SUGGESTING = new Set('di ke dari se- untuk area sekitar seputar'.split(' '))
 
+// A word of so many letters with only its first in capitals begins a sentence more often than it is an abbreviation.
+const SHORT = 3
+
 function isSure(words: NameWords, start: number, end: number, { doubt, known }: Spelling): boolean {
   const shape = words.shapes[start] as number
   const capital = words.cased && shape !== LOWER
   // A name inside a longer capitalised name is perhaps a part of it: Bima Arya, Solo Safari.
   const lonely = !capital || !(isCapital(words, start - 1) || isCapital(words, end))
   if (doubt === 0) return true
-  if (known.kind === 'organisation') return shape === 2 || (capital && start > 0)
+  if (known.kind === 'organisation')
+    return (words.cased && shape === UPPER) || (capital && start > 0 && (words.keys[start] as string).length > SHORT)
   const before = words.keys[start - 1] ?? ''
   if (DECIDING.has(before)) return true
   if (doubt === 1) return (capital && start > 0 && lonely) || SUGGESTING.has(before)
