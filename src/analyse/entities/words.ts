@@ -46,12 +46,12 @@ function shapeOf(text: string, key: string): Shape {
   return text.slice(1) === key.slice(1) ? TITLE : MIXED
 }
 
-// A text is cased when it has capitals, and most of its words have none.
+// A text is cased when it has capitals, and enough words without: in a headline all words may have them.
 function isCased(shapes: readonly Shape[]): boolean {
   let lower = 0
   let capital = 0
   for (const shape of shapes)
     if (shape === LOWER) lower++
     else if (shape <= MIXED) capital++
-  return capital > 0 && lower >= capital
+  return capital > 0 && lower * 2 >= capital
 }
