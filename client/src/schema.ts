@@ -5257,7 +5257,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "until": "2026-05-29T03:00:00.000Z"
+         *   "until": "2026-05-28T03:00:00.000Z"
          * }
          */
         "application/json": components["schemas"]["MarkReadBody"];

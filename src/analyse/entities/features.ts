@@ -13,15 +13,15 @@ const seedOf = (kind: number): number => Math.imul(kind + 1, 0x9e3779b1) ^ 0x254
 export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], bits: number): Int32Array {
   const { keys, shapes, cased } = words
   const size = keys.length
-  const hashes = keys.map((key) => hashOf(key, 0, key.length))
-  const known = knownTags(size, matches)
+  const parts = keys.map(partsOf)
+  const tags = knownTags(size, matches)
   const heads = keys.map(headOf)
   const runs = runStarts(words)
   const out = new Int32Array(size * FEATURES_PER_WORD)
   const mask = (1 << bits) - 1
-  const wordAt = (at: number): number => hashes[at] ?? BOUNDARY + Math.sign(at)
+  const wordAt = (at: number): number => parts[at]?.word ?? BOUNDARY + Math.sign(at)
   const shapeAt = (at: number): number => (shapes[at] ?? 7) + (cased ? 8 : 0)
-  const knownAt = (at: number): number => known[at] ?? 0
+  const knownAt = (at: number): number => tags[at] ?? 0
   let next = 0
   let kind = 0
   const add = (value: number): void => {
@@ -40,14 +40,15 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], b
     add(hashPair(wordAt(at - 1), word))
     add(hashPair(word, wordAt(at + 1)))
     add(hashPair(wordAt(at - 2), wordAt(at - 1)))
-    for (let length = 2; length <= 5; length++) add(hashOf(key, 0, Math.min(length, key.length)))
-    for (let length = 2; length <= 5; length++) add(hashOf(key, Math.max(0, key.length - length), key.length))
-    const before = keys[at - 1] ?? ''
-    const after = keys[at + 1] ?? ''
-    add(hashOf(before, Math.max(0, before.length - 3), before.length))
-    add(hashOf(after, Math.max(0, after.length - 3), after.length))
-    add(hashOf(before, 0, Math.min(3, before.length)))
-    add(hashOf(after, 0, Math.min(3, after.length)))
+    const own = parts[at] ?? NO_WORD
+    for (let index = 0; index < PARTS; index++) add(own.beginnings[index] as number)
+    for (let index = 0; index < PARTS; index++) add(own.endings[index] as number)
+    const before = parts[at - 1] ?? NO_WORD
+    const after = parts[at + 1] ?? NO_WORD
+    add(before.endings[1] as number)
+    add(after.endings[1] as number)
+    add(before.beginnings[1] as number)
+    add(after.beginnings[1] as number)
     const shape = shapeAt(at)
     add(shape * 2 + start)
     add(shapeAt(at - 1) * 16 + shape)
@@ -73,6 +74,34 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], b
   }
   return out
 }
+
+// The hashes of a word, and of its first and last two to five letters.
+interface WordParts {
+  readonly word: number
+  readonly beginnings: Int32Array
+  readonly endings: Int32Array
+}
+
+const PARTS = 4
+// Most words of a text are common ones.
+const KNOWN_MAX = 50_000
+const known = new Map<string, WordParts>()
+
+function partsOf(key: string): WordParts {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  if (known.size >= KNOWN_MAX) known.clear()
+  const size = key.length
+  const parts = {
+    word: hashOf(key, 0, size),
+    beginnings: Int32Array.from({ length: PARTS }, (_, index) => hashOf(key, 0, Math.min(index + 2, size))),
+    endings: Int32Array.from({ length: PARTS }, (_, index) => hashOf(key, Math.max(0, size - index - 2), size)),
+  }
+  known.set(key, parts)
+  return parts
+}
+
+const NO_WORD = partsOf('')
 
 // Of each word, where the run of capitalised words begins that it is in; a word outside of one begins its own.
 function runStarts({ shapes, keys }: NameWords): Uint16Array {
