@@ -1,6 +1,6 @@
 import type { Text } from './id.ts'
 
-// The texts of names and of the map, included in en.ts.
+// The texts of names and of the map, included in en-relevance.ts.
 export const enMap: Pick<Text, 'map'> = {
   map: {
     title: 'Map of provinces',

@@ -9,7 +9,6 @@ import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enInbox } from './en-inbox.ts'
 import { enKeys } from './en-keys.ts'
-import { enMap } from './en-map.ts'
 import { enRelevance } from './en-relevance.ts'
 import type { Text } from './id.ts'
 
@@ -378,7 +377,6 @@ export const en: Text = {
   ...enFeeds,
   ...enCounts,
   ...enRelevance,
-  ...enMap,
   ...enInbox,
   ...enChannels,
   ...enBrief,

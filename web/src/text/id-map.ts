@@ -1,4 +1,4 @@
-// The texts of names and of the map, included in id.ts.
+// The texts of names and of the map, included in id-relevance.ts.
 export const idMap = {
   map: {
     title: 'Peta provinsi',

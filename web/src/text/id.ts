@@ -9,7 +9,6 @@ import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idInbox } from './id-inbox.ts'
 import { idKeys } from './id-keys.ts'
-import { idMap } from './id-map.ts'
 import { idRelevance } from './id-relevance.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
@@ -376,7 +375,6 @@ export const id = {
   ...idFeeds,
   ...idCounts,
   ...idRelevance,
-  ...idMap,
   ...idInbox,
   ...idChannels,
   ...idBrief,
