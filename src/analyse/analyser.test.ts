@@ -53,7 +53,11 @@ test('emoji and emoticons count', () => {
 
 test('a text without words is neutral and of undetermined language', () => {
   for (const text of ['', ' \n\t', '12345', '!!! ... ???', 'https://example.org/', '\ud800', '\u200b\u200d']) {
-    assert.deepEqual(analyser.classify(text), { sentiment: 0, confidence: 1, language: 'und' }, JSON.stringify(text))
+    assert.deepEqual(
+      analyser.classify(text),
+      { sentiment: 0, confidence: 1, language: 'und', entities: [] },
+      JSON.stringify(text),
+    )
   }
 })
 
