@@ -13,7 +13,6 @@ import { idRelevance } from './id-relevance.ts'
 
 // All texts of the dashboard in its primary language. `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
-
 export const id = {
   language: { id: 'Bahasa Indonesia', en: 'English', label: 'Bahasa' },
   theme: { label: 'Tampilan', system: 'Ikuti sistem', light: 'Terang', dark: 'Gelap' },
