@@ -16,6 +16,7 @@ export interface PostFields {
   readonly engagement?: Partial<Engagement>
   readonly language?: string
   readonly passing?: boolean
+  readonly entities?: readonly string[]
 }
 
 let made = 0
@@ -43,7 +44,8 @@ export function seedMentions(
   posts: readonly PostFields[],
 ): Promise<Ingested | null> {
   const incoming = posts.map((fields) => {
-    const classify = () => ({ ...classified(fields.sentiment, fields.language), confidence: 0.9 })
+    const { sentiment, language, entities = [] } = fields
+    const classify = () => ({ ...classified(sentiment, language), confidence: 0.9, entities })
     const match = {
       matched: true,
       alternative: 0,

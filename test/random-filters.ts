@@ -21,6 +21,7 @@ const SPECIAL = [
   'Hujan,',
 ]
 const AUTHORS = ['ani', 'Budi', 'cici', 'D_E', 'eka.putra', '']
+const ENTITIES = ['person:joko widodo', 'place:bandung', 'province:32', 'organisation:kpk']
 const LANGUAGES = ['id', 'en', 'jv', 'und']
 
 function aText(chance: Chance): string {
@@ -39,6 +40,7 @@ export function aPostFields(chance: Chance): PostFields {
     author: chance.pick(AUTHORS),
     language: chance.pick(LANGUAGES),
     passing: chance.happens(0.3),
+    entities: ENTITIES.filter(() => chance.happens(0.3)),
   }
 }
 
@@ -79,6 +81,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
     platforms: chance.happens(0.3) ? [chance.pick(PLATFORMS), chance.pick(PLATFORMS)] : undefined,
     language: chance.happens(0.2) ? chance.pick(LANGUAGES) : undefined,
     passing: chance.happens(0.2) ? chance.happens(0.5) : undefined,
+    entity: chance.happens(0.2) ? chance.pick([...ENTITIES, 'place:solo']) : undefined,
     author: chance.happens(0.2) ? chance.pick(['ANI', 'budi', 'd_e', 'nobody']) : undefined,
     story: chance.happens(0.05) ? chance.pick(mentions).storyId : undefined,
   }
@@ -90,6 +93,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
   set('sosmedId', filter.platforms?.join(','))
   set('language', filter.language)
   set('relevance', filter.passing === undefined ? undefined : filter.passing ? 'passing' : 'subject')
+  set('entity', filter.entity)
   set('author', filter.author)
   set('story', filter.story)
   set('q', q === '' ? undefined : q)

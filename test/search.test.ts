@@ -114,12 +114,24 @@ describe('filters', () => {
 
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   function assertLists(body: any, expected: readonly ScannedMention[]) {
+    const named = countBy(expected, ({ entities }) => entities)
+    const { persons, organisations, places } = body.entities
+    const listed = [...persons, ...organisations, ...places].map(({ id, count }: { id: string; count: number }) => [
+      id,
+      count,
+    ])
+    const provinces = body.provinces
+      .filter(({ count }: { count: number }) => count > 0)
+      .map(({ code, count }: { code: string; count: number }) => [`province:${code}`, count])
+    assert.deepEqual(Object.fromEntries([...listed, ...provinces]), named)
+    const located = expected.filter(({ entities }) => entities.some((entity) => entity.startsWith('province:')))
+    assert.equal(body.no_place, expected.length - located.length)
     const terms = termCounts(expected)
     for (const { term, count } of [...body.terms, ...body.hashtags]) assert.equal(count, terms[term], term)
     const frequent = Object.entries(terms).filter(([term, count]) => term.startsWith('#') && count >= 2)
     assert.equal(body.hashtags.length, Math.min(30, frequent.length))
-    const named = expected.filter(({ authorId, username }) => authorId + username !== '')
-    const authors = Object.values(countBy(named, authorOf)).sort((a, b) => b - a)
+    const signed = expected.filter(({ authorId, username }) => authorId + username !== '')
+    const authors = Object.values(countBy(signed, authorOf)).sort((a, b) => b - a)
     assert.deepEqual(
       body.authors.map(({ count }: { count: number }) => count),
       authors.slice(0, 20),

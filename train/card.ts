@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Analyser, ENCODER_MODEL, LANGUAGE_MODEL, openAnalyser, SENTIMENT_MODEL } from '../src/analyse/analyser.ts'
 import { readModelFile } from '../src/analyse/model-file.ts'
 import { readSentimentModel } from '../src/analyse/sentiment.ts'
+import { entityFigures } from './card-entities.ts'
 import { identificationTable, mixedTable, shortTable } from './card-language.ts'
 import {
   calibrationTable,
@@ -75,6 +76,7 @@ function card(folder: string): string {
     identification: identificationTable(analyser, gold),
     short: shortTable(analyser, gold),
     mixed: mixedTable(analyser, gold),
+    ...entityFigures(folder),
   }
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]

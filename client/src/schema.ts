@@ -808,6 +808,7 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -832,6 +833,7 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -870,6 +872,7 @@ export interface components {
           matched: string[];
           /** @enum {string} */
           relevance: "subject" | "passing";
+          entities: components["schemas"]["Entity"][];
           byline: string | null;
           corrected: {
             by: string;
@@ -1067,6 +1070,7 @@ export interface components {
             matched: string[];
             /** @enum {string} */
             relevance: "subject" | "passing";
+            entities: components["schemas"]["Entity"][];
             byline: string | null;
             corrected: {
               by: string;
@@ -1140,6 +1144,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1388,6 +1393,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1406,6 +1412,10 @@ export interface components {
         positive: number;
       } | null;
       model: ("hashed" | "encoder" | "rule" | "operator") | null;
+    };
+    Entity: {
+      id: string;
+      name: string;
     };
     Error: {
       /** @enum {boolean} */
@@ -1620,6 +1630,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -1823,6 +1834,29 @@ export interface components {
           count: number;
           score: number;
         }[];
+      entities: {
+        persons: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+        organisations: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+        places: {
+            id: string;
+            name: string;
+            count: number;
+          }[];
+      };
+      provinces: {
+          code: string;
+          name: string;
+          count: number;
+        }[];
+      no_place: number;
       groups: {
           mention: components["schemas"]["EnrichedMention"];
           count: number;
@@ -2307,6 +2341,7 @@ export interface components {
       matched: string[];
       /** @enum {string} */
       relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
       byline: string | null;
       corrected: {
         by: string;
@@ -2473,6 +2508,8 @@ export interface components {
         language?: string;
         /** @enum {string} */
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         /** @description The id of a story */
         story?: string;
@@ -3464,6 +3501,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -3550,6 +3589,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -4517,6 +4558,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */
@@ -5586,7 +5629,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "until": "2026-05-29T03:00:00.000Z"
+         *   "until": "2026-05-28T03:00:00.000Z"
          * }
          */
         "application/json": components["schemas"]["MarkReadBody"];
@@ -5649,6 +5692,8 @@ export interface operations {
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
         relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         /** @description A user name, in any case, or an id */
         author?: string;
         /** @description The id of a story */

@@ -52,7 +52,14 @@ test('emoji and emoticons count', () => {
   assertSentiment(-1, ['😡😡😡', '😭💔'])
 })
 
-const NOTHING = { sentiment: 0, confidence: 1, probabilities: [0, 1, 0], model: 'hashed', language: 'und' }
+const NOTHING = {
+  sentiment: 0,
+  confidence: 1,
+  probabilities: [0, 1, 0],
+  model: 'hashed',
+  language: 'und',
+  entities: [],
+}
 
 test('a text without words is neutral and of undetermined language', () => {
   for (const text of ['', ' \n\t', '12345', '!!! ... ???', 'https://example.org/', '\ud800', '\u200b\u200d']) {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { Entity } from '../domain/entity.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
 import { readCalibration } from './calibration.ts'
 import { readEncoder } from './encoder/encoder.ts'
+import { openEntityFinder } from './entities/entities.ts'
 import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
 import { type JudgeOptions, type Judging, judgeText, type Models, readHead } from './judging.ts'
@@ -18,13 +20,15 @@ export const LANGUAGE_MODEL = new URL('./models/language.model', import.meta.url
 export interface Classification extends ModelJudgement {
   // BCP-47: `id`, `en`, `jv`, `su`, an ISO 639-3 code, `und`, or `und-` and a script that no supported language uses.
   readonly language: string
+  readonly entities: readonly Entity[]
 }
 
 export interface Analyser {
   classify(text: string, options?: Partial<JudgeOptions>): Classification
-  // Only one of the two, for callers that do not need both.
+  // Only one of them, for callers that do not need all.
   sentiment(text: string, options?: Partial<JudgeOptions>): ModelJudgement
   language(text: string): string
+  entities(text: string): Entity[]
 }
 
 export interface AnalyserFiles {
@@ -32,6 +36,7 @@ export interface AnalyserFiles {
   readonly encoder?: URL | string
   readonly calibration?: URL | string
   readonly language?: URL | string
+  readonly entities?: URL | string
 }
 
 // Reads the models once. The analyser's word caches are exact: the same text always gets the same result.
@@ -39,6 +44,7 @@ export interface AnalyserFiles {
 export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string) => ModelJudgement): Analyser {
   const judging = openJudging(files)
   const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
+  const names = openEntityFinder(files.entities)
   const tokens = newTokens()
   const features = newFeatures()
   const judgeTokens = (text: string, { kind = 'post', quick = false }: Partial<JudgeOptions> = {}): ModelJudgement => {
@@ -50,7 +56,11 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
   return {
     classify(text, options) {
       tokenise(normalise(text), tokens)
-      return { ...judgeTokens(text, options), language: identifyLanguage(tokens, languages) }
+      return {
+        ...judgeTokens(text, options),
+        language: identifyLanguage(tokens, languages),
+        entities: names.find(text),
+      }
     },
     sentiment(text, options) {
       tokenise(normalise(text), tokens)
@@ -60,6 +70,7 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
       tokenise(normalise(text), tokens)
       return identifyLanguage(tokens, languages)
     },
+    entities: (text) => names.find(text),
   }
 }
 

@@ -1,3 +1,4 @@
+import { entityName } from '../analyse/entities/names.ts'
 import type { Account } from '../domain/account.ts'
 import type { Job } from '../domain/job.ts'
 import { PLATFORMS } from '../domain/platform.ts'
@@ -90,6 +91,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     language: mention.language,
     matched: [...mention.matched],
     relevance: mention.passing ? 'passing' : 'subject',
+    entities: mention.entities.map((id) => ({ id, name: entityName(id) })),
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
     no_longer_matching: mention.unmatched,

@@ -41,6 +41,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
   column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
+  column('entities', 'texts', 26, ['Nama yang disebut', 'Named'], (m) => m.entities),
   column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
 ]
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { CellFilter } from '../domain/cell.ts'
+import { ENTITY_KINDS, ENTITY_LENGTH_MAX, type Entity, kindOf } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { isPlatform, type Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
@@ -20,6 +21,15 @@ export const FilterQuery = {
   sosmedId: SourcesQuery,
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
   relevance: Type.Optional(Relevance),
+  entity: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: ENTITY_LENGTH_MAX,
+      description:
+        'A person, an organisation, a place or a province (by its code) that the text names, as insights list them',
+      examples: ['place:bandung', 'province:32'],
+    }),
+  ),
   author: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name, in any case, or an id' }),
   ),
@@ -40,6 +50,7 @@ interface FilterFields {
   readonly sosmedId?: string
   readonly language?: string
   readonly relevance?: Relevance
+  readonly entity?: string
   readonly author?: string
   readonly story?: string
   readonly q?: string
@@ -69,16 +80,26 @@ function readSources(text: string | undefined): Platform[] | undefined {
   return names as Platform[]
 }
 
-function readText(query: FilterFields): Pick<MentionFilter, 'language' | 'passing' | 'author' | 'story' | 'text'> {
-  const { language, relevance, author, story } = query
+type TextFields = 'language' | 'passing' | 'entity' | 'author' | 'story' | 'text'
+
+function readText(query: FilterFields): Pick<MentionFilter, TextFields> {
+  const { language, relevance, entity, author, story } = query
   const q = query.q?.trim() ?? ''
   return {
     language,
     passing: relevance === undefined ? undefined : relevance === 'passing',
+    entity: entity === undefined ? undefined : readEntity(entity),
     author: author?.trim().replace(/^@/, ''),
     story,
     text: q === '' ? undefined : readSearch(q),
   }
+}
+
+function readEntity(text: string): Entity {
+  const entity = text.trim().toLowerCase()
+  if (kindOf(entity) === null)
+    throw new Problem('invalid', `entity must begin with one of ${ENTITY_KINDS.map((kind) => `${kind}:`).join(', ')}.`)
+  return entity
 }
 
 function readSearch(q: string): MentionFilter['text'] {

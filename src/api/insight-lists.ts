@@ -1,16 +1,23 @@
+import { entityName, listProvinces } from '../analyse/entities/names.ts'
 import type { RankedTerm } from '../analyse/terms.ts'
+import { kindOf, type NamedKind } from '../domain/entity.ts'
 import { readTerms } from '../evaluate/terms.ts'
 import type { Db } from '../store/db.ts'
+import { countEntities, type EntityCounts } from '../store/mentions/entity-counts.ts'
 import { type CountedAuthor, type Tally, topAuthors } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
 import type { Selected } from '../store/search/select.ts'
 import type { WireInsights } from './wire/insights.ts'
 
-export type InsightLists = Pick<WireInsights, 'languages' | 'authors' | 'hashtags' | 'terms'>
+export type InsightLists = Pick<
+  WireInsights,
+  'languages' | 'authors' | 'hashtags' | 'terms' | 'entities' | 'provinces' | 'no_place'
+>
 
 const AUTHORS_MAX = 20
 const TERMS_MAX = 30
+const ENTITIES_MAX = 20
 
 // The lists of a selection. Terms are ranked against an earlier selection.
 export async function readLists(
@@ -28,6 +35,21 @@ export async function readLists(
     authors: await readAuthors(db, projectId, await topAuthors(now, tally, AUTHORS_MAX)),
     hashtags: hashtags.map(toWireTerm),
     terms: terms.map(toWireTerm),
+    ...toEntityLists(await countEntities(now)),
+  }
+}
+
+function toEntityLists({ mentions, withoutProvince }: EntityCounts) {
+  const ranked = [...mentions].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const top = (kind: NamedKind) =>
+    ranked
+      .filter(([id]) => kindOf(id) === kind)
+      .slice(0, ENTITIES_MAX)
+      .map(([id, count]) => ({ id, name: entityName(id), count }))
+  return {
+    entities: { persons: top('person'), organisations: top('organisation'), places: top('place') },
+    provinces: listProvinces().map(({ code, name }) => ({ code, name, count: mentions.get(`province:${code}`) ?? 0 })),
+    no_place: withoutProvince,
   }
 }
 

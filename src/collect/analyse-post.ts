@@ -12,7 +12,7 @@ import type { Classify } from './deps.ts'
 
 export function analysePost(post: Post, classify: Classify): AnalysedPost {
   const long = isLong(post.text)
-  const { language, ...judged } = classify(long ? leadOf(post.text) : post.text, post.kind)
+  const { language, entities = [], ...judged } = classify(long ? leadOf(post.text) : post.text, post.kind)
   const judgement = long ? withMargin(judged) : judged
   const { signature, keys } = fingerprintOf(post.text)
   return {
@@ -20,6 +20,8 @@ export function analysePost(post: Post, classify: Classify): AnalysedPost {
     ...judgement,
     // For a short text the platform may know the language when the classifier does not (`und`).
     language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
+    // Of a long text the title and the lead say what it is about.
+    entities,
     signature,
     keys,
   }

@@ -1,3 +1,4 @@
+import type { Entity } from '../domain/entity.ts'
 import type { PostKind } from '../domain/post.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { Sources } from '../sources/index.ts'
@@ -17,6 +18,8 @@ export interface CollectSettings {
 export interface Classification extends ModelJudgement {
   // BCP-47, or `und`.
   readonly language: string
+  // What the text names; none where names are not read.
+  readonly entities?: readonly Entity[]
 }
 
 export type Classify = (text: string, kind: PostKind) => Classification

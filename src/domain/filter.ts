@@ -1,4 +1,5 @@
 import type { CellFilter } from './cell.ts'
+import type { Entity } from './entity.ts'
 
 // A way in which a term occurs in a text: a sequence of word keys (text/words.ts).
 export type Pattern = readonly string[]
@@ -22,6 +23,8 @@ export interface MentionFilter extends CellFilter {
   readonly language?: string | undefined
   // Only mentions in passing, or only the others.
   readonly passing?: boolean | undefined
+  // Only mentions that name it.
+  readonly entity?: Entity | undefined
   // A user name in any case, or an author's id.
   readonly author?: string | undefined
   // The id of a story.

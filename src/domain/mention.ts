@@ -1,3 +1,4 @@
+import type { Entity } from './entity.ts'
 import type { Platform } from './platform.ts'
 import type { Author, Engagement, PostKind } from './post.ts'
 import type { Sentiment } from './sentiment.ts'
@@ -21,6 +22,7 @@ export interface Mention {
   readonly matched: readonly string[]
   // Whether a long text is about something else and only mentions the terms.
   readonly passing: boolean
+  readonly entities: readonly Entity[]
   readonly publishedAt: Date
   readonly updatedAt: Date
 }

@@ -8,6 +8,6 @@ export function toMentionFilter({ sentiment, platforms, language, author, q }: A
 }
 
 // True when the counts by platform and sentiment answer it.
-export function isByCells({ language, passing, author, text, story }: MentionFilter): boolean {
-  return [language, passing, author, text, story].every((condition) => condition === undefined)
+export function isByCells({ language, passing, entity, author, text, story }: MentionFilter): boolean {
+  return [language, passing, entity, author, text, story].every((condition) => condition === undefined)
 }

@@ -10,6 +10,7 @@ const POSTS: PostFields[] = [
     at: '2026-06-01T16:30:00Z',
     sentiment: -1,
     author: 'ani',
+    entities: ['place:jakarta', 'province:31', 'person:ridwan kamil'],
     text: 'banjir lagi #banjirjakarta parah sekali drainase tersumbat',
   },
   {
@@ -17,6 +18,7 @@ const POSTS: PostFields[] = [
     sentiment: 1,
     author: 'ani',
     platform: 'news',
+    entities: ['place:kabupaten bandung', 'province:32', 'place:jakarta', 'province:31'],
     text: 'banjir surut #surut warga lega drainase dibersihkan',
   },
   {
@@ -102,6 +104,41 @@ describe('insights and export', () => {
     assert.deepEqual(english.languages, { en: 1 })
     assert.equal((await insights('&q=DRAINASE')).total, 3)
     assert.equal((await insights('&q=100%25')).total, 0, 'a percent sign is only a percent sign')
+  })
+
+  test('what the texts name is counted by kind and by province, and filters', async () => {
+    const { entities, provinces, no_place, total } = await insights()
+    assert.deepEqual(entities.persons, [{ id: 'person:ridwan kamil', name: 'Ridwan Kamil', count: 1 }])
+    assert.deepEqual(entities.organisations, [])
+    assert.deepEqual(entities.places, [
+      { id: 'place:jakarta', name: 'Jakarta', count: 2 },
+      { id: 'place:kabupaten bandung', name: 'Kabupaten Bandung', count: 1 },
+    ])
+    assert.equal(provinces.length, 38)
+    const named = provinces.filter(({ count }: { count: number }) => count > 0)
+    assert.deepEqual(named, [
+      { code: '31', name: 'Jakarta', count: 2 },
+      { code: '32', name: 'Jawa Barat', count: 1 },
+    ])
+    assert.equal(no_place, total - 2)
+    assert.equal((await insights('&entity=province:31')).total, 2)
+    assert.equal((await insights('&entity=Person:Ridwan%20Kamil')).total, 1)
+    assert.equal((await insights('&entity=place:surabaya')).total, 0)
+    const refused = await user.get(`/api/project/insights?id=${project.id}&entity=jakarta`)
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.message, /entity must begin with one of person:/)
+    const search = await user.get(`/api/mentions/search?keywordId=${project.id}&from=2026-05-01&entity=province:32`)
+    assert.deepEqual(
+      search.body.data.map((mention: { entities: unknown }) => mention.entities),
+      [
+        [
+          { id: 'place:kabupaten bandung', name: 'Kabupaten Bandung' },
+          { id: 'province:32', name: 'Jawa Barat' },
+          { id: 'place:jakarta', name: 'Jakarta' },
+          { id: 'province:31', name: 'Jakarta' },
+        ],
+      ],
+    )
   })
 
   test('an invalid range is refused', async () => {

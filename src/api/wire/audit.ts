@@ -29,6 +29,7 @@ const audit = {
     sosmedId: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
     relevance: Type.Optional(Relevance),
+    entity: Type.Optional(Type.String()),
     author: Type.Optional(Type.String()),
     q: Type.Optional(Type.String()),
   }),

@@ -49,6 +49,8 @@ export const WireCoverageShare = Type.Object({
   lower_bound: Type.Boolean(),
 })
 
+const CountedEntity = Type.Object({ id: Type.String(), name: Type.String(), count: Count })
+
 // Mentions, different stories, and different authors.
 const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
 export const WireInsights = Type.Object({
@@ -72,6 +74,16 @@ export const WireInsights = Type.Object({
   ),
   hashtags: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   terms: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
+  // What the mentions name, the most frequent first.
+  entities: Type.Object({
+    persons: Type.Array(CountedEntity),
+    organisations: Type.Array(CountedEntity),
+    places: Type.Array(CountedEntity),
+  }),
+  // How many mentions name a place of each province; one that names places of two provinces counts for both.
+  provinces: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: Count })),
+  // How many name no place of any province.
+  no_place: Count,
   groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
   // The period of the same length before.
   previous: Type.Object(counts),

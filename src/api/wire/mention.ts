@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { JUDGING_MODELS } from '../../domain/sentiment.ts'
-import { Count, nullable, paging, Relevance, Sentiment, Share, Source, Timestamp, words } from './fields.ts'
+import { Count, nullable, paging, Relevance, Sentiment, Share, Source, Timestamp, WireEntity, words } from './fields.ts'
 
 const mention = {
   id: Type.String(),
@@ -29,6 +29,8 @@ const enriched = {
   matched: Type.Array(Type.String()),
   // `passing`: a long text that is about something else and only mentions the terms.
   relevance: Relevance,
+  // The persons, organisations, places and provinces that the text names.
+  entities: Type.Array(WireEntity),
   // The person who wrote the article; `targeted_account` is the outlet.
   byline: nullable(Type.String()),
   // The name of the person who set the sentiment by hand, and when; null while the model's judgement stands.

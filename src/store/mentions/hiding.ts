@@ -45,6 +45,7 @@ export const MOVED_COLUMNS = [
   'matched',
   'relevance',
   'passing',
+  'entities',
   'model_sentiment',
   'confidence',
   'corrected_by',
@@ -96,16 +97,17 @@ export async function showMention(
   if (row === undefined) return false
   await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
   await noteChange(tx, projectId)
-  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement, matched, passing } =
-    toMention(row)
+  const mention = toMention(row)
+  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement } = mention
   const post = { platform, platformId, kind, text, url, publishedAt, author, byline: byline ?? undefined, engagement }
   const judged = {
     sentiment: row.model_sentiment as Sentiment,
     confidence: row.confidence as number,
     language,
-    matched,
+    entities: mention.entities,
+    matched: mention.matched,
     relevance: row.relevance as number,
-    passing,
+    passing: mention.passing,
   }
   await restoreMentions(tx, projectId, [{ ...analyse(post), ...judged, id, cell: row.cell }], storyRules)
   await tx`

@@ -1,3 +1,4 @@
+import type { Entity } from '../../domain/entity.ts'
 import type { Engagement, Post } from '../../domain/post.ts'
 import type { Judgement } from '../../domain/sentiment.ts'
 
@@ -5,6 +6,7 @@ import type { Judgement } from '../../domain/sentiment.ts'
 export interface Incoming extends Judgement {
   readonly post: Post
   readonly language: string
+  readonly entities: readonly Entity[]
   readonly matched: readonly string[]
   // 0 to 1: how much of the post is about the expression.
   readonly relevance: number

@@ -76,7 +76,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
   const stored = toMention(row)
   const { id, platform, platformId, kind, url, publishedAt, author, engagement, text, storyId, corrected } = stored
   const byline = stored.byline ?? revision.post.byline
-  const { match, sentiment, confidence, probabilities, model, language, signature, keys } = revision
+  const { match, sentiment, confidence, probabilities, model, language, entities, signature, keys } = revision
   const cell = row.cell as number
   return {
     mention: {
@@ -88,6 +88,7 @@ function toOutdated(row: Record<string, unknown>, revision: Revision): Outdated 
       probabilities,
       model,
       language,
+      entities,
       signature,
       keys,
       matched: match?.matched ?? stored.matched,
@@ -148,7 +149,7 @@ async function saveHidden(tx: Db, projectId: string, { mention, before }: Outdat
        set text = ${mention.post.text}, cell = ${mention.cell}, language = ${mention.language}, model_sentiment = ${mention.sentiment},
            confidence = ${mention.confidence}, model = ${JUDGING_MODELS.indexOf(mention.model)},
            negative = ${thousandths(mention.probabilities).negative}, positive = ${thousandths(mention.probabilities).positive},
-           relevance = ${mention.relevance}, passing = ${mention.passing},
+           relevance = ${mention.relevance}, passing = ${mention.passing}, entities = ${mention.entities as string[]}::text[],
            matched = ${mention.matched as string[]}::text[], ${keepEarlier(before.text)}
      where project_id = ${projectId} and id = ${mention.id}`
 }

@@ -41,10 +41,11 @@ export async function insertMentions(
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                          language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                         published_at, byline, passing, model, negative, positive)
+                         published_at, byline, passing, model, negative, positive, entities)
     select ${projectId}::uuid, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
            language, likes, comments, shares, views, string_to_array(matched, chr(31)), relevance, sentiment, confidence, story_id,
-           published_at, nullif(byline, ''), passing, model, negative, positive
+           published_at, nullif(byline, ''), passing, model, negative, positive,
+           coalesce(string_to_array(nullif(entities, ''), chr(31)), '{}')
       from unnest(
         ${plain((m) => m.id)}::uuid[], ${plain((m) => PLATFORM_NUMBERS[m.post.platform])}::smallint[],
         ${plain((m) => m.cell)}::smallint[], ${texts((m) => m.post.platformId)}::text[],
@@ -58,10 +59,11 @@ export async function insertMentions(
         ${plain((m) => m.post.publishedAt.toISOString())}::timestamptz[], ${texts((m) => m.post.byline ?? '')}::text[],
         ${mentions.map((m) => m.passing)}::boolean[], ${plain((m) => JUDGING_MODELS.indexOf(m.model))}::smallint[],
         ${plain((m) => thousandths(m.probabilities).negative ?? 'null')}::smallint[],
-        ${plain((m) => thousandths(m.probabilities).positive ?? 'null')}::smallint[])
+        ${plain((m) => thousandths(m.probabilities).positive ?? 'null')}::smallint[],
+        ${texts((m) => m.entities.join('\u001f'))}::text[])
       as t(id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name, language,
            likes, comments, shares, views, matched, relevance, sentiment, confidence, story_id, published_at, byline, passing,
-           model, negative, positive)`
+           model, negative, positive, entities)`
 }
 
 // As they are stored. Neutral is the rest, so together they must not exceed 1000.
@@ -74,7 +76,7 @@ export function thousandths(probabilities: Probabilities | null): Record<'negati
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
-export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing,
+export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing, m.entities,
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
   m.model, m.negative, m.positive,
   s.size - 1 as similar,
@@ -119,6 +121,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     engagement: toEngagement(row),
     matched: row.matched as string[],
     passing: row.passing as boolean,
+    entities: row.entities as string[],
     storyId: row.story_id as string,
     corrected:
       row.corrected_at === null

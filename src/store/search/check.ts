@@ -11,7 +11,7 @@ export interface IndexDifferences {
   readonly missing: number
   // Entries without a mention, or a second one for the same mention.
   readonly extra: number
-  // Entries whose words, terms, author, language, story or cell are not those of the mention.
+  // Entries whose words, terms, entities, author, language, story or cell are not those of the mention.
   readonly different: number
 }
 
@@ -80,6 +80,7 @@ function isSame({ document, words, terms }: Entry, stored: IndexedDocument): boo
   return (
     document.author === stored.author &&
     document.language === stored.language &&
+    document.entities.join('\n') === stored.entities.join('\n') &&
     terms.words.join() === stored.terms.words.join() &&
     terms.pairs.join() === stored.terms.pairs.join() &&
     words.symmetricDifference(new Set(stored.words)).size === 0

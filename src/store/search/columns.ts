@@ -1,5 +1,7 @@
+import type { Entity } from '../../domain/entity.ts'
 import { ID_BYTES, idAt, idBytes, millisAt } from '../ids.ts'
 import { ByteReader, ByteWriter, IDENTITY_BYTES, packIdentities, unpackIdentities } from './bytes.ts'
+import { writeEntities } from './entity-column.ts'
 import { KeyCounter } from './key-counter.ts'
 
 // The columns of a segment as they are stored (migration 0014), and as they are read. Terms are in term-column.ts.
@@ -9,6 +11,7 @@ export interface StoredColumns {
   readonly stories: Buffer
   readonly languages: Buffer
   readonly languageNames: readonly string[]
+  readonly entities: Buffer | null
 }
 
 export interface ColumnDocument {
@@ -16,6 +19,7 @@ export interface ColumnDocument {
   readonly author: number
   readonly storyId: string
   readonly language: string
+  readonly entities: readonly Entity[]
 }
 
 export interface Authors {
@@ -44,6 +48,7 @@ export function writeColumns(documents: readonly ColumnDocument[]): StoredColumn
     stories: writeStories(documents),
     languages: writeNumbers(documents.map(({ language }) => names.indexOf(language))),
     languageNames: names,
+    entities: writeEntities(documents.map(({ entities }) => entities)),
   }
 }
 

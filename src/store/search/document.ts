@@ -1,3 +1,4 @@
+import type { Entity } from '../../domain/entity.ts'
 import { hashIdentity, hashWord } from '../../text/hash.ts'
 import { type TermTokens, tokensOf } from '../../text/term-keys.ts'
 import { readWords, type Words } from '../../text/words.ts'
@@ -14,10 +15,11 @@ export interface MentionVersion {
 
 // What the index holds of a mention, apart from its cell and its story.
 export interface IndexedDocument extends MentionVersion {
-  // Hashes of the words and of the author's names, and PASSING_WORD. A word that occurs twice may be here twice.
+  // Hashes of the words, of the author's names and of the entities, and PASSING_WORD. A word that occurs twice may be here twice.
   readonly words: Float64Array
   readonly author: number
   readonly language: string
+  readonly entities: readonly Entity[]
   readonly terms: TermTokens
 }
 
@@ -31,6 +33,7 @@ interface MentionRow extends MentionText, MentionVersion {
   readonly platform: number
   readonly language: string
   readonly passing: boolean
+  readonly entities: readonly Entity[]
   readonly authorId: string
   readonly username: string
 }
@@ -58,12 +61,17 @@ export async function readDocuments(
   }
   for (let from = 0; from < missing.length; from += READ_MAX) {
     const rows = await db<MentionRow>`
-      select id, platform, text, matched, language, passing, author_id as "authorId", author_username as username, ${REVISED_AT}
+      select id, platform, text, matched, language, passing, entities, author_id as "authorId",
+             author_username as username, ${REVISED_AT}
         from mention m where project_id = ${projectId} and id = any(${missing.slice(from, from + READ_MAX)}::uuid[])`
     for (const row of rows) {
       const document = toDocument(row)
       documents.set(row.id, document)
-      cache.set(cacheKey(row), document, 600 + document.words.length * 8 + document.terms.words.length * 9)
+      cache.set(
+        cacheKey(row),
+        document,
+        600 + document.entities.length * 60 + document.words.length * 8 + document.terms.words.length * 9,
+      )
     }
   }
   return documents
@@ -94,6 +102,10 @@ export function authorWord(name: string): number {
   return hashWord(`author\n${name.normalize('NFKC').toLowerCase()}`)
 }
 
+export function entityWord(entity: Entity): number {
+  return hashWord(`entity\n${entity}`)
+}
+
 // A word that no text has, in the document of each mention in passing.
 export const PASSING_WORD = hashWord('passing\n')
 
@@ -115,6 +127,7 @@ function toDocument(row: MentionRow): IndexedDocument {
     for (const list of readings?.values() ?? []) for (const { key } of list) words.push(hashWord(key))
   }
   for (const name of [row.authorId, row.username]) if (name !== '') words.push(authorWord(name))
+  for (const entity of row.entities) words.push(entityWord(entity))
   if (row.passing) words.push(PASSING_WORD)
   return {
     id: row.id,
@@ -122,6 +135,7 @@ function toDocument(row: MentionRow): IndexedDocument {
     words: new Float64Array(words),
     author: authorKey(row),
     language: row.language,
+    entities: row.entities,
     terms: tokensOf(row.text),
   }
 }

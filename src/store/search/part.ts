@@ -10,7 +10,8 @@ import {
   writeStories,
 } from './columns.ts'
 import { readDocuments } from './document.ts'
-import { loadAuthors, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
+import { type Entities, readEntities, writeEntities } from './entity-column.ts'
+import { loadAuthors, loadEntities, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
 import type { TailMention } from './tail.ts'
 import { readTerms, type StoredTerms, TermColumnBuilder } from './term-column.ts'
 
@@ -24,6 +25,7 @@ export interface Part {
   authors(): Promise<Authors>
   stories(): Promise<Stories>
   languages(): Promise<Languages>
+  entities(): Promise<Entities>
   terms(): Promise<StoredTerms>
 }
 
@@ -37,6 +39,7 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     authors: () => loadAuthors(db, projectId, segment),
     stories: () => loadStories(db, projectId, segment),
     languages: () => loadLanguages(db, projectId, segment),
+    entities: () => loadEntities(db, projectId, segment),
     terms: () => loadTerms(db, projectId, segment),
   }
 }
@@ -51,6 +54,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
   )
   const names = [...new Set(mentions.map(({ document }) => document.language))]
   const codes = Uint16Array.from(mentions, ({ document }) => names.indexOf(document.language))
+  const entities = readEntities(writeEntities(mentions.map(({ document }) => document.entities)), mentions.length)
   const revised = Float64Array.from(mentions, ({ document }) => document.revisedAt)
   const size = mentions.length
   return {
@@ -62,6 +66,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     authors: async () => authors,
     stories: async () => stories,
     languages: async () => ({ names, codes }),
+    entities: async () => entities,
     terms: () => readTailTerms(db, projectId, ids, revised),
   }
 }

@@ -102,12 +102,12 @@ export async function writeSegment(
   { oldest, newest, columns, terms, chunks, cells }: BuiltSegment & { readonly cells: Buffer },
 ): Promise<void> {
   const segment = newId()
-  const { ids, authors, stories, languages, languageNames } = columns
+  const { ids, authors, stories, languages, languageNames, entities } = columns
   await tx`
     insert into search_segment (project_id, segment, mentions, oldest, newest, cells, version, ids, authors, stories, languages,
-                                language_names, terms, term_words)
+                                language_names, terms, term_words, entities)
     values (${projectId}, ${segment}, ${cells.length}, ${oldest}, ${newest}, ${cells}, ${newId()}, ${ids}, ${authors},
-            ${stories}, ${languages}, ${languageNames as string[]}, ${terms.terms}, ${terms.termWords})`
+            ${stories}, ${languages}, ${languageNames as string[]}, ${terms.terms}, ${terms.termWords}, ${entities})`
   await tx`
     insert into search_posting (project_id, segment, first_word, data)
     select ${projectId}::uuid, ${segment}::uuid, first_word, decode(data, 'hex')

@@ -12,6 +12,7 @@ import {
   readStories,
   type Stories,
 } from './columns.ts'
+import { type Entities, readEntities } from './entity-column.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
 import { readTerms, type StoredTerms } from './term-column.ts'
@@ -83,6 +84,7 @@ interface ColumnRow {
   readonly language_names: readonly string[]
   readonly terms: Buffer
   readonly term_words: Buffer
+  readonly entities: Buffer | null
 }
 
 async function loadColumn<T>(
@@ -136,6 +138,13 @@ export function loadTerms(db: Db, projectId: string, segment: Segment): Promise<
   return loadColumn(db, projectId, segment, ['terms', 'term_words'], ({ terms, term_words: termWords }) => ({
     value: readTerms({ terms, termWords }),
     bytes: terms.length + termWords.length * 2,
+  }))
+}
+
+export function loadEntities(db: Db, projectId: string, segment: Segment): Promise<Entities> {
+  return loadColumn(db, projectId, segment, ['entities'], ({ entities }) => ({
+    value: readEntities(entities, segment.size),
+    bytes: segment.size * 4 + (entities?.length ?? 0) * 4,
   }))
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../db.ts'
 import { idAt, isUuid } from '../ids.ts'
 import { readAliases, type StoryAliases } from './aliases.ts'
 import { storyKey } from './columns.ts'
-import { authorWord, PASSING_WORD, readSequences } from './document.ts'
+import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
 import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
 import { boundOf, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
@@ -94,13 +94,14 @@ interface Query {
 }
 
 function compile(filter: MentionFilter, aliases: StoryAliases): Query {
-  const { text, author, story, passing } = filter
+  const { text, author, story, passing, entity } = filter
   const hashed = (terms: readonly TermPatterns[]) => terms.map((term) => term.map((pattern) => pattern.map(hashWord)))
   const marked = [[[PASSING_WORD]]]
   const all = [
     ...hashed(text?.all ?? []),
     ...(author === undefined ? [] : [[[authorWord(author)]]]),
     ...(passing === true ? marked : []),
+    ...(entity === undefined ? [] : [[[entityWord(entity)]]]),
   ]
   const none = [...hashed(text?.none ?? []), ...(passing === false ? marked : [])]
   const chosen = cellsOf(filter)

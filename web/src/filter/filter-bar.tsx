@@ -3,6 +3,7 @@ import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
+import { entityLabel } from '../map/entity-label.ts'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
@@ -57,6 +58,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
         <RelevanceChoice filter={filter} onChange={onChange} />
+        <EntityChoice filter={filter} onChange={onChange} />
         <AuthorChoice filter={filter} onChange={onChange} />
         <TextSearch value={filter.q} onChange={onChange} />
         {choices > 0 && (
@@ -208,6 +210,23 @@ function RelevanceChoice({ filter, onChange }: FilterControlProps): ReactNode {
         </option>
       ))}
     </select>
+  )
+}
+
+// As an author: chosen in a list or on the map.
+function EntityChoice({ filter, onChange }: FilterControlProps): ReactNode {
+  const { text } = useText()
+  if (filter.entity === null) return null
+  return (
+    <button
+      type="button"
+      className="button chosen"
+      title={text.map.anyEntity}
+      onClick={() => onChange({ entity: null })}
+    >
+      <bdi className="foreign">{entityLabel(filter.entity)}</bdi>
+      <Icon name="close" />
+    </button>
   )
 }
 

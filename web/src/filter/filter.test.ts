@@ -14,6 +14,7 @@ test('a filter survives the round trip through the URL and leaves other paramete
     sources: ['twitter', 'news'] as const,
     language: 'jv',
     relevance: 'subject' as const,
+    entity: 'province:32',
     author: 'warga_jkt',
     story: '0197c0de-0000-7000-8000-000000000001',
     q: 'makan siang',

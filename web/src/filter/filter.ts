@@ -16,6 +16,8 @@ export interface Filter {
   readonly sources: readonly Platform[]
   readonly language: string | null
   readonly relevance: Relevance | null
+  // What a text names, such as `place:bandung`.
+  readonly entity: string | null
   // A user name or an author's id.
   readonly author: string | null
   // The id of a story, in a link from a message.
@@ -31,6 +33,7 @@ export const NO_FILTER: Filter = {
   sources: [],
   language: null,
   relevance: null,
+  entity: null,
   author: null,
   story: null,
   q: '',
@@ -39,6 +42,7 @@ export const NO_FILTER: Filter = {
 export const RELEVANCES = ['subject', 'passing'] as const satisfies readonly Relevance[]
 const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
 const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
+const ENTITY = /^(person|organisation|place|province):.{1,180}$/
 const Q_MAX = 200
 const AUTHOR_MAX = 200
 const LOOKBACK_DAYS_MAX = 3_650
@@ -60,6 +64,7 @@ export function readFilter(params: URLSearchParams): Filter {
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
     relevance: RELEVANCES.find((name) => name === params.get('relevance')) ?? null,
+    entity: ENTITY.test(params.get('entity') ?? '') ? params.get('entity') : null,
     author: cutText((params.get('author') ?? '').trim(), AUTHOR_MAX) || null,
     story: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(story) ? story : null,
     q: cutText(params.get('q') ?? '', Q_MAX),
@@ -77,6 +82,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   set(next, 'source', filter.sources.length === 0 ? null : filter.sources.join(','))
   set(next, 'language', filter.language)
   set(next, 'relevance', filter.relevance)
+  set(next, 'entity', filter.entity)
   set(next, 'author', filter.author)
   set(next, 'story', filter.story)
   set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
@@ -91,6 +97,7 @@ export function toQuery(filter: Filter, startDay: string, nowMs: number): Record
     ...(filter.sources.length === 0 ? {} : { sosmedId: filter.sources.join(',') }),
     ...(filter.language === null ? {} : { language: filter.language }),
     ...(filter.relevance === null ? {} : { relevance: filter.relevance }),
+    ...(filter.entity === null ? {} : { entity: filter.entity }),
     ...(filter.author === null ? {} : { author: filter.author }),
     ...(filter.story === null ? {} : { story: filter.story }),
     ...(filter.q.trim() === '' ? {} : { q: closeQuotes(filter.q.trim()) }),
@@ -139,8 +146,8 @@ function firstDay(startDay: string, nowMs: number): string {
 
 // The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
-  const { sentiment, sources, language, relevance, author, story, q } = filter
-  const texts = [author !== null, story !== null, q !== '']
+  const { sentiment, sources, language, relevance, entity, author, story, q } = filter
+  const texts = [entity !== null, author !== null, story !== null, q !== '']
   const chosen = [sentiment !== null, sources.length > 0, language !== null, relevance !== null, ...texts]
   return chosen.filter(Boolean).length
 }

@@ -1,7 +1,9 @@
+import { enMap } from './en-map.ts'
 import type { Text } from './id.ts'
 
-// The texts of mentions in passing, included in en.ts.
-export const enRelevance: Pick<Text, 'relevance'> = {
+// The texts of what an analysis says about a mention: relevance, and names with the map. Included in en.ts.
+export const enRelevance: Pick<Text, 'relevance' | 'map'> = {
+  ...enMap,
   relevance: {
     label: 'Relevance',
     any: 'Relevance',

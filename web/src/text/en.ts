@@ -1,9 +1,8 @@
 import { enInbox } from './en-inbox.ts'
 import type { FirstText } from './id.ts'
 
-const numbers = new Intl.NumberFormat('en-GB')
 const rules = new Intl.PluralRules('en-GB')
-const n = (value: number): string => numbers.format(value)
+const n = new Intl.NumberFormat('en-GB').format
 const count = (value: number, one: string, other: string): string =>
   `${n(value)} ${rules.select(value) === 'one' ? one : other}`
 

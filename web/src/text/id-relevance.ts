@@ -1,5 +1,8 @@
-// The texts of mentions in passing, included in id.ts.
+import { idMap } from './id-map.ts'
+
+// The texts of what an analysis says about a mention: relevance, and names with the map. Included in id.ts.
 export const idRelevance = {
+  ...idMap,
   relevance: {
     label: 'Relevansi',
     any: 'Relevansi',

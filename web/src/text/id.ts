@@ -4,7 +4,6 @@ import type { idPages } from './id-pages.ts'
 // The texts of the first load in the primary language of the dashboard: log-in, frame and project list; id-pages.ts has the others.
 // `en.ts` must have the same keys: a missing one is a type error.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
-
 export const id = {
   language: { id: 'Bahasa Indonesia', en: 'English', label: 'Bahasa' },
   theme: { label: 'Tampilan', system: 'Ikuti sistem', light: 'Terang', dark: 'Gelap' },

@@ -5,11 +5,12 @@ import type { Query } from '../../api/readings.ts'
 import type { CountName } from '../../charts/series.ts'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
+import { ProvinceMap } from '../../map/province-map.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { Groups } from './groups.tsx'
 import { useIncidentMarks } from './incident-marks.ts'
-import { Authors, Shares, Terms } from './lists.tsx'
+import { Authors, Named, Shares, Terms } from './lists.tsx'
 import { Panel } from './panel.tsx'
 import { SummaryPanel } from './summary.tsx'
 import { CountTiles, SentimentTiles } from './tiles.tsx'
@@ -43,6 +44,8 @@ export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNo
   )
 }
 
+const NAMED = ['persons', 'organisations', 'places'] as const
+
 type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
 
 const Content = memo(function Content(props: ContentProps): ReactNode {
@@ -71,6 +74,15 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         <WhyPanel projectId={id} query={query} explained={explained} onClose={() => explain(null)} />
       )}
       <SummaryPanel id={id} />
+      <Panel title={text.map.title} help={text.map.help}>
+        <ProvinceMap
+          provinces={data.provinces}
+          noPlace={data.no_place}
+          total={data.total}
+          chosen={query.entity?.startsWith('province:') ? query.entity.slice('province:'.length) : null}
+          onChoose={(code) => onFilter({ entity: `province:${code}` })}
+        />
+      </Panel>
       <div className="panels">
         <SentimentPanel data={data} timeline={timeline} />
         <CoveragePanel timeline={timeline} />
@@ -96,6 +108,11 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         <Panel title={text.lists.hashtags}>
           <Terms terms={data.hashtags} prefix="#" onChoose={onSearch} />
         </Panel>
+        {NAMED.map((kind) => (
+          <Panel key={kind} title={text.map[kind]}>
+            <Named entities={data.entities[kind]} onChoose={(entity) => onFilter({ entity })} />
+          </Panel>
+        ))}
         <Panel title={text.lists.authors}>
           <Authors authors={data.authors} onChoose={(author) => onFilter({ author })} />
         </Panel>

@@ -84,6 +84,40 @@ export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
   )
 }
 
+interface NamedProps {
+  readonly entities: WireInsights['entities']['persons']
+  readonly onChoose?: (id: string) => void
+}
+
+// Persons, organisations or places that the texts name.
+export function Named({ entities, onChoose }: NamedProps): ReactNode {
+  const { text, format } = useText()
+  if (entities.length === 0) return <p className="soft">{text.lists.none}</p>
+  return (
+    <ul className="tags">
+      {entities.slice(0, TERMS_SHOWN).map(({ id, name, count }) => {
+        const content = (
+          <>
+            <bdi className="foreign">{name}</bdi>
+            <span className="soft tabular">{format.compact(count)}</span>
+          </>
+        )
+        return (
+          <li key={id}>
+            {onChoose === undefined ? (
+              <span className="chip">{content}</span>
+            ) : (
+              <button type="button" className="chip" title={text.lists.filterBy(name)} onClick={() => onChoose(id)}>
+                {content}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 interface AuthorsProps {
   readonly authors: WireInsights['authors']
   readonly onChoose?: (author: string) => void

@@ -17,6 +17,7 @@ import '../../style/panels.css'
 import '../../style/mentions.css'
 import '../../style/project.css'
 import '../../style/charts.css'
+import '../../style/map.css'
 
 export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()

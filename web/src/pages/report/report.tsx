@@ -8,6 +8,7 @@ import { Page } from '../../components/page.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import { countChoices, type Filter, toQuery, wordOf } from '../../filter/filter.ts'
 import { useFilter } from '../../filter/use-filter.ts'
+import { entityLabel } from '../../map/entity-label.ts'
 import { platformRow } from '../../platforms.ts'
 import { type Localisation, useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
@@ -128,6 +129,7 @@ function describeFilter(filter: Filter, { language, text, format }: Localisation
     filter.sources.length === 0 ? null : filter.sources.map((source) => platformRow(source).label[language]).join(', '),
     filter.language === null ? null : format.language(filter.language),
     filter.relevance === null ? null : text.relevance[filter.relevance],
+    filter.entity === null ? null : entityLabel(filter.entity),
     filter.author === null ? null : text.filter.author(filter.author),
     filter.q === '' ? null : `“${filter.q}”`,
   ]
