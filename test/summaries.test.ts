@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createSummarise } from '../src/api/summarise.ts'
 import { openPool } from '../src/store/db.ts'
 import { findProject } from '../src/store/projects/projects.ts'
-import { addProjectWith, startApi, type TestApi, type TestUser } from './api.ts'
+import { addProjectWith, SUMMARY_SETTINGS, startApi, type TestApi, type TestUser } from './api.ts'
 import { startLlm } from './platforms/llm.ts'
 
 const POSTS = [
@@ -39,8 +39,8 @@ describe('summaries with a language model', () => {
 
   test('an honest model is used, and named as the engine', async () => {
     const llm = await startLlm('honest')
-    const summarise = createSummarise(api.pool, { url: llm.url, model: 'uji' }, 'Asia/Jakarta')
-    const summary = await summarise(await project(), AbortSignal.timeout(20_000))
+    const summarise = createSummarise(api.pool, { url: llm.url, model: 'uji' }, SUMMARY_SETTINGS)
+    const summary = await summarise(await project(), 'id', AbortSignal.timeout(20_000))
     assert.equal(summary?.engine, 'uji')
     assert.ok((summary?.evidence.length ?? 0) > 0)
     await llm.close()
@@ -48,8 +48,8 @@ describe('summaries with a language model', () => {
 
   test('a model that fails is replaced by the built-in summariser', async () => {
     const llm = await startLlm('failing')
-    const summarise = createSummarise(api.pool, { url: llm.url, model: 'uji', timeoutMs: 3_000 }, 'Asia/Jakarta')
-    const summary = await summarise(await project(), AbortSignal.timeout(20_000))
+    const summarise = createSummarise(api.pool, { url: llm.url, model: 'uji', timeoutMs: 3_000 }, SUMMARY_SETTINGS)
+    const summary = await summarise(await project(), 'id', AbortSignal.timeout(20_000))
     assert.equal(summary?.engine, 'extractive')
     assert.equal(summary?.total, 4)
     assert.doesNotMatch(summary?.text ?? '', /instruksi/i)
@@ -60,7 +60,9 @@ describe('summaries with a language model', () => {
     const other = openPool(api.url, { max: 3 })
     const target = await project()
     const [one, two] = await Promise.all(
-      [api.pool, other].map((pool) => createSummarise(pool, null, 'Asia/Jakarta')(target, AbortSignal.timeout(20_000))),
+      [api.pool, other].map((pool) =>
+        createSummarise(pool, null, SUMMARY_SETTINGS)(target, 'id', AbortSignal.timeout(20_000)),
+      ),
     )
     assert.equal(one?.id, two?.id)
     await other.end()

@@ -15,7 +15,7 @@ said says told added report reports reported reporting according news article ph
 year years month months week weeks day days morning evening night yesterday tomorrow monday tuesday wednesday thursday
 friday saturday sunday january february march april june july august september october november december
 ribu juta miliar triliun ratus puluh belas empat lima enam tujuh delapan sembilan sepuluh persen rupiah dolar hundred
-thousand million billion percent rp usd`)
+thousand million billion percent rp usd vs jl ayat kemudian unit milik`)
 const OUTLETS = list(`
 cnn cnbc kompas kompascom detik detikcom detiknews tempo tempoco tribun tribunnews liputan6 merdeka antara antaranews
 republika kumparan okezone sindonews viva vivanews jpnn jawapos suaracom bisnis bisniscom kontan katadata tirto beritasatu
@@ -26,7 +26,7 @@ const VAGUE = list(`
 pihak pihaknya hal-hal kondisi situasi proses upaya bentuk bagian jumlah sisi posisi level hasil tujuan alasan kegiatan acara
 adapun ditambah bukanlah adanya terlihat tampak tampaknya termasuk bersama-sama masing belakangan sejatinya sesungguhnya
 akibat seputar seiring seandainya misalkan seberat setinggi sebesar seluas sejauh selama sepanjang seharga senilai deretan sejenis
-ketinggian tepatnya kejadian peristiwa lokasi penyebab kalangan dampak gambar header terkait
+ketinggian tembus tepatnya kejadian peristiwa lokasi penyebab kalangan dampak gambar header terkait
 lumayan banget doang mulu abis bener parah gila buset anjir mantap keren kesel ampun miris semoga terima kasih makasih
 mohon tolong alhamdulillah insya allah amin selamat matur nuwun hatur tenan pisan sumpah asli serius literally finally
 really actually simply currently recently lot lots kind sort bit able`)
@@ -37,7 +37,8 @@ jenderal komisaris besar polisi kapolres kapolda kapolri kapolsek kabid humas ka
 manajer manager pelatih pemain kapten ceo chief executive president minister chairman director head deputy vice spokesman
 spokesperson senior bapak ibu pak haji dokter dr prof profesor warga masyarakat korban pelaku tersangka orang rakyat
 pemerintah negara daerah provinsi kabupaten kecamatan kelurahan desa kawasan wilayah jalan kantor pusat badan lembaga
-dinas tim partai republik dewan perwakilan deputi pengembangan ri pt tbk tb kementerian komisi fraksi divisi jl ayat pasal`)
+dinas tim partai republik dewan perwakilan deputi pengembangan ri pt tbk tb kementerian komisi fraksi divisi pasal dpr mpr dpd dprd mk
+ma kpu polri tni polda polres polsek kejaksaan pengadilan majelis hakim dirjen menko menpar kemenpar`)
 const PLACES = list(`
 aceh sumatera sumatra utara selatan barat timur tengah daya riau kepulauan jambi bengkulu lampung bangka belitung banten jakarta
 dki jawa yogyakarta jogja bali nusa tenggara ntb ntt kalimantan sulawesi gorontalo maluku papua pegunungan indonesia medan
@@ -58,12 +59,21 @@ merek mesin media menteri medis meja menu metode meter member menara merah menta
 meteor meteorologi metro metropolitan meningitis mess mewah merdeka medali menengah menstruasi mentor megawati megaproyek
 kementerian keadilan`)
 const VERB = /^(?:me(?:m|n|ng|ny|l|r|w|y)\p{L}{4,}|di\p{L}{4,}|ber\p{L}{4,}|ter\p{L}{4,}|ng\p{L}{4,})$/u
+const AMOUNT = /^(?:rp|usd)\d/u
 // `-nya` refers to something outside the phrase; `-ly` is an adverb.
 const PARTICLE = /(?:\p{L}{3}nya|\p{L}{3}ly|n't|'s|lah|kah|pun)$/u
 
 // Whether a word may be part of a theme at all.
 export function canBeInTheme(word: string): boolean {
-  return word.length > 1 && !STOP_WORDS.has(word) && !REPORTING.has(word) && !OUTLETS.has(word) && !VAGUE.has(word) && !isVerb(word)
+  return (
+    word.length > 1 &&
+    !AMOUNT.test(word) &&
+    !STOP_WORDS.has(word) &&
+    !REPORTING.has(word) &&
+    !OUTLETS.has(word) &&
+    !VAGUE.has(word) &&
+    !isVerb(word)
+  )
 }
 
 // A theme of such words alone names an office, a place or a group of people, and not what is said.

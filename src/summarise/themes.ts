@@ -19,6 +19,7 @@ const LEAD_SENTENCES = 2
 const NAMES_MAX = 2
 // A phrase of a single text, however often it was copied, is only taken when there is nothing better.
 const SINGLE_SHARE = 0.3
+const SHARED_MIN = 2
 // A phrase needs two texts, or one that was copied at least this often.
 const COPIES_MIN = 3
 // A pair of words that is more frequent than this, in bits, is ordinary language.
@@ -49,7 +50,9 @@ export function findThemes(
   { own, isAbout }: ThemeSubject,
   limit: number,
 ): Theme[] {
-  const authors = new Set(mentions.flatMap(({ platform, author }) => (platform === 'news' ? [wordsIn(author).join(' ')] : [])))
+  const authors = new Set(
+    mentions.flatMap(({ platform, author }) => (platform === 'news' ? [wordsIn(author).join(' ')] : [])),
+  )
   const words = new Map<string, number>()
   const phrases = new Map<string, Found>()
   for (const mention of mentions) countPhrases(mention, isAbout, words, phrases)
@@ -64,7 +67,8 @@ export function findThemes(
     .map((found) => ({ ...found, score: scoreOf(found, words, own) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
-  return withoutRepeats(ranked, own).slice(0, limit)
+  const shared = ranked.filter(({ mentions }) => mentions.length > 1)
+  return withoutRepeats(shared.length >= SHARED_MIN ? shared : ranked, own).slice(0, limit)
 }
 
 function countPhrases(
@@ -125,7 +129,13 @@ function isPhrase(part: readonly Word[]): boolean {
   return !isTitle(last) || part.some(({ lower }) => !isBackdrop(lower))
 }
 
-function addTo(phrases: Map<string, Found>, key: string, part: readonly Word[], mention: SummaryMention, weight: number): void {
+function addTo(
+  phrases: Map<string, Found>,
+  key: string,
+  part: readonly Word[],
+  mention: SummaryMention,
+  weight: number,
+): void {
   const found = phrases.get(key)
   if (found === undefined) {
     const words = part.map(({ lower }) => lower)
@@ -151,7 +161,11 @@ function withoutParts(phrases: readonly Found[]): Found[] {
 }
 
 // How much a phrase is used, how firmly its words belong together here, and how rare it is elsewhere.
-function scoreOf({ words, weight, mentions }: Found, counts: ReadonlyMap<string, number>, own: ReadonlySet<string>): number {
+function scoreOf(
+  { words, weight, mentions }: Found,
+  counts: ReadonlyMap<string, number>,
+  own: ReadonlySet<string>,
+): number {
   const pairs = words.slice(1).map((word, at) => rarityOf(`${words[at]} ${word}`))
   const rarity = (Math.min(...pairs) + mean(words.map((word) => rarityOf(word)))) / 2
   const others = words.filter((word) => !own.has(word)).map((word) => counts.get(word) ?? weight)
