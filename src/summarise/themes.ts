@@ -17,11 +17,6 @@ const TEXT_LENGTH_MAX = 4_000
 const LEAD_SENTENCES = 2
 // Names of people, clubs and products say who, but not what: at most this many.
 const NAMES_MAX = 2
-// A phrase of a single text, however often it was copied, is only taken when there is nothing better.
-const SINGLE_SHARE = 0.3
-const SHARED_MIN = 2
-// A phrase needs two texts, or one that was copied at least this often.
-const COPIES_MIN = 3
 // A pair of words that is more frequent than this, in bits, is ordinary language.
 const RARITY_MIN = 9
 // A phrase is part of a longer one that has at least this share of its weight.
@@ -57,18 +52,20 @@ export function findThemes(
   const phrases = new Map<string, Found>()
   for (const mention of mentions) countPhrases(mention, isAbout, words, phrases)
   const frequent = [...phrases.values()].filter(
-    ({ words, mentions }) =>
-      (mentions.length > 1 || (mentions[0]?.groupSize ?? 0) >= COPIES_MIN) &&
-      words.some((word) => !own.has(word) && !isBackdrop(word)) &&
-      !authors.has(words.join(' ')),
+    ({ words, mentions }) => mentions.length > 1 && isTelling(words, own) && !authors.has(words.join(' ')),
   )
   const whole = withoutParts(frequent)
   const ranked = whole
     .map((found) => ({ ...found, score: scoreOf(found, words, own) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
-  const shared = ranked.filter(({ mentions }) => mentions.length > 1)
-  return withoutRepeats(shared.length >= SHARED_MIN ? shared : ranked, own).slice(0, limit)
+  return withoutRepeats(ranked, own).slice(0, limit)
+}
+
+// Beside a word of the expression an ordinary word says nothing: `kasus narkoba`.
+function isTelling(words: readonly string[], own: ReadonlySet<string>): boolean {
+  const others = words.filter((word) => !own.has(word) && !isBackdrop(word))
+  return others.length > 0 && (others.length === words.length || others.some((word) => rarityOf(word) >= RARITY_MIN))
 }
 
 function countPhrases(
@@ -101,7 +98,13 @@ function countPhrases(
 interface Word {
   readonly lower: string
   readonly written: string
+  // Whether it belongs to what stands before or after it: `Kebudayaan` in `Pendidikan dan Kebudayaan`, `Liga` in `Liga 1`.
+  readonly joinedBefore: boolean
+  readonly joinedAfter: boolean
 }
+
+const NUMBER_AFTER = /^ ?-? (?:\p{N}|\p{Lu}(?!\p{L}))/u
+const LIST_BEFORE = /\p{Lu}\p{L}+ (?:dan|and) $/u
 
 // Words that may be in a theme and follow each other with only a space between them.
 function runsOf(sentence: string): Word[][] {
@@ -113,7 +116,9 @@ function runsOf(sentence: string): Word[][] {
     if (index !== end + 1 || sentence[end] !== ' ') run = []
     if (canBeInTheme(lower)) {
       if (run.length === 0) runs.push(run)
-      run.push({ lower, written })
+      const [before, after] = [sentence.slice(0, index), sentence.slice(index + written.length)]
+      const joinedBefore = /^\p{Lu}/u.test(written) && LIST_BEFORE.test(before)
+      run.push({ lower, written, joinedBefore, joinedAfter: NUMBER_AFTER.test(after) })
     } else run = []
     end = index + written.length
   }
@@ -122,7 +127,8 @@ function runsOf(sentence: string): Word[][] {
 
 // A phrase does not end with the title of a person whose name follows, and says no word twice.
 function isPhrase(part: readonly Word[]): boolean {
-  const { lower: last, written } = part.at(-1) as Word
+  const { lower: last, written, joinedAfter } = part.at(-1) as Word
+  if (joinedAfter || part[0]?.joinedBefore === true) return false
   // `Al` and `ke` need what follows; `FC` and `MK` are abbreviations.
   if (last.length < 3 && written !== written.toUpperCase()) return false
   if (new Set(part.map(({ lower }) => lower)).size < part.length) return false
@@ -170,7 +176,7 @@ function scoreOf(
   const rarity = (Math.min(...pairs) + mean(words.map((word) => rarityOf(word)))) / 2
   const others = words.filter((word) => !own.has(word)).map((word) => counts.get(word) ?? weight)
   const cohesion = Math.sqrt(weight / Math.max(weight, Math.min(...others)))
-  return weight * cohesion * (rarity - RARITY_MIN) * (mentions.length > 1 ? 1 : SINGLE_SHARE)
+  return weight * cohesion * (rarity - RARITY_MIN)
 }
 
 function withoutRepeats<T extends Found>(ranked: readonly T[], own: ReadonlySet<string>): T[] {
