@@ -17,6 +17,8 @@ const TEXT_LENGTH_MAX = 4_000
 const LEAD_SENTENCES = 2
 // Names of people, clubs and products say who, but not what: at most this many.
 const NAMES_MAX = 2
+// A name with a word of the expression in at least this share of the mentions is the subject itself.
+const SUBJECT_SHARE = 0.2
 // A pair of words that is more frequent than this, in bits, is ordinary language.
 const RARITY_MIN = 9
 // A phrase is part of a longer one that has at least this share of its weight.
@@ -52,7 +54,11 @@ export function findThemes(
   const phrases = new Map<string, Found>()
   for (const mention of mentions) countPhrases(mention, isAbout, words, phrases)
   const frequent = [...phrases.values()].filter(
-    ({ words, mentions }) => mentions.length > 1 && isTelling(words, own) && !authors.has(words.join(' ')),
+    (found) =>
+      found.mentions.length > 1 &&
+      isTelling(found.words, own) &&
+      !isSubject(found, own, mentions.length) &&
+      !authors.has(found.words.join(' ')),
   )
   const whole = withoutParts(frequent)
   const ranked = whole
@@ -64,8 +70,18 @@ export function findThemes(
 
 // Beside a word of the expression an ordinary word says nothing: `kasus narkoba`.
 function isTelling(words: readonly string[], own: ReadonlySet<string>): boolean {
-  const others = words.filter((word) => !own.has(word) && !isBackdrop(word))
-  return others.length > 0 && (others.length === words.length || others.some((word) => rarityOf(word) >= RARITY_MIN))
+  const others = words.filter((word) => !own.has(word))
+  const telling = others.filter((word) => !isBackdrop(word))
+  return telling.length > 0 && (others.length === words.length || telling.some((word) => rarityOf(word) >= RARITY_MIN))
+}
+
+// `Lionel Messi` is what the expression `messi` finds, not a theme of it.
+function isSubject({ words, phrase, mentions }: Found, own: ReadonlySet<string>, texts: number): boolean {
+  return isName(phrase) && words.some((word) => own.has(word)) && mentions.length > texts * SUBJECT_SHARE
+}
+
+function isName(phrase: string): boolean {
+  return !/(?:^| )\p{Ll}/u.test(phrase)
 }
 
 function countPhrases(
@@ -183,12 +199,11 @@ function withoutRepeats<T extends Found>(ranked: readonly T[], own: ReadonlySet<
   const taken = new Set<string>()
   let names = 0
   return ranked.filter(({ words, phrase }) => {
-    const isName = !/(?:^| )\p{Ll}/u.test(phrase)
-    if (isName && names === NAMES_MAX) return false
+    if (isName(phrase) && names === NAMES_MAX) return false
     const telling = words.filter((word) => !own.has(word) && !isBackdrop(word))
     if (telling.some((word) => taken.has(word))) return false
     for (const word of telling) taken.add(word)
-    if (isName) names++
+    if (isName(phrase)) names++
     return true
   })
 }
