@@ -102,7 +102,7 @@ function countPhrases(
         for (let length = WORDS_MIN; length <= WORDS_MAX && start + length <= run.length; length++) {
           const part = run.slice(start, start + length)
           const key = part.map((word) => word.lower).join(' ')
-          if (seen.has(key) || !isPhrase(part)) continue
+          if (seen.has(key) || !isPhrase(part) || isHalfName(run, start, length)) continue
           seen.add(key)
           addTo(phrases, key, part, mention, weight)
         }
@@ -151,6 +151,13 @@ function isPhrase(part: readonly Word[]): boolean {
   return !isTitle(last) || part.some(({ lower }) => !isBackdrop(lower))
 }
 
+// `Kesehatan Bandung Lilis` of `Dinas Kesehatan Bandung Lilis Rahayu`.
+function isHalfName(run: readonly Word[], start: number, length: number): boolean {
+  const isCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.written)
+  const isWhole = !isCapital(run[start - 1]) && !isCapital(run[start + length])
+  return !isWhole && run.slice(start, start + length).every(isCapital)
+}
+
 function addTo(
   phrases: Map<string, Found>,
   key: string,
@@ -184,7 +191,7 @@ function withoutParts(phrases: readonly Found[]): Found[] {
 
 // How much a phrase is used, how firmly its words belong together here, and how rare it is elsewhere.
 function scoreOf(
-  { words, weight, mentions }: Found,
+  { words, weight }: Found,
   counts: ReadonlyMap<string, number>,
   own: ReadonlySet<string>,
 ): number {
