@@ -1,5 +1,5 @@
 import { evidenceOf, quoteOf, quoteTheme } from './content.ts'
-import { byWhom, type Context, HALF_LENGTH, idsOf, joinList } from './context.ts'
+import { byWhom, type Context, HALF_LENGTH, idsOf, isNew, joinList } from './context.ts'
 import { spanFact, storyFact } from './facts.ts'
 import type { Draft, SummaryMention } from './material.ts'
 import { findThemes } from './themes.ts'
@@ -13,8 +13,8 @@ export function changeSentence(context: Context): Draft | null {
   const { phrases, facts, mentions, reader } = context
   if (facts.recent === null) return null
   const { now, before } = facts.recent
-  const isNew = ({ publishedAt }: SummaryMention) => publishedAt.toISOString() >= now.from
-  const [latest, earlier] = [mentions.filter(isNew), mentions.filter((mention) => !isNew(mention))]
+  const latest = mentions.filter((mention) => isNew(mention, facts))
+  const earlier = mentions.filter((mention) => !isNew(mention, facts))
   const known = new Set(earlier.map(({ text }) => text.toLowerCase()))
   const themes = findThemes(latest, reader, Number.POSITIVE_INFINITY)
     .filter(({ phrase, mentions: own }) => own.length > 1 && !isIn(phrase, known))
@@ -43,7 +43,6 @@ export function changeSentence(context: Context): Draft | null {
   return { text: phrases.clauses(parts), evidence: [...new Set(evidence)], facts: stated }
 }
 
-// A mention of the sample is the first of its story, so the story began when it was published.
 function newStory(latest: readonly SummaryMention[], context: Context) {
   const quoted = new Set(context.used.map(({ mention }) => mention.id))
   const about = new Set(

@@ -1,5 +1,5 @@
 import { chooseSentences } from './choose.ts'
-import { authorOf, byWhom, type Context, HALF_LENGTH, idsOf, joinList, quote } from './context.ts'
+import { authorOf, byWhom, type Context, HALF_LENGTH, idsOf, isNew, joinList, quote } from './context.ts'
 import { largestFact, storyFact, TONES, toneFact } from './facts.ts'
 import type { Draft, SummaryMention } from './material.ts'
 import { readStatement, type Statement } from './speakers.ts'
@@ -30,7 +30,9 @@ export function storySentence(context: Context): Draft | null {
     .toSorted((a, b) => b.groupSize - a.groupSize || (a.id < b.id ? -1 : 1))
   const shown: Quotation[] = []
   for (const mention of large) {
-    const quotation = shown.length < STORIES_MAX ? quoteOf(mention, context, HALF_LENGTH) : null
+    // What is new has a sentence of its own.
+    const isShown = shown.length === 0 || (shown.length < STORIES_MAX && !isNew(mention, facts))
+    const quotation = isShown ? quoteOf(mention, context, HALF_LENGTH) : null
     if (quotation !== null) shown.push(quotation)
   }
   const [first, second] = shown

@@ -37,6 +37,11 @@ export function authorOf(mention: SummaryMention, phrases: Phrases): string {
   return name === '' ? phrases.unknownAuthor : name
 }
 
+// A mention of the sample is the first of its story, so the story began when it was published.
+export function isNew({ publishedAt }: SummaryMention, { recent }: Facts): boolean {
+  return recent !== null && publishedAt.toISOString() >= recent.now.from
+}
+
 export function idsOf(mentions: readonly SummaryMention[]): string[] {
   return mentions.map(({ id }) => id)
 }

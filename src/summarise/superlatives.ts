@@ -21,9 +21,7 @@ const NEWS = /\b(?:media berita|news sites)\b/giu
 
 function sourceHolds(text: string, { platforms }: Facts): boolean {
   const labels = [...PLATFORM_LABELS, ['news', NEWS] as const]
-  const named = labels.flatMap(([name, label]) =>
-    Array.from(text.matchAll(label), ({ index }) => ({ name, index })),
-  )
+  const named = labels.flatMap(([name, label]) => Array.from(text.matchAll(label), ({ index }) => ({ name, index })))
   const [first] = named.sort((a, b) => a.index - b.index)
   if (first === undefined) return true
   const count = platforms[first.name] ?? 0

@@ -35,7 +35,7 @@ export interface ThemeSubject {
 
 interface Found {
   readonly words: readonly string[]
-  readonly phrase: string
+  phrase: string
   readonly mentions: SummaryMention[]
   weight: number
 }
@@ -166,12 +166,14 @@ function addTo(
   weight: number,
 ): void {
   const found = phrases.get(key)
+  const phrase = part.map(({ written }) => written).join(' ')
   if (found === undefined) {
-    const words = part.map(({ lower }) => lower)
-    phrases.set(key, { words, phrase: part.map(({ written }) => written).join(' '), mentions: [mention], weight })
+    phrases.set(key, { words: part.map(({ lower }) => lower), phrase, mentions: [mention], weight })
   } else {
     found.mentions.push(mention)
     found.weight += weight
+    // The first word of a sentence has its capital anyway.
+    if (/^\p{Ll}/u.test(phrase)) found.phrase = phrase
   }
 }
 
@@ -190,11 +192,7 @@ function withoutParts(phrases: readonly Found[]): Found[] {
 }
 
 // How much a phrase is used, how firmly its words belong together here, and how rare it is elsewhere.
-function scoreOf(
-  { words, weight }: Found,
-  counts: ReadonlyMap<string, number>,
-  own: ReadonlySet<string>,
-): number {
+function scoreOf({ words, weight }: Found, counts: ReadonlyMap<string, number>, own: ReadonlySet<string>): number {
   const pairs = words.slice(1).map((word, at) => rarityOf(`${words[at]} ${word}`))
   const rarity = (Math.min(...pairs) + mean(words.map((word) => rarityOf(word)))) / 2
   const others = words.filter((word) => !own.has(word)).map((word) => counts.get(word) ?? weight)
