@@ -152,7 +152,11 @@ describe('the built-in summary', () => {
   })
 
   test('is written in the language of the person, or in the one that is requested', async () => {
-    assert.match((await write('?lang=en')).ai_summary, /^Between 2 June 2026 and 14 June 2026, 16 mentions of Banjir/)
+    const english = await write('?lang=en')
+    assert.match(english.ai_summary, /^Between 2 June 2026 and 14 June 2026, 16 mentions of Banjir/)
+    assert.match(english.ai_summary, /Forum Warga Kampung Pulo, quoted by HARIAN PAGI, asked: "pemerintah memperbaiki/)
+    assert.match(english.ai_summary, /lower bound: YouTube is missing between 3 June 2026 and 5 June 2026\.$/)
+    assert.equal(english.dropped, 0)
     await user.send('PATCH', '/api/auth/me', { language: 'en' })
     assert.match((await write()).ai_summary, /^Between 2 June 2026/)
     const refused = await user.send('POST', `/api/project/generate-summary/${id}?lang=fr`)

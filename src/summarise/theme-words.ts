@@ -26,7 +26,7 @@ const VAGUE = list(`
 pihak pihaknya hal-hal kondisi situasi proses upaya bentuk bagian jumlah sisi posisi level hasil tujuan alasan kegiatan acara
 adapun ditambah bukanlah adanya terlihat tampak tampaknya termasuk bersama-sama masing belakangan sejatinya sesungguhnya
 akibat seputar seiring seandainya misalkan seberat setinggi sebesar seluas sejauh selama sepanjang seharga senilai deretan sejenis
-latar belakang gagal kehadiran dugaan keterlibatan signifikan seringkali senantiasa acapkali kerapkali laman situs ekor media lokal si ketinggian tembus tepatnya kejadian peristiwa lokasi penyebab kalangan dampak gambar header terkait
+latar belakang gagal kehadiran dugaan keterlibatan signifikan sebentar omahku kelebon mbiyantu usum seringkali senantiasa acapkali kerapkali laman situs ekor media lokal si ketinggian tembus tepatnya kejadian peristiwa lokasi penyebab kalangan dampak gambar header terkait
 lumayan banget doang mulu abis bener parah gila buset anjir mantap keren kesel ampun miris semoga terima kasih makasih
 mohon tolong alhamdulillah insya allah amin selamat matur nuwun hatur tenan pisan sumpah asli serius literally finally
 really actually simply currently recently lot lots kind sort bit able`)

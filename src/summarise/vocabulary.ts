@@ -31,7 +31,7 @@ const REPORTING = new Set(
   tends tend didominasi secara terbagi divided split rata-rata sekitar seputarnya tampak tercermin menyuarakan voiced
   menyebutnya focus focused fokus berfokus menuai drew terpantau monitored observed selama perhatiannya sorotan
   kabar kabarnya sama-sama sebaliknya cakupan lengkap terbaca batas mengemuka berhenti pemantauan monitoring coverage
-  incomplete complete stopped missing lower bound contrary emerged newly circulating widely quoting heard juga naik turun tetap up down
+  incomplete complete numbers stopped missing lower bound contrary emerged newly circulating widely quoting heard juga naik turun tetap up down
   unchanged`.split(/\s+/),
 )
 
