@@ -77,6 +77,16 @@ test('a single short mention is enough for a summary', async () => {
   assert.doesNotMatch(summary.text, /persen|Semuanya|memuncak/)
 })
 
+test('a side has no voice when its only clear sentence is about something else', async () => {
+  const angry = 'Kecewa banget, pelayanan warung itu payah dan bikin kesal semua orang'
+  const withVoice = async (text: string) => {
+    const mentions = [aMention('n', 'Harga beras dibahas dewan pagi ini.'), aMention('v', text, { sentiment: -1 })]
+    return (await summarise({ ...aMaterial(), mentions }, null, never)).text
+  }
+  assert.match(await withVoice(`${angry} karena beras mahal`), /Nada negatif \(500 mention\)/)
+  assert.doesNotMatch(await withVoice(angry), /Nada negatif/)
+})
+
 test('without mentions the summary is empty', async () => {
   const summary = await summarise({ mentions: [], facts: FACTS, language: 'id', reader: READER }, null, never)
   assert.deepEqual([summary.text, summary.sentences.length], ['', 0])
