@@ -6,6 +6,7 @@ import { PLATFORMS } from '../src/domain/platform.ts'
 import { candidatesFrom, chooseSentences } from '../src/summarise/choose.ts'
 import { aDay, PERIOD } from '../src/summarise/material.fixture.ts'
 import type { Facts, SummaryMention } from '../src/summarise/material.ts'
+import { openReader } from '../src/summarise/reader.ts'
 import { sampleFor } from '../src/summarise/sample.ts'
 import { summarise } from '../src/summarise/summarise.ts'
 import { type Rouge, rouge } from './sets/rouge.ts'
@@ -83,7 +84,8 @@ async function measureTime(): Promise<void> {
     const started = cpuMs()
     const sample = sampleFor(mentions)
     const sampled = cpuMs()
-    const material = { mentions: sample, facts: factsOf(size), language: 'id' as const }
+    const reader = openReader({ subject: 'harga pangan', keyword: 'harga pangan or warga', exclude: '' })
+    const material = { mentions: sample, facts: factsOf(size), language: 'id' as const, reader }
     const summary = await summarise(material, null, new AbortController().signal)
     const ended = cpuMs()
     console.log(
@@ -128,6 +130,8 @@ function factsOf(total: number): Facts {
       { ...aDay('2025-08-11'), positive: 0, neutral: third, negative: total - 2 * third },
     ],
     largestStory: null,
+    recent: null,
+    gaps: [],
     terms: [],
   }
 }

@@ -51,6 +51,8 @@ export interface TestApi {
 // The tests check how a classification is used, not the classification itself.
 const classify = () => classified()
 
+export const SUMMARY_SETTINGS = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
+
 const PASSWORD = 'a password for tests'
 // Hashing is slow on purpose; all test users have the same password, so it is hashed once.
 let passwordHash: Promise<string> | undefined
@@ -87,7 +89,7 @@ export async function startApi(
       ...settings,
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [], lookback: 'archive' }],
-    summarise: createSummarise(pool, null, 'Asia/Jakarta'),
+    summarise: createSummarise(pool, null, SUMMARY_SETTINGS),
     analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: false }),

@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   match: ['domain', 'text'],
   analyse: ['domain', 'text'],
   watch: ['domain', 'text', 'analyse'],
-  summarise: ['domain', 'text', 'analyse'],
+  summarise: ['domain', 'text', 'analyse', 'match'],
   sources: ['domain', 'text'],
   store: ['domain', 'text'],
   postgres: ['domain', 'store'],

@@ -4140,6 +4140,10 @@ export interface operations {
    */
   writeSummary: {
     parameters: {
+      query?: {
+        /** @description The language of what is written; without it that of the account */
+        lang?: "id" | "en";
+      };
       path: {
         /** @description The id of the project */
         keywordID: string;
@@ -5676,7 +5680,7 @@ export interface operations {
          * @example published_at,source,content,sentiment
          */
         columns?: string;
-        /** @description The language of headings; without it that of the account */
+        /** @description The language of what is written; without it that of the account */
         lang?: "id" | "en";
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;

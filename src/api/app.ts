@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ImportChoices, ImportContainer, ImportPreview, OpenImport } from '../domain/import.ts'
+import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -44,7 +45,7 @@ export interface ApiSettings {
 }
 
 // Writes and stores a new summary and returns it; null when there is nothing to summarise.
-export type Summarise = (project: Project, signal: AbortSignal) => Promise<StoredSummary | null>
+export type Summarise = (project: Project, language: Language, signal: AbortSignal) => Promise<StoredSummary | null>
 
 // Observes requests: metrics, tracing.
 export interface RequestObserver {

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import type { Fact } from '../domain/fact.ts'
+import { LANGUAGES } from '../domain/message.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
+import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
-import { authenticate, ownerOf } from './bearer.ts'
+import { actorOf, authenticate, ownerOf } from './bearer.ts'
 import { routesOf } from './route.ts'
+import { words } from './wire/fields.ts'
 import { type WireFact, WireSummary, WireWrittenSummary } from './wire/summary.ts'
 
 const NOTHING = { positive: 0, neutral: 0, negative: 0 }
@@ -23,13 +26,15 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
       description: 'Every number in the text is a fact that was counted, with the filter that recounts it.',
       class: 'free',
       params,
+      querystring: Type.Object({ lang: Type.Optional(words(LANGUAGES)) }),
       response: { 200: WireWrittenSummary },
     }),
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, ownerOf(request), keywordID)
       if (project === null) throw new Problem('invalid', `keywordID: no project has the id "${keywordID}".`)
-      const summary = await summarise(project, AbortSignal.any([]))
+      const language = request.query.lang ?? (await readLanguage(pool, actorOf(request).id))
+      const summary = await summarise(project, language, AbortSignal.any([]))
       if (summary === null) return nothingToSummarise(project)
       const { text, distribution, total, engine, evidence, facts, dropped } = summary
       const metrics = {

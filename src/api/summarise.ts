@@ -2,6 +2,7 @@ import { dayOf } from '../domain/day.ts'
 import type { Project } from '../domain/project.ts'
 import { readTerms } from '../evaluate/terms.ts'
 import { log } from '../log.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
@@ -11,11 +12,13 @@ import { countByDay } from '../store/summaries/days.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
 import { addSummary, findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
-import { AUTHOR_LENGTH_MAX, type Facts, type SummaryMention } from '../summarise/material.ts'
+import { AUTHOR_LENGTH_MAX, type Facts, type SummaryLanguage, type SummaryMention } from '../summarise/material.ts'
+import { compareRecent } from '../summarise/recent.ts'
 import { summariseInThread } from '../summarise/thread.ts'
 import { cutText } from '../text/plain.ts'
-import type { Summarise } from './app.ts'
+import type { ApiSettings, Summarise } from './app.ts'
 import { toDistribution, toSourceCounts } from './convert.ts'
+import { longestGaps } from './summary-gaps.ts'
 
 // Terms come from this much of the past; every count covers everything.
 const TERMS_MS_MAX = 366 * 86_400_000
@@ -24,43 +27,52 @@ const TERMS_MAX = 8
 // Summaries that one process writes at a time; each has a thread and holds a connection.
 const AT_ONCE_MAX = 2
 
-// Concurrent requests for one project, in any process, produce one summary: the second waits for the first and gets its result.
-export function createSummarise(pool: Pool, writer: WriterOptions | null, timeZone: string): Summarise {
+export type SummarySettings = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
+
+// Concurrent requests for one project and language, in any process, produce one summary: the second waits for the first and gets its result.
+export function createSummarise(pool: Pool, writer: WriterOptions | null, settings: SummarySettings): Summarise {
   const underWay = new Map<string, Promise<StoredSummary | null>>()
   let lines: Promise<unknown>[] = Array.from({ length: AT_ONCE_MAX }, () => Promise.resolve())
-  return (project, signal) => {
-    let summary = underWay.get(project.id)
+  return (project, language, signal) => {
+    const key = `${project.id} ${language}`
+    let summary = underWay.get(key)
     if (summary === undefined) {
       const [line, ...rest] = lines
       summary = (line as Promise<unknown>)
-        .then(() => runOnce(pool, `summary ${project.id}`, () => writeSummary(pool, project, writer, timeZone, signal)))
+        .then(() =>
+          runOnce(pool, `summary ${key}`, () => writeSummary(pool, project, { writer, settings, language }, signal)),
+        )
         .then((turn) => (turn.first ? turn.result : findSummary(pool, project.id)))
-        .finally(() => underWay.delete(project.id))
+        .finally(() => underWay.delete(key))
       lines = [...rest, summary.catch(() => {})]
-      underWay.set(project.id, summary)
+      underWay.set(key, summary)
     }
     return summary
   }
 }
 
+interface SummaryRequest {
+  readonly writer: WriterOptions | null
+  readonly settings: SummarySettings
+  readonly language: SummaryLanguage
+}
+
 async function writeSummary(
   pool: Pool,
   project: Project,
-  writer: WriterOptions | null,
-  timeZone: string,
+  { writer, settings, language }: SummaryRequest,
   signal: AbortSignal,
 ): Promise<StoredSummary | null> {
   // One transaction that holds the project's lock, so that the numbers agree with each other while mentions are added.
   const read = await pool.begin(async (tx) => {
     const material = await readMaterial(tx, project.id)
-    return material === null ? null : { material, facts: await readFacts(tx, project, material, timeZone) }
+    return material === null ? null : { material, facts: await readFacts(tx, project, material, settings) }
   })
   if (read === null) return null
   const { facts } = read
-  const summary = await summariseInThread(
-    { mentions: read.material.sampled.map(toSummaryMention), facts, writer },
-    signal,
-  )
+  const { keyword, exclude } = project
+  const mentions = read.material.sampled.map(toSummaryMention)
+  const summary = await summariseInThread({ mentions, facts, writer, language, keyword, exclude }, signal)
   if (summary.fallback !== null)
     log.warn({ project: project.id, reason: summary.fallback }, 'the model did not write the summary')
   await addSummary(pool, project.id, {
@@ -91,19 +103,26 @@ function toSummaryMention(mention: StoredMention): SummaryMention {
   }
 }
 
-async function readFacts(db: Db, project: Project, material: SummaryMaterial, timeZone: string): Promise<Facts> {
+async function readFacts(
+  db: Db,
+  project: Project,
+  material: SummaryMaterial,
+  settings: SummarySettings,
+): Promise<Facts> {
+  const { timeZone, requestSeconds: intervalSeconds } = settings
   const { counts, oldest, newest, collectedUntil, largestStory } = material
   const until = new Date(newest.getTime() + 1)
   const since = new Date(Math.max(oldest.getTime(), until.getTime() - TERMS_MS_MAX))
   const selected = await selectParts(db, project.id, { from: since, to: until })
   const { terms } = await readTerms(db, project.id, await countTerms(selected, []), TERMS_MAX)
-  const days = await countByDay(db, project.id, timeZone)
+  const counted = await countByDay(db, project.id, timeZone)
+  const days = counted.map((day) => ({ ...day, from: day.from.toISOString(), to: day.to.toISOString() }))
+  const coverage = await coverageOf(db, project.id, { from: oldest, to: until, timeZone, intervalSeconds })
+  const period = { from: dayOf(oldest, timeZone), to: dayOf(newest, timeZone), timeZone }
   const distribution = toDistribution(counts)
   return {
     subject: project.name,
-    from: dayOf(oldest, timeZone),
-    to: dayOf(newest, timeZone),
-    timeZone,
+    ...period,
     period: { from: oldest.toISOString(), to: until.toISOString(), collectedUntil: collectedUntil.toISOString() },
     total: counts.reduce((sum, count) => sum + count, 0),
     sentiment: {
@@ -112,8 +131,10 @@ async function readFacts(db: Db, project: Project, material: SummaryMaterial, ti
       negative: distribution.negative ?? 0,
     },
     platforms: toSourceCounts(counts),
-    days: days.map((day) => ({ ...day, from: day.from.toISOString(), to: day.to.toISOString() })),
+    days,
     largestStory,
+    recent: compareRecent(period, days),
+    gaps: longestGaps(coverage, timeZone),
     terms: terms.map(({ term }) => term),
   }
 }

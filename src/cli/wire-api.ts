@@ -54,7 +54,10 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),
-    summarise: createSummarise(pool, writerOf(config), config.timeZone),
+    summarise: createSummarise(pool, writerOf(config), {
+      timeZone: config.timeZone,
+      requestSeconds: requestSeconds(config),
+    }),
     analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),

@@ -32,7 +32,10 @@ export function createOpening(pool: Pool, writer: WriterOptions): WriteOpening {
       readMaterial(tx, project, request, collectedUntil),
     )
     if (material === null) return null
-    const summary = await summariseInThread({ ...material, writer, language }, signal)
+    const summary = await summariseInThread(
+      { ...material, writer, language, keyword: project.keyword, exclude: project.exclude },
+      signal,
+    )
     if (summary.fallback !== null) {
       log.warn({ project: project.id, reason: summary.fallback }, 'the model did not write the opening of a brief')
       return null
@@ -88,6 +91,8 @@ async function readMaterial(tx: Db, project: Project, request: BriefRequest, col
     platforms: Object.fromEntries(PLATFORMS.map((platform) => [platform, countOf(tally, { platforms: [platform] })])),
     days: [],
     largestStory: null,
+    recent: null,
+    gaps: [],
     terms: [],
   }
   return { facts, mentions: [...byStory.values()].map((mention) => toSummaryMention(mention, sizeOf(mention))) }

@@ -2,7 +2,7 @@ import type { Fact, FactFilter } from '../domain/fact.ts'
 import type { Platform } from '../domain/platform.ts'
 import { SENTIMENTS, type Sentiment } from '../domain/sentiment.ts'
 import { readDates } from './labels.ts'
-import type { DayCounts, Facts, SentimentCounts, SummaryMention } from './material.ts'
+import type { DayCounts, DaySpan, Facts, SentimentCounts, SummaryMention } from './material.ts'
 import { readNumbers, readSpelled } from './numbers.ts'
 import { readQuotes } from './quotes.ts'
 
@@ -29,6 +29,15 @@ export function dayFact({ period }: Facts, day: DayCounts, tone?: Sentiment): Fa
 
 export function storyFact({ period }: Facts, { storyId, groupSize }: SummaryMention): Fact {
   return { kind: 'mentions', filter: { ...period, story: storyId }, value: groupSize }
+}
+
+export function spanFact({ period }: Facts, { from, to, mentions }: DaySpan): Fact {
+  return { kind: 'mentions', filter: { ...period, from, to }, value: mentions }
+}
+
+// The counts of the two spans that are compared.
+export function spanCounts({ recent }: Facts): number[] {
+  return recent === null ? [] : [recent.now.mentions, recent.before.mentions]
 }
 
 // The share of all mentions that a count of them is, in percent.
@@ -64,9 +73,11 @@ export function factsBehind(text: string, facts: Facts, cited: readonly SummaryM
     dayFact(facts, day),
     ...SENTIMENTS.map((tone) => dayFact(facts, day, tone)),
   ])
+  const spans =
+    facts.recent === null ? [] : [facts.recent.now, facts.recent.before].map((span) => spanFact(facts, span))
   const stories = cited.map((mention) => storyFact(facts, mention))
   return [
-    ...[...base, ...days, ...stories].filter(({ value }) => counts.has(value)),
+    ...[...base, ...days, ...spans, ...stories].filter(({ value }) => counts.has(value)),
     ...base
       .flatMap((fact) => [shareFact(fact, facts), shareFact(fact, facts, 1)])
       .filter(({ value }) => shares.has(value)),

@@ -28,6 +28,7 @@ export function checkLabels(text: string, facts: Facts, cited: readonly SummaryM
   const counts = new Set<number>([facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms)])
   for (const day of perDay) for (const count of [day.total, day.positive, day.neutral, day.negative]) counts.add(count)
   for (const { groupSize } of cited) counts.add(groupSize)
+  for (const { mentions } of Object.values(facts.recent ?? {})) counts.add(mentions)
   for (const { value, end } of numbers) if (COUNT_NOUN.test(text.slice(end)) && !counts.has(Number(value))) return false
 
   for (const [name, label] of SENTIMENTS) {

@@ -1,4 +1,6 @@
 import type { Facts, Material, SummaryMention } from './material.ts'
+import { openReader } from './reader.ts'
+import { compareRecent } from './recent.ts'
 
 // Builders for tests: counts of a thousand mentions about the price of rice, with a sample of eight.
 export function aMention(id: string, text: string, more: Partial<SummaryMention> = {}): SummaryMention {
@@ -29,6 +31,14 @@ export function aDay(day: string) {
   return { day, from: new Date(start).toISOString(), to: new Date(start + 86_400_000).toISOString() }
 }
 
+const DAYS = [
+  { ...aDay('2025-08-11'), positive: 50, neutral: 100, negative: 90 },
+  { ...aDay('2025-08-12'), positive: 70, neutral: 150, negative: 330 },
+  { ...aDay('2025-08-14'), positive: 80, neutral: 50, negative: 80 },
+]
+
+export const READER = openReader({ subject: 'beras', keyword: 'beras', exclude: '' })
+
 export const FACTS: Facts = {
   subject: 'beras',
   from: '2025-08-10',
@@ -38,12 +48,10 @@ export const FACTS: Facts = {
   total: 1_000,
   sentiment: { positive: 200, neutral: 300, negative: 500 },
   platforms: { twitter: 600, news: 300, facebook: 100 },
-  days: [
-    { ...aDay('2025-08-11'), positive: 50, neutral: 100, negative: 90 },
-    { ...aDay('2025-08-12'), positive: 70, neutral: 150, negative: 330 },
-    { ...aDay('2025-08-14'), positive: 80, neutral: 50, negative: 80 },
-  ],
+  days: DAYS,
   largestStory: { storyId: 'a2', size: 30 },
+  recent: compareRecent({ from: '2025-08-10', to: '2025-08-17', timeZone: 'Asia/Jakarta' }, DAYS),
+  gaps: [],
   terms: ['operasi pasar', 'jalan rusak'],
 }
 
@@ -75,7 +83,7 @@ export function aMaterial(more: Partial<Material> = {}): Material {
         groupSize: 3,
       },
     ),
-    aMention('a4', 'Terima kasih Pak Wali, operasi pasar di Oebobo lancar dan murah, warga senang sekali', {
+    aMention('a4', 'Terima kasih Pak Wali, operasi pasar beras di Oebobo lancar dan murah, warga senang sekali', {
       sentiment: 1,
       author: 'sitinur',
       publishedAt: day(14),
@@ -109,5 +117,5 @@ export function aMaterial(more: Partial<Material> = {}): Material {
       },
     ),
   ]
-  return { mentions, facts: FACTS, language: 'id', ...more }
+  return { mentions, facts: FACTS, language: 'id', reader: READER, ...more }
 }

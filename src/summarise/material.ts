@@ -2,6 +2,7 @@ import type { Day } from '../domain/day.ts'
 import type { Fact, FactPeriod } from '../domain/fact.ts'
 import type { Platform } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
+import type { Reader } from './reader.ts'
 
 export const AUTHOR_LENGTH_MAX = 60
 
@@ -34,6 +35,23 @@ export interface DayCounts extends SentimentCounts {
   readonly to: string
 }
 
+// A part of the period by local days, and the mentions of it.
+export interface DaySpan {
+  readonly first: Day
+  readonly last: Day
+  // Its bounds as instants, ISO 8601; the end is excluded.
+  readonly from: string
+  readonly to: string
+  readonly mentions: number
+}
+
+// Days on which something was not collected. `source` is null when nothing was.
+export interface CollectionGap {
+  readonly source: Platform | null
+  readonly first: Day
+  readonly last: Day
+}
+
 // Counts from the database: the only numbers that a summary may state without citing a mention that contains them.
 export interface Facts {
   // The subject of the summary, as named by the analyst.
@@ -51,6 +69,10 @@ export interface Facts {
   readonly days: readonly DayCounts[]
   // The story with the most mentions; null when two stories have as many.
   readonly largestStory: { readonly storyId: string; readonly size: number } | null
+  // The newest days, and as many before them; null when the period is too short to compare.
+  readonly recent: { readonly now: DaySpan; readonly before: DaySpan } | null
+  // The longest gap of each source, longest first.
+  readonly gaps: readonly CollectionGap[]
   // Prominent terms, best first; may be empty. Their counts come from bounded lists, so no sentence may state them.
   readonly terms: readonly string[]
 }
@@ -61,6 +83,7 @@ export interface Material {
   readonly mentions: readonly SummaryMention[]
   readonly facts: Facts
   readonly language: SummaryLanguage
+  readonly reader: Reader
 }
 
 // A sentence with the ids of the mentions that support it.
@@ -89,14 +112,4 @@ export interface Summary {
   readonly engine: string
   // Why the model's text was not used; null when it was used or when there is no model.
   readonly fallback: string | null
-}
-
-// Indonesian, unless most of the material is English.
-export function languageOf(mentions: readonly SummaryMention[]): SummaryLanguage {
-  let [english, total] = [0, 0]
-  for (const mention of mentions) {
-    total += mention.groupSize
-    if (mention.language === 'eng' || mention.language === 'en') english += mention.groupSize
-  }
-  return english * 2 > total ? 'en' : 'id'
 }

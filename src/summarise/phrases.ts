@@ -11,27 +11,37 @@ export interface Phrases {
   number(value: number): string
   day(day: string): string
   mentions(count: number): string
+  // Without the full stop, because the division by sentiment may follow.
   opening(period: { from: string; to: string }, total: number, subject: string): string
-  division(parts: string): string
   tonePart(count: number, tone: string, percent: number): string
-  // `others` may be empty.
+  // The parts of a sentence, without a full stop and with the first letter as inside a sentence. `others` may be empty.
   sources(first: string, count: number, others: string): string
   // Several sources have the most mentions, or all have as many.
   sourcesTied(names: string, count: number, others: string): string
   sourcesEven(names: string, count: number): string
   onlySource(platform: string): string
   sourcePart(platform: string, count: string): string
-  themes(terms: string): string
-  reports(author: string, quote: string, variant: number): string
-  posts(author: string, platform: string, quote: string, variant: number): string
-  mostCopied(by: string, count: number, quote: string): string
-  drivers(tone: string, count: number, terms: string): string
-  toneExample(tone: string, by: string, quote: string): string
   peak(day: string, count: number): string
-  peakQuote(by: string, quote: string): string
-  tonePeak(tone: string, day: string, count: number): string
-  lastDay(days: { first: string; last: string }, count: number, firstCount: number): string
+  themes(terms: string): string
+  mostCopied(by: string, count: number, quote: string): string
+  copied(by: string, count: number, quote: string): string
+  alsoCopied(by: string, count: number, quote: string): string
+  speaks(speaker: string, by: string, isRequest: boolean, quote: string): string
+  // `themes` may be empty.
+  voice(side: { tone: string; count: number; themes: string; by: string; quote: string }): string
+  // `platform` is null for news.
+  writes(author: string, platform: string | null, quote: string): string
+  change(spans: { since: string; count: number; from: string; to: string; before: number }): string
+  newStory(by: string, count: number, quote: string): string
+  newThemes(themes: string): string
+  // `platform` is null when nothing was collected.
+  gap(platform: string | null, first: string, last: string): string
   byWhom(author: string, platform: Platform): string
+  // Whole sentences: of two parts, of parts that stand side by side, of two sides, of gaps.
+  sentence(parts: readonly string[]): string
+  clauses(parts: readonly string[]): string
+  sides(parts: readonly string[]): string
+  gaps(list: string): string
 }
 
 const MONTHS_ID = 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' ')
@@ -47,6 +57,10 @@ function platformNames(language: 'id' | 'en', news: string): Record<Platform, st
   return { ...(Object.fromEntries(names) as Record<Platform, string>), news }
 }
 
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const ID: Phrases = {
   platforms: platformNames('id', 'media berita'),
   tones: { positive: 'positif', neutral: 'netral', negative: 'negatif' },
@@ -57,36 +71,46 @@ const ID: Phrases = {
   day: (day) => formatDay(day, MONTHS_ID),
   opening: ({ from, to }, total, subject) =>
     from === to
-      ? `Pada ${from} terkumpul ${ID.mentions(total)} tentang ${subject}.`
-      : `Antara ${from} dan ${to} terkumpul ${ID.mentions(total)} tentang ${subject}.`,
-  division: (parts) => `Dari jumlah itu ${parts}.`,
+      ? `Pada ${from} terkumpul ${ID.mentions(total)} tentang ${subject}`
+      : `Antara ${from} dan ${to} terkumpul ${ID.mentions(total)} tentang ${subject}`,
   tonePart: (count, tone, percent) => `${ID.number(count)} bernada ${tone} (${percent} persen)`,
   sources: (first, count, others) =>
-    `Sumber terbanyak adalah ${first} dengan ${ID.mentions(count)}${others === '' ? '' : `, disusul ${others}`}.`,
+    `sumber terbanyak adalah ${first} dengan ${ID.mentions(count)}${others === '' ? '' : `, disusul ${others}`}`,
   sourcesTied: (names, count, others) =>
-    `Sumber terbanyak adalah ${names}, masing-masing dengan ${ID.mentions(count)}${others === '' ? '' : `, disusul ${others}`}.`,
-  sourcesEven: (names, count) => `Sumbernya merata: ${names}, masing-masing dengan ${ID.mentions(count)}.`,
-  onlySource: (platform) => `Semuanya berasal dari ${platform}.`,
+    `sumber terbanyak adalah ${names}, masing-masing dengan ${ID.mentions(count)}${others === '' ? '' : `, disusul ${others}`}`,
+  sourcesEven: (names, count) => `sumbernya merata: ${names}, masing-masing dengan ${ID.mentions(count)}`,
+  onlySource: (platform) => `semuanya berasal dari ${platform}`,
   sourcePart: (platform, count) => `${platform} dengan ${count}`,
-  themes: (terms) => `Percakapan terutama berkisar pada ${terms}.`,
-  reports: (author, quote, variant) =>
-    [`${author} memberitakan, ${quote}`, `Menurut ${author}, ${quote}`, `${author} juga menulis, ${quote}`][
-      variant % 3
-    ] ?? '',
-  posts: (author, platform, quote, variant) =>
-    [`Di ${platform}, ${author} menulis, ${quote}`, `Sementara itu ${author} di ${platform} menulis, ${quote}`][
-      variant % 2
-    ] ?? '',
+  peak: (day, count) => `percakapan memuncak pada ${day} dengan ${ID.mentions(count)}`,
+  themes: (terms) => `Percakapan terutama berkisar pada ${terms}`,
   mostCopied: (by, count, quote) =>
-    `Kalimat yang paling banyak beredar, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
-  drivers: (tone, count, terms) => `Nada ${tone} (${ID.mentions(count)}) terutama menyangkut ${terms}.`,
-  toneExample: (tone, by, quote) => `Suara ${tone} misalnya datang dari ${by}: ${quote}`,
-  peak: (day, count) => `Percakapan memuncak pada ${day} dengan ${ID.mentions(count)}.`,
-  peakQuote: (by, quote) => `Pada hari itu ${by} menulis, ${quote}`,
-  tonePeak: (tone, day, count) => `Nada ${tone} paling banyak pada ${day}, yaitu ${ID.mentions(count)}.`,
-  lastDay: ({ first, last }, count, firstCount) =>
-    `Pada hari terakhir, ${last}, tercatat ${ID.mentions(count)}, lebih ${count > firstCount ? 'banyak' : 'sedikit'} daripada ${ID.number(firstCount)} pada ${first}.`,
+    `kabar yang paling banyak beredar, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
+  copied: (by, count, quote) =>
+    `salah satu kabar yang beredar, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
+  alsoCopied: (by, count, quote) => `kabar lain, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
+  speaks: (speaker, by, isRequest, quote) =>
+    `${speaker}, dikutip ${by}, ${isRequest ? 'meminta' : 'mengatakan'} ${quote}`,
+  voice: ({ tone, count, themes, by, quote }) =>
+    themes === ''
+      ? `nada ${tone} (${ID.mentions(count)}) terdengar misalnya dari ${by}: ${quote}`
+      : `nada ${tone} (${ID.mentions(count)}) terutama menyangkut ${themes}, misalnya dari ${by}: ${quote}`,
+  writes: (author, platform, quote) =>
+    platform === null ? `Menurut ${author}, ${quote}` : `Di ${platform}, ${author} menulis, ${quote}`,
+  change: ({ since, count, from, to, before }) => {
+    const earlier = from === to ? `pada ${from}` : `antara ${from} dan ${to}`
+    if (count === before) return `sejak ${since} tercatat ${ID.mentions(count)}, sama banyak dengan ${earlier}`
+    const direction = count > before ? 'naik' : 'turun'
+    return `sejak ${since} tercatat ${ID.mentions(count)}, ${direction} dari ${ID.number(before)} ${earlier}`
+  },
+  newStory: (by, count, quote) => `kabar baru, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
+  newThemes: (themes) => `yang baru mengemuka adalah ${themes}`,
+  gap: (platform, first, last) =>
+    `${platform === null ? 'pemantauan berhenti' : `${platform} tidak terbaca`} ${first === last ? `pada ${first}` : `antara ${first} dan ${last}`}`,
   byWhom: (author, platform) => (platform === 'news' ? author : `${author} di ${ID.platforms[platform]}`),
+  sentence: (parts) => `${capitalise(parts.join(', dan '))}.`,
+  clauses: (parts) => `${capitalise(parts.join('; '))}.`,
+  sides: (parts) => `${capitalise(parts.join('; sebaliknya, '))}.`,
+  gaps: (list) => `Cakupan tidak lengkap, sehingga jumlah di atas adalah batas bawah: ${list}.`,
 }
 
 const EN: Phrases = {
@@ -98,34 +122,44 @@ const EN: Phrases = {
   mentions: (count) => (count === 1 ? '1 mention' : `${EN.number(count)} mentions`),
   day: (day) => formatDay(day, MONTHS_EN),
   opening: ({ from, to }, total, subject) =>
-    `${from === to ? `On ${from}` : `Between ${from} and ${to}`}, ${EN.mentions(total)} of ${subject} ${total === 1 ? 'was' : 'were'} collected.`,
-  division: (parts) => `Of these ${parts}.`,
+    `${from === to ? `On ${from}` : `Between ${from} and ${to}`}, ${EN.mentions(total)} of ${subject} ${total === 1 ? 'was' : 'were'} collected`,
   tonePart: (count, tone, percent) => `${EN.number(count)} ${count === 1 ? 'is' : 'are'} ${tone} (${percent} percent)`,
   sources: (first, count, others) =>
-    `Most came from ${first}, with ${EN.mentions(count)}${others === '' ? '' : `, followed by ${others}`}.`,
+    `most came from ${first}, with ${EN.mentions(count)}${others === '' ? '' : `, followed by ${others}`}`,
   sourcesTied: (names, count, others) =>
-    `Most came from ${names}, with ${EN.mentions(count)} each${others === '' ? '' : `, followed by ${others}`}.`,
-  sourcesEven: (names, count) => `The sources are evenly spread: ${names}, with ${EN.mentions(count)} each.`,
-  onlySource: (platform) => `All of them came from ${platform}.`,
+    `most came from ${names}, with ${EN.mentions(count)} each${others === '' ? '' : `, followed by ${others}`}`,
+  sourcesEven: (names, count) => `the sources are evenly spread: ${names}, with ${EN.mentions(count)} each`,
+  onlySource: (platform) => `all of them came from ${platform}`,
   sourcePart: (platform, count) => `${platform} with ${count}`,
-  themes: (terms) => `The conversation mainly revolves around ${terms}.`,
-  reports: (author, quote, variant) =>
-    [`${author} reported: ${quote}`, `According to ${author}, ${quote}`, `${author} also wrote: ${quote}`][
-      variant % 3
-    ] ?? '',
-  posts: (author, platform, quote, variant) =>
-    [`On ${platform}, ${author} wrote: ${quote}`, `Meanwhile ${author} on ${platform} wrote: ${quote}`][variant % 2] ??
-    '',
+  peak: (day, count) => `the conversation peaked on ${day} with ${EN.mentions(count)}`,
+  themes: (terms) => `The conversation mainly revolves around ${terms}`,
   mostCopied: (by, count, quote) =>
-    `The sentence that circulated most, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
-  drivers: (tone, count, terms) => `The ${tone} side (${EN.mentions(count)}) mainly concerns ${terms}.`,
-  toneExample: (tone, by, quote) => `A ${tone} voice, for example, came from ${by}: ${quote}`,
-  peak: (day, count) => `The conversation peaked on ${day} with ${EN.mentions(count)}.`,
-  peakQuote: (by, quote) => `On that day ${by} wrote: ${quote}`,
-  tonePeak: (tone, day, count) => `The ${tone} side was largest on ${day}, with ${EN.mentions(count)}.`,
-  lastDay: ({ first, last }, count, firstCount) =>
-    `On the last day, ${last}, there ${count === 1 ? 'was' : 'were'} ${EN.mentions(count)}, ${count > firstCount ? 'more' : 'fewer'} than the ${EN.number(firstCount)} on ${first}.`,
+    `the story that circulated most, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
+  copied: (by, count, quote) =>
+    `one of the stories that circulated, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
+  alsoCopied: (by, count, quote) => `another, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
+  speaks: (speaker, by, isRequest, quote) => `${speaker}, quoted by ${by}, ${isRequest ? 'asked:' : 'said:'} ${quote}`,
+  voice: ({ tone, count, themes, by, quote }) =>
+    themes === ''
+      ? `the ${tone} side (${EN.mentions(count)}) is heard for example from ${by}: ${quote}`
+      : `the ${tone} side (${EN.mentions(count)}) mainly concerns ${themes}, for example from ${by}: ${quote}`,
+  writes: (author, platform, quote) =>
+    platform === null ? `According to ${author}, ${quote}` : `On ${platform}, ${author} wrote: ${quote}`,
+  change: ({ since, count, from, to, before }) => {
+    const earlier = from === to ? `on ${from}` : `between ${from} and ${to}`
+    const now = `since ${since} there ${count === 1 ? 'was' : 'were'} ${EN.mentions(count)}`
+    if (count === before) return `${now}, as many as ${earlier}`
+    return `${now}, ${count > before ? 'up' : 'down'} from ${EN.number(before)} ${earlier}`
+  },
+  newStory: (by, count, quote) => `a new story, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
+  newThemes: (themes) => `newly prominent are ${themes}`,
+  gap: (platform, first, last) =>
+    `${platform === null ? 'monitoring stopped' : `${platform} is missing`} ${first === last ? `on ${first}` : `between ${first} and ${last}`}`,
   byWhom: (author, platform) => (platform === 'news' ? author : `${author} on ${EN.platforms[platform]}`),
+  sentence: (parts) => `${capitalise(parts.join(', and '))}.`,
+  clauses: (parts) => `${capitalise(parts.join('; '))}.`,
+  sides: (parts) => `${capitalise(parts.join('; on the other hand, '))}.`,
+  gaps: (list) => `Coverage is incomplete, so the numbers above are a lower bound: ${list}.`,
 }
 
 export const PHRASES: Readonly<Record<SummaryLanguage, Phrases>> = { id: ID, en: EN }

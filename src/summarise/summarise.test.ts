@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDay, aMaterial, aMention, FACTS } from './material.fixture.ts'
-import { languageOf } from './material.ts'
+import { aDay, aMaterial, aMention, FACTS, READER } from './material.fixture.ts'
 import { readQuotes } from './quotes.ts'
 import { sampleFor } from './sample.ts'
 import { summarise, type Writer } from './summarise.ts'
@@ -13,11 +12,11 @@ test('the built-in summary covers counts, themes, both sides and time, and no se
   assert.equal(summary.engine, 'extractive')
   assert.equal(summary.fallback, null)
   assert.deepEqual(summary.dropReasons, [])
-  assert.match(summary.text, /^Antara 10 Agustus 2025 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras\./)
+  assert.match(summary.text, /^Antara 10 Agustus 2025 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras: /)
   assert.match(summary.text, /500 bernada negatif \(50 persen\)/)
   assert.match(summary.text, /"operasi pasar"/)
-  assert.match(summary.text, /Nada negatif \(500 mention\) terutama menyangkut/)
-  assert.match(summary.text, /Suara positif/)
+  assert.match(summary.text, /Nada negatif \(500 mention\)/)
+  assert.match(summary.text, /sebaliknya, nada positif \(200 mention\)/)
   assert.match(summary.text, /memuncak pada 12 Agustus 2025 dengan 550 mention/)
   assert.equal(summary.text.split('\n\n').length, 4)
   assert.doesNotMatch(summary.text, /KOMPAS\.com -|#beras/)
@@ -30,7 +29,7 @@ test('every sentence cites existing mentions, and no statement is quoted twice',
   for (const { evidence } of sentences) assert.ok(evidence.length > 0 && evidence.every((id) => ids.has(id)))
   const quotes = sentences.flatMap(({ text }) => readQuotes(text).quotes).filter((quote) => quote.includes(' '))
   const statements = quotes.filter((quote) => quote.length > 30)
-  assert.ok(statements.length >= 4)
+  assert.ok(statements.length >= 3)
   assert.equal(new Set(statements).size, statements.length)
 })
 
@@ -41,7 +40,7 @@ test('the same material gives the same text in any order', async () => {
   assert.equal((await summarise(reversed, null, never)).text, (await summarise(ordered, null, never)).text)
 })
 
-test('English material is summarised in English', async () => {
+test('a summary in English quotes English material', async () => {
   const mentions = [
     aMention('e1', 'The new train to Bandung is clean, quiet and on time, honestly better than flying.', {
       sentiment: 1,
@@ -52,9 +51,8 @@ test('English material is summarised in English', async () => {
       language: 'eng',
     }),
   ]
-  assert.equal(languageOf(mentions), 'en')
-  const summary = await summarise({ mentions, facts: FACTS, language: languageOf(mentions) }, null, never)
-  assert.match(summary.text, /^Between 10 August 2025 and 17 August 2025, 1,000 mentions of beras were collected\./)
+  const summary = await summarise({ mentions, facts: FACTS, language: 'en', reader: READER }, null, never)
+  assert.match(summary.text, /^Between 10 August 2025 and 17 August 2025, 1,000 mentions of beras were collected: /)
   assert.deepEqual(summary.dropReasons, [])
 })
 
@@ -71,7 +69,7 @@ test('a single short mention is enough for a summary', async () => {
     terms: [],
   }
   const summary = await summarise(
-    { mentions: [aMention('x', 'Mantap!', { sentiment: 1 })], facts, language: 'id' },
+    { mentions: [aMention('x', 'Mantap!', { sentiment: 1 })], facts, language: 'id', reader: READER },
     null,
     never,
   )
@@ -79,8 +77,18 @@ test('a single short mention is enough for a summary', async () => {
   assert.doesNotMatch(summary.text, /persen|Semuanya|memuncak/)
 })
 
+test('a side has no voice when its only clear sentence is about something else', async () => {
+  const angry = 'Kecewa banget, pelayanan warung itu payah dan bikin kesal semua orang'
+  const withVoice = async (text: string) => {
+    const mentions = [aMention('n', 'Harga beras dibahas dewan pagi ini.'), aMention('v', text, { sentiment: -1 })]
+    return (await summarise({ ...aMaterial(), mentions }, null, never)).text
+  }
+  assert.match(await withVoice(`${angry} karena beras mahal`), /Nada negatif \(500 mention\)/)
+  assert.doesNotMatch(await withVoice(angry), /Nada negatif/)
+})
+
 test('without mentions the summary is empty', async () => {
-  const summary = await summarise({ mentions: [], facts: FACTS, language: 'id' }, null, never)
+  const summary = await summarise({ mentions: [], facts: FACTS, language: 'id', reader: READER }, null, never)
   assert.deepEqual([summary.text, summary.sentences.length], ['', 0])
 })
 
@@ -98,7 +106,7 @@ test('quotation marks and markup in names, subjects and texts do not break the s
     text: `${mention.text} "buka`,
   }))
   const summary = await summarise(
-    { mentions: nasty, facts: { ...FACTS, subject: '"beras" and <i>' }, language: 'id' },
+    { mentions: nasty, facts: { ...FACTS, subject: '"beras" and <i>' }, language: 'id', reader: READER },
     null,
     never,
   )

@@ -16,10 +16,12 @@ export function checkSuperlatives(text: string, facts: Facts): boolean {
   return (CIRCULATED.test(text) || sourceHolds(text, facts)) && dayHolds(text, facts)
 }
 
+// `media berita` and `news sites` are ordinary words, so they count as a source only where they come first.
+const NEWS = /\b(?:media berita|news sites)\b/giu
+
 function sourceHolds(text: string, { platforms }: Facts): boolean {
-  const named = PLATFORM_LABELS.flatMap(([name, label]) =>
-    Array.from(text.matchAll(label), ({ index }) => ({ name, index })),
-  )
+  const labels = [...PLATFORM_LABELS, ['news', NEWS] as const]
+  const named = labels.flatMap(([name, label]) => Array.from(text.matchAll(label), ({ index }) => ({ name, index })))
   const [first] = named.sort((a, b) => a.index - b.index)
   if (first === undefined) return true
   const count = platforms[first.name] ?? 0

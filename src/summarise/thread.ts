@@ -6,8 +6,10 @@ export interface SummaryTask {
   readonly mentions: readonly SummaryMention[]
   readonly facts: Facts
   readonly writer: WriterOptions | null
-  // That of most mentions, unless given.
-  readonly language?: SummaryLanguage
+  readonly language: SummaryLanguage
+  // The expression of the project.
+  readonly keyword: string
+  readonly exclude: string
 }
 
 // Choosing and verifying sentences takes a good part of a second of CPU time, so it runs in a thread and does not block requests.

@@ -43,6 +43,8 @@ const FACTS: Facts = {
     { ...aDay('2025-08-12'), positive: 30, neutral: 50, negative: 70 },
   ],
   largestStory: null,
+  recent: null,
+  gaps: [],
   terms: ['harga beras'],
 }
 

@@ -1,6 +1,7 @@
 import { cutText } from '../text/plain.ts'
 import { termsOf } from '../text/terms.ts'
 import { plainText } from './clean.ts'
+import { spanCounts } from './facts.ts'
 import { looksLikeInstruction } from './instruction.ts'
 import { checkLabels, readDates } from './labels.ts'
 import type { Draft, Facts, SummaryMention } from './material.ts'
@@ -105,6 +106,7 @@ function countsOf(facts: Facts, cited: readonly SummaryMention[]): Set<string> {
   const counts = [facts.total, ...Object.values(facts.sentiment), ...Object.values(facts.platforms), ...days]
   // The number of near-duplicates of a mention was counted by the database too.
   for (const mention of cited) counts.push(mention.groupSize)
+  counts.push(...spanCounts(facts))
   return new Set(counts.map(String))
 }
 

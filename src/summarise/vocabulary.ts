@@ -29,9 +29,10 @@ const REPORTING = new Set(
   menempati mengungguli unggul leads lead memimpin teratas tertinggi highest terendah lowest terpopuler popular
   tersebar dibagikan shared membagikan merespons menanggapi responded mencerminkan reflects menggambarkan cenderung
   tends tend didominasi secara terbagi divided split rata-rata sekitar seputarnya tampak tercermin menyuarakan voiced
-  menyebutnya focus focused fokus berfokus menuai drew terpantau monitored observed selama perhatiannya sorotan`.split(
-    /\s+/,
-  ),
+  menyebutnya focus focused fokus berfokus menuai drew terpantau monitored observed selama perhatiannya sorotan
+  kabar kabarnya sama-sama sebaliknya cakupan lengkap terbaca batas mengemuka berhenti pemantauan monitoring coverage
+  incomplete complete numbers stopped missing lower bound contrary emerged newly circulating widely quoting heard juga naik turun tetap up down
+  unchanged`.split(/\s+/),
 )
 
 export function isReporting(word: string): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSummarise } from '../../src/api/summarise.ts'
-import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addTestProject, SUMMARY_SETTINGS, startApi, type TestApi, type TestUser } from '../api.ts'
 import { anAccount, aProject, type CollectFixture, dispatch, openCollectFixture, settle } from '../collect/fixture.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
 import type { Platform } from '../platforms/server.ts'
@@ -172,8 +172,8 @@ describe('a character that lies across a cut, in posts of a platform', () => {
     const rows = await pool`
       select text, url, author_username, author_name from mention where project_id = ${project.id}`
     assert.equal(rows.length, fields.length)
-    const summarise = createSummarise(pool, null, 'Asia/Jakarta')
-    const summary = await summarise(project, AbortSignal.timeout(60_000))
+    const summarise = createSummarise(pool, null, SUMMARY_SETTINGS)
+    const summary = await summarise(project, 'id', AbortSignal.timeout(60_000))
     return [...rows, { summary: summary?.text ?? '' }]
   }
 

@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   state: 'Only those in this state',
   order: 'Newest first, or by score',
   format: 'The format of the file',
-  lang: 'The language of headings; without it that of the account',
+  lang: 'The language of what is written; without it that of the account',
   platform: 'The platform of the posts',
   code: 'The code of the link in the e-mail',
   token: 'The token of the link in the e-mail',

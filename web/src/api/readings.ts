@@ -13,6 +13,7 @@ import type { WireSeenProject } from '../../../src/api/wire/brief.ts'
 import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
 import type { WireChangedMention, WireEnrichedMention, WireMentionSearch } from '../../../src/api/wire/mention.ts'
 import type { WireSummary, WireWrittenSummary } from '../../../src/api/wire/summary.ts'
+import type { Language } from '../text/language.ts'
 import { pantau } from './pantau.ts'
 
 // The filter as query parameters: built once, in src/filter/filter.ts, and passed to every query.
@@ -161,10 +162,12 @@ export function useSummary(id: string): UseQueryResult<WireSummary | null> {
   })
 }
 
-export function useGenerateSummary(id: string): UseMutationResult<WireWrittenSummary, Error, void> {
+// In the language of the dashboard.
+export function useGenerateSummary(id: string, lang: Language): UseMutationResult<WireWrittenSummary, Error, void> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: id } }),
+    mutationFn: () =>
+      pantau.post('/api/project/generate-summary/{keywordID}', { path: { keywordID: id }, query: { lang } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['summary', id] }),
   })
 }

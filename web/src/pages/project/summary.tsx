@@ -8,14 +8,16 @@ import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { Evidence } from './evidence.tsx'
 import { Panel } from './panel.tsx'
+import { paragraphsOf, type SummarySentence } from './paragraphs.ts'
 
-const SENTENCES_SHOWN = 5
+// On a phone a whole summary fills the screen.
+const PARAGRAPHS_SHOWN = 2
 
 export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
-  const { text } = useText()
+  const { text, language } = useText()
   const { data: summary, error, refetch } = useSummary(id)
   const showToast = useToast()
-  const generate = useGenerateSummary(id)
+  const generate = useGenerateSummary(id, language)
   const generateSummary = (): void =>
     generate.mutate(undefined, {
       onSuccess: (result) => {
@@ -43,42 +45,43 @@ export function SummaryPanel({ id }: { readonly id: string }): ReactNode {
   )
 }
 
-interface Claim {
-  readonly text: string
-  readonly mentions: readonly string[]
-}
-
 function Sentences({ summary }: { readonly summary: WireSummary }): ReactNode {
   const { text } = useText()
-  const [claim, setClaim] = useState<Claim | null>(null)
+  const [claim, setClaim] = useState<SummarySentence | null>(null)
   const [whole, setWhole] = useState(false)
-  const sentences = whole ? summary.evidence : summary.evidence.slice(0, SENTENCES_SHOWN)
+  const paragraphs = paragraphsOf(summary)
   return (
     <>
-      <p className="summary">
-        {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}
-        {sentences.map((sentence) => (
-          <span key={sentence.text}>
-            <bdi className="foreign">{sentence.text}</bdi>{' '}
-            {sentence.mentions.length > 0 && (
-              <button
-                type="button"
-                className="evidence-link"
-                title={text.summary.evidenceOf}
-                onClick={() => setClaim(sentence)}
-              >
-                <Icon name="quote" size={12} />
-                {text.summary.evidence(sentence.mentions.length)}
-              </button>
-            )}{' '}
-          </span>
-        ))}
-        {summary.evidence.length > SENTENCES_SHOWN && (
-          <button type="button" className="plain more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? text.common.showLess : text.common.showAll}
-          </button>
-        )}
-      </p>
+      {paragraphs.length === 0 && (
+        <p className="summary">
+          <bdi className="foreign">{summary.ai_summary}</bdi>
+        </p>
+      )}
+      {(whole ? paragraphs : paragraphs.slice(0, PARAGRAPHS_SHOWN)).map((sentences) => (
+        <p key={sentences[0]?.text} className="summary">
+          {sentences.map((sentence) => (
+            <span key={sentence.text}>
+              <bdi className="foreign">{sentence.text}</bdi>{' '}
+              {sentence.mentions.length > 0 && (
+                <button
+                  type="button"
+                  className="evidence-link"
+                  title={text.summary.evidenceOf}
+                  onClick={() => setClaim(sentence)}
+                >
+                  <Icon name="quote" size={12} />
+                  {text.summary.evidence(sentence.mentions.length)}
+                </button>
+              )}{' '}
+            </span>
+          ))}
+        </p>
+      ))}
+      {paragraphs.length > PARAGRAPHS_SHOWN && (
+        <button type="button" className="plain more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? text.common.showLess : text.common.showAll}
+        </button>
+      )}
       <SummaryFacts summary={summary} />
       {claim !== null && (
         <Dialog title={text.summary.evidenceOf} onClose={() => setClaim(null)} wide>

@@ -10,6 +10,7 @@ import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { EvidenceMention } from '../project/evidence.tsx'
 import { Authors, Shares, Terms } from '../project/lists.tsx'
+import { paragraphsOf } from '../project/paragraphs.ts'
 import { SummaryFacts } from '../project/summary.tsx'
 import { CountTiles, totalOf } from '../project/tiles.tsx'
 import { Volume, VolumeLimits } from '../project/time-panels.tsx'
@@ -94,15 +95,21 @@ function SummarySection({ summary, notes }: { readonly summary: WireSummary; rea
   return (
     <section className="sheet-section">
       <h2>{text.summary.title}</h2>
-      <p className="summary">
-        {summary.evidence.length === 0 && <bdi className="foreign">{summary.ai_summary}</bdi>}
-        {summary.evidence.map((sentence) => (
-          <span key={sentence.text}>
-            <bdi className="foreign">{sentence.text}</bdi>
-            <sup>{notes.numbersOf(sentence.mentions).join(', ')}</sup>{' '}
-          </span>
-        ))}
-      </p>
+      {summary.evidence.length === 0 && (
+        <p className="summary">
+          <bdi className="foreign">{summary.ai_summary}</bdi>
+        </p>
+      )}
+      {paragraphsOf(summary).map((sentences) => (
+        <p key={sentences[0]?.text} className="summary">
+          {sentences.map((sentence) => (
+            <span key={sentence.text}>
+              <bdi className="foreign">{sentence.text}</bdi>
+              <sup>{notes.numbersOf(sentence.mentions).join(', ')}</sup>{' '}
+            </span>
+          ))}
+        </p>
+      ))}
       <SummaryFacts summary={summary} />
     </section>
   )

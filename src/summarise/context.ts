@@ -1,0 +1,51 @@
+import { cutText } from '../text/plain.ts'
+import { type Candidate, QUOTABLE_LENGTH } from './choose.ts'
+import { plainText } from './clean.ts'
+import type { Facts, SummaryMention } from './material.ts'
+import type { Phrases } from './phrases.ts'
+import type { Reader } from './reader.ts'
+
+// What the sections of a summary are written from.
+export interface Context {
+  readonly phrases: Phrases
+  readonly facts: Facts
+  readonly reader: Reader
+  readonly mentions: readonly SummaryMention[]
+  readonly candidates: readonly Candidate[]
+  // Sentences quoted so far: nothing is quoted twice.
+  readonly used: Candidate[]
+}
+
+// Two quotations of this length fit into one sentence.
+export const HALF_LENGTH = 190
+
+// Inner quotation marks become single ones; a quotation that is too long is cut at a word and ends with an ellipsis.
+export function quote(text: string, lengthMax: number = QUOTABLE_LENGTH): string {
+  const words = text.replace(/["“”«»„]/g, "'").replace(/[\s:;,.–-]+$/u, '')
+  if (words.length > lengthMax) return `"${cutText(words, lengthMax).replace(/[\s,;:]+\S*$/u, '')}…"`
+  return `"${words}"`
+}
+
+export function byWhom(mention: SummaryMention, phrases: Phrases): string {
+  return phrases.byWhom(authorOf(mention, phrases), mention.platform)
+}
+
+export function authorOf(mention: SummaryMention, phrases: Phrases): string {
+  const name = plainText(mention.author)
+    .replace(/["“”'‘’<>\s]+/g, ' ')
+    .trim()
+  return name === '' ? phrases.unknownAuthor : name
+}
+
+// A mention of the sample is the first of its story, so the story began when it was published.
+export function isNew({ publishedAt }: SummaryMention, { recent }: Facts): boolean {
+  return recent !== null && publishedAt.toISOString() >= recent.now.from
+}
+
+export function idsOf(mentions: readonly SummaryMention[]): string[] {
+  return mentions.map(({ id }) => id)
+}
+
+export function joinList(parts: readonly string[], { and }: Phrases): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+}

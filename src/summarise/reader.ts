@@ -1,0 +1,38 @@
+import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
+import type { Judgement } from '../analyse/sentiment.ts'
+import { compileExpression } from '../match/matches.ts'
+import { parseExclusions, parseKeyword } from '../match/parse.ts'
+
+// What a summary must know about a sentence before it quotes it.
+export interface Reader {
+  // The lower-case words of the expression and of the subject.
+  readonly own: ReadonlySet<string>
+  // Whether the sentence holds the expression.
+  isAbout(sentence: string): boolean
+  judge(sentence: string): Judgement
+}
+
+export interface ReaderOptions {
+  readonly subject: string
+  readonly keyword: string
+  readonly exclude: string
+}
+
+export function openReader({ subject, keyword, exclude }: ReaderOptions): Reader {
+  const expression = parseKeyword(keyword)
+  const match = compileExpression({ keyword: expression, exclusions: parseExclusions(exclude) })
+  // Most of the time of a short summary would be spent on reading the model, so it waits for the first sentence.
+  let analyser: Analyser | null = null
+  return {
+    own: new Set([subject, ...expression.alternatives.flat()].flatMap(wordsOf)),
+    isAbout: (sentence) => match(sentence).matched,
+    judge: (sentence) => {
+      analyser ??= openAnalyser()
+      return analyser.sentiment(sentence)
+    },
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
