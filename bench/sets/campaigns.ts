@@ -21,7 +21,8 @@ const DAY = 24 * HOUR
 export function makeEvents(seed: number, number: number): CampaignEvent[] {
   const kinds = [...Object.entries(PLANTED), ...Object.entries(ORGANIC)]
   return kinds.map(([kind, make], at) => {
-    const chance = makeChance(seed * 1_000 + at)
+    // Neighbouring seeds begin with neighbouring numbers.
+    const chance = makeChance(Math.imul(seed * 1_000 + at, 0x9e3779b1))
     const fromMs = START + (number * kinds.length + at) * FORTNIGHT_MS
     const posts = make({ chance, name: `${seed}-${at}`, at: fromMs + DAY + chance.whole(DAY) })
       .map((post) => ({ kind, story: 0, ...post }))

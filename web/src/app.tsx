@@ -21,6 +21,9 @@ const EditPage = lazy(async () => ({ default: (await import('./pages/edit/edit.t
 const ProjectPage = lazy(async () => ({ default: (await import('./pages/project/project.tsx')).ProjectPage }))
 const ReportPage = lazy(async () => ({ default: (await import('./pages/report/report.tsx')).ReportPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit.tsx')).AuditPage }))
+const CampaignsPage = lazy(async () => ({
+  default: (await import('./pages/campaigns/campaigns.tsx')).CampaignsPage,
+}))
 const AlertsPage = lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).AlertsPage }))
 const RulePage = lazy(async () => ({ default: (await import('./pages/alerts/rule-page.tsx')).RulePage }))
 const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import.tsx')).ImportPage }))
@@ -61,6 +64,9 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id/audit/:audit?">
               {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}
+            </Route>
+            <Route path="/projects/:id/campaigns/:mention?">
+              {({ id, mention }) => <CampaignsPage key={mention ?? id} id={id} mentionId={mention} />}
             </Route>
             <Route path="/projects/:id/alerts">{({ id }) => <AlertsPage key={id} id={id} />}</Route>
             <Route path="/projects/:id/alerts/new">

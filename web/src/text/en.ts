@@ -2,6 +2,8 @@ import { enAdmin } from './en-admin.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enAudit } from './en-audit.ts'
 import { enBrief } from './en-brief.ts'
+import { enCampaigns } from './en-campaigns.ts'
+import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
@@ -77,23 +79,7 @@ export const en: Text = {
     expired: 'Your session has ended. Log in again to return to where you were.',
     help: 'No account yet? Ask an administrator for one; there is no public sign-up.',
   },
-  category: {
-    'sosial-budaya': 'Society and culture',
-    ideologi: 'Ideology',
-    politik: 'Politics',
-    ekonomi: 'Economy',
-    'pertahanan-keamanan': 'Defence and security',
-    semua: 'Everything',
-    umum: 'General',
-    olahraga: 'Sports',
-    sosial: 'Society',
-    budaya: 'Culture',
-    teknologi: 'Technology',
-    hiburan: 'Entertainment',
-    kesehatan: 'Health',
-    pendidikan: 'Education',
-    agama: 'Religion',
-  },
+  ...enCategory,
   sentiment: { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', label: 'Sentiment' },
   projects: {
     title: 'Projects',
@@ -374,6 +360,7 @@ export const en: Text = {
   ...enAdmin,
   ...enAlerts,
   ...enAudit,
+  ...enCampaigns,
   ...enFeeds,
   ...enCounts,
   ...enRelevance,

@@ -2,6 +2,8 @@ import { idAdmin } from './id-admin.ts'
 import { idAlerts } from './id-alerts.ts'
 import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
+import { idCampaigns } from './id-campaigns.ts'
+import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
@@ -73,23 +75,7 @@ export const id = {
     expired: 'Sesi Anda telah berakhir. Masuk lagi untuk kembali ke halaman tadi.',
     help: 'Belum punya akun? Mintalah kepada administrator; tidak ada pendaftaran terbuka.',
   },
-  category: {
-    'sosial-budaya': 'Sosial budaya',
-    ideologi: 'Ideologi',
-    politik: 'Politik',
-    ekonomi: 'Ekonomi',
-    'pertahanan-keamanan': 'Pertahanan keamanan',
-    semua: 'Semua',
-    umum: 'Umum',
-    olahraga: 'Olahraga',
-    sosial: 'Sosial',
-    budaya: 'Budaya',
-    teknologi: 'Teknologi',
-    hiburan: 'Hiburan',
-    kesehatan: 'Kesehatan',
-    pendidikan: 'Pendidikan',
-    agama: 'Agama',
-  },
+  ...idCategory,
   sentiment: { negative: 'Negatif', neutral: 'Netral', positive: 'Positif', label: 'Sentimen' },
   projects: {
     title: 'Proyek',
@@ -372,6 +358,7 @@ export const id = {
   ...idAdmin,
   ...idAlerts,
   ...idAudit,
+  ...idCampaigns,
   ...idFeeds,
   ...idCounts,
   ...idRelevance,

@@ -7,6 +7,7 @@ import { Failure, Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
+import { CampaignPanel } from './campaign-panel.tsx'
 import { Groups } from './groups.tsx'
 import { useIncidentMarks } from './incident-marks.ts'
 import { Authors, Shares, Terms } from './lists.tsx'
@@ -102,6 +103,7 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         <Panel title={text.lists.groups} help={text.lists.groupsHelp}>
           <Groups groups={data.groups} />
         </Panel>
+        <CampaignPanel id={id} query={query} />
       </div>
     </>
   )
