@@ -63,10 +63,14 @@ function spansOf(text: string, shared: ReadonlySet<string>): Span[] {
     if (!shared.has(run)) continue
     if (open !== null && at <= open.end) open.end = at + RUN - 1
     else {
-      if (open !== null) spans.push(spanOf(words, open.start, open.end + 1))
+      if (open !== null) spans.push(toSpan(words, open))
       open = { start: at, end: at + RUN - 1 }
     }
   }
-  if (open !== null) spans.push(spanOf(words, open.start, open.end + 1))
+  if (open !== null) spans.push(toSpan(words, open))
   return spans
+}
+
+function toSpan(words: Words, { start, end }: { readonly start: number; readonly end: number }): Span {
+  return spanOf(words, words.starts[start] ?? 0, words.ends[end] ?? 0)
 }
