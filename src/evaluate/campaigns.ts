@@ -1,9 +1,16 @@
 import { type CampaignSigns, type CampaignStory, findSigns, isCampaign } from '../analyse/campaign.ts'
 import { ownCopies, type StoryCopy } from '../analyse/campaign-copies.ts'
 import { sharedWording, type Timeline, timelineOf, type Wording } from '../analyse/campaign-evidence.ts'
+import { groupNumbered } from '../analyse/campaign-numbered.ts'
 import type { Db } from '../store/db.ts'
 import { millisOf } from '../store/ids.ts'
-import { findShared, listShared, readFirstMembers, type SharedStory } from '../store/mentions/campaigns.ts'
+import {
+  findShared,
+  listShared,
+  listTemplates,
+  readFirstMembers,
+  type SharedStory,
+} from '../store/mentions/campaigns.ts'
 import { areAuthorsExact } from '../store/mentions/story-authors.ts'
 import { resolveStories } from '../store/mentions/story-members.ts'
 
@@ -39,11 +46,22 @@ interface CampaignRange {
   readonly to: Date
 }
 
-// A request reads at most this many stories and mentions of each, however many the project has.
-const STORIES_MAX = 300
-const MEMBERS_MAX = 150
+// A request reads at most this many stories, and mentions of each, however many the project has.
+const STORIES_MAX = 1_000
+const TEMPLATES_MAX = 3_000
+const MEMBERS_MAX = 100
+// Of a story that is one of many numbers.
+const STORY_COPIES_MAX = 5
 const COMPANIONS_MAX = 5
 const NEIGHBOUR_MS = 30 * 86_400_000
+
+// What is examined: a story, or the stories of one numbered text.
+interface Examined extends CampaignStory {
+  readonly stories: readonly string[]
+  readonly size: number
+  readonly authors: number
+  readonly authorsExact: boolean
+}
 
 // The campaigns among the latest stories of a range: those with the most signs first, then the largest.
 export async function findCampaigns(
@@ -56,12 +74,20 @@ export async function findCampaigns(
   const complete = listed.length <= STORIES_MAX
   const shared = listed.slice(0, STORIES_MAX)
   const oldest = shared.at(-1)
-  const campaigns = (await examine(db, projectId, shared, examples))
-    .filter(({ signs }) => isCampaign(signs))
+  const examined = [
+    ...(await readShared(db, projectId, shared)),
+    ...(await readNumbered(db, projectId, { from, to }, shared)),
+  ]
+  const signs = findSigns(examined)
+  const campaigns = examined
+    .flatMap((story, at) => {
+      const own = signs[at] as CampaignSigns
+      return isCampaign(own) ? [toCampaign(story, own, examined, examples)] : []
+    })
     .sort((a, b) => countSigns(b.signs) - countSigns(a.signs) || b.copies - a.copies || (a.id < b.id ? 1 : -1))
   return {
     campaigns: campaigns.slice(0, limit),
-    examined: shared.length,
+    examined: examined.length,
     since: complete || oldest === undefined ? from : new Date(millisOf(oldest.id)),
     complete,
   }
@@ -80,34 +106,62 @@ export async function examineStory(
   const at = millisOf(story.id)
   const range = { from: new Date(at - NEIGHBOUR_MS), to: new Date(at + NEIGHBOUR_MS) }
   const near = await listShared(db, projectId, { ...range, limit: STORIES_MAX })
-  const others = near.filter(({ id }) => id !== story.id)
-  const examined = await examine(db, projectId, [story, ...others], examples, new Set([story.id]))
-  return examined[0] ?? null
+  const shared = [story, ...near.filter(({ id }) => id !== story.id)]
+  const numbered = await readNumbered(db, projectId, range, near)
+  const examined = [...numbered, ...(await readShared(db, projectId, shared))]
+  const index = examined.findIndex(({ stories }) => stories.includes(story.id))
+  const [found, signs] = [examined[index], findSigns(examined)[index]]
+  if (found === undefined || signs === undefined || found.copies.length === 0) return null
+  return toCampaign(found, signs, examined, examples)
 }
 
-// `chosen` are the stories to return; without it all that show a sign.
-async function examine(
-  db: Db,
-  projectId: string,
-  shared: readonly SharedStory[],
-  examples: number,
-  chosen?: ReadonlySet<string>,
-): Promise<Campaign[]> {
+async function readShared(db: Db, projectId: string, shared: readonly SharedStory[]): Promise<Examined[]> {
   const ids = shared.map(({ id }) => id)
   const members = await readFirstMembers(db, projectId, ids, MEMBERS_MAX)
-  const stories = shared.map((story) => ({ ...story, copies: members.get(story.id) ?? [] }))
-  const signs = findSigns(stories)
-  return stories.flatMap((story, at) => {
-    const own = signs[at] as CampaignSigns
-    const wanted = chosen === undefined ? isCampaign(own) : chosen.has(story.id)
-    return wanted && story.copies.length > 0 ? [toCampaign(story, own, members, examples)] : []
+  return shared.map(({ id, size, authors, authorHashes }) => ({
+    id,
+    stories: [id],
+    size,
+    authors,
+    authorsExact: areAuthorsExact(authorHashes),
+    copies: members.get(id) ?? [],
+  }))
+}
+
+// Numbered texts of which every number is a story of its own. Stories that are examined by themselves are left out.
+async function readNumbered(
+  db: Db,
+  projectId: string,
+  { from, to }: CampaignRange,
+  shared: readonly SharedStory[],
+): Promise<Examined[]> {
+  const known = new Set(shared.map(({ id }) => id))
+  const templates = await listTemplates(db, projectId, { from, to, limit: TEMPLATES_MAX })
+  const groups = groupNumbered(templates.filter(({ id }) => !known.has(id)))
+  const first = groups.map((stories) => stories.slice(0, MEMBERS_MAX))
+  const members = await readFirstMembers(db, projectId, first.flat(), STORY_COPIES_MAX)
+  return groups.map((stories, at) => {
+    const copies = (first[at] ?? [])
+      .flatMap((id) => members.get(id) ?? [])
+      .sort((a, b) => a.atMs - b.atMs)
+      .slice(0, MEMBERS_MAX)
+    const authors = new Set(copies.map(({ author }) => author)).size
+    const authorsExact = stories.length <= MEMBERS_MAX
+    return {
+      id: stories[0] ?? '',
+      stories,
+      size: Math.max(stories.length, copies.length),
+      authors,
+      authorsExact,
+      copies,
+    }
   })
 }
 
 function toCampaign(
-  { id, size, authors, authorHashes, copies }: CampaignStory & SharedStory,
+  { id, size, authors, authorsExact, copies }: Examined,
   signs: CampaignSigns,
-  members: ReadonlyMap<string, readonly StoryCopy[]>,
+  examined: readonly Examined[],
   examples: number,
 ): Campaign {
   const own = ownCopies(copies)
@@ -119,14 +173,14 @@ function toCampaign(
     copies: size,
     read: copies.length,
     authors,
-    authorsExact: areAuthorsExact(authorHashes),
+    authorsExact,
     own: own.length,
     signs,
     timeline: timelineOf(shown),
     wording: sharedWording(shown),
     examples: firstOfAuthors(shown, examples),
     companions: companions.flatMap(({ id: storyId, accounts }) => {
-      const first = members.get(storyId)?.[0]
+      const first = examined.find((story) => story.id === storyId)?.copies[0]
       return first === undefined ? [] : [{ storyId, mentionId: first.id, accounts }]
     }),
   }

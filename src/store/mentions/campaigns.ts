@@ -23,6 +23,7 @@ export interface SharedStory {
 }
 
 const TEXT_MAX = 600
+const TEMPLATE_STORIES_MIN = 12
 
 // The latest stories that began in the range and have at least five authors (the index story_shared). At most `limit`.
 export async function listShared(
@@ -35,6 +36,24 @@ export async function listShared(
      where project_id = ${projectId} and id >= first_id(${from.getTime()}) and id < first_id(${to.getTime()})
        and merged_into is null and authors >= 5
      order by id desc limit ${limit}`
+}
+
+// The latest stories of templates that began in the range, with the beginning of their first text, where a family has several of them.
+// At most `limit` are read.
+export async function listTemplates(
+  db: Db,
+  projectId: string,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<{ readonly id: string; readonly familyId: string; readonly text: string }[]> {
+  return db<{ id: string; familyId: string; text: string }>`
+    with latest as materialized (
+      select id, family_id from story
+       where project_id = ${projectId} and id >= first_id(${from.getTime()}) and id < first_id(${to.getTime()})
+         and merged_into is null and family_id is not null
+       order by id desc limit ${limit}),
+    large as (select family_id from latest group by family_id having count(*) >= ${TEMPLATE_STORIES_MIN})
+    select l.id, l.family_id as "familyId", left(m.text, ${TEXT_MAX}) as text
+      from latest l join large using (family_id) join mention m on m.project_id = ${projectId} and m.id = l.id`
 }
 
 export async function findShared(db: Db, projectId: string, id: string): Promise<SharedStory | null> {

@@ -6,6 +6,7 @@ import { cutText } from '../../text/cut.ts'
 import { useText } from '../../text/text.tsx'
 import { SignChips } from '../campaigns/campaign-card.tsx'
 import { Panel } from './panel.tsx'
+import '../../style/campaigns.css'
 
 const SHOWN = 3
 const EXCERPT_MAX = 140
@@ -22,7 +23,10 @@ export function CampaignPanel({ id, query }: { readonly id: string; readonly que
       <ol className="stories">
         {data.data.slice(0, SHOWN).map((campaign) => (
           <li key={campaign.id}>
-            <Link href={`/projects/${id}/campaigns/${campaign.examples[0]?.mention.id ?? ''}`} className="plain story">
+            <Link
+              href={`/projects/${id}/campaigns/${campaign.examples[0]?.mention.id ?? ''}`}
+              className="plain story campaign-link"
+            >
               <bdi className="foreign">
                 {cutText(campaign.wording.text || (campaign.examples[0]?.mention.content ?? ''), EXCERPT_MAX)}
               </bdi>
