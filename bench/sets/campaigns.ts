@@ -149,6 +149,19 @@ const ORGANIC: Readonly<Record<string, Make>> = {
     const text = `Tolong bantu sebarkan, ${claim(scene.chance)}`
     return many(40, (n) => post(scene, `orang${n}`, text, scene.chance.whole(HOUR)))
   },
+  // The next three act together, or nearly so, and honestly. Added last, and nothing was chosen on them.
+  'hard: fans post an agreed text at an agreed minute': (scene) => {
+    const text = claim(scene.chance)
+    return many(40, (n) => post(scene, `fans${n}`, disguise(text, scene.chance), scene.chance.whole(5 * MINUTE)))
+  },
+  'hard: offices of a ministry repeat its statements': (scene) =>
+    many(5, () => claim(scene.chance)).flatMap((text, day) =>
+      many(15, (n) => post(scene, `kantor${n}`, text, day * 2 * DAY + scene.chance.whole(3 * HOUR))),
+    ),
+  'hard: a warning copied in a panic': (scene) => {
+    const text = `Hati-hati, ${claim(scene.chance)}`
+    return many(40, (n) => post(scene, `orang${n}`, text, decay(scene.chance, 15 * MINUTE)))
+  },
 }
 
 function many<T>(count: number, make: (n: number) => T): T[] {

@@ -4662,6 +4662,7 @@ export interface operations {
   getCampaign: {
     parameters: {
       path: {
+        /** @description The id of the mention */
         id: string;
       };
     };

@@ -114,6 +114,6 @@ export const SUBJECT_WORDS: Readonly<Record<Subject, { readonly words: string; r
       sedekah kurban quran alquran injil alkitab natal paskah nyepi waisak imlek dakwah pengajian khotbah khutbah
       fatwa halal haram kemenag baznas`,
     pairs: `idul fitri, idul adha, toleransi beragama, umat beragama, rumah ibadah, sidang isbat,
-      ibadah haji, kuota haji, biaya haji, misa natal, majelis ulama, moderasi beragama, hari raya`,
+      ibadah haji, biaya haji, misa natal, majelis ulama, moderasi beragama, hari raya`,
   },
 }

@@ -77,6 +77,24 @@ describe('campaigns', () => {
     assert.deepEqual([campaign.serial.distinct, campaign.serial.numbers.slice(0, 2)], [20, ['311', '312']])
   })
 
+  test('numbered copies are found where an older text of the same template keeps them apart as stories', async () => {
+    const older = ['Bu Lestari', 'Pak Damar', 'Bu Andini', 'Pak Togar'].map((name, n) => ({
+      text: CLAIM.replace('Pak Wirya', name).replace('Tegal', ['Jember', 'Palopo', 'Bima', 'Sorong'][n] ?? ''),
+      at: NOON - (n + 1) * 24 * HOUR,
+    }))
+    const numbered = Array.from({ length: 20 }, (_, n) => ({
+      author: `akun${n}`,
+      text: `${CLAIM} ${7_000 + ((n * 379) % 1_000)}`,
+      at: NOON + n * MINUTE,
+    }))
+    const { data } = await campaignsOf([...older, ...numbered])
+    assert.equal(data.length, 1)
+    const [campaign] = data
+    assert.deepEqual([campaign.copies, campaign.authors, campaign.serial.distinct], [20, 20, 20])
+    const last = (await user.get(`/api/campaigns/${campaign.examples[5].mention.id}`)).body
+    assert.deepEqual([last.id, last.serial], [campaign.id, campaign.serial])
+  })
+
   test('the same accounts in three stories are a sign, however slow; in two they are not', async () => {
     const texts = [
       CLAIM,
