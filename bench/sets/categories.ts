@@ -1,6 +1,6 @@
 import type { Subject } from '../../src/analyse/category-words.ts'
 
-// Texts written by hand for each category, after the lists of words (src/analyse/category-words.ts), which were not changed afterwards.
+// Texts written by hand for each category, after the lists of words (src/analyse/category-words.ts), which were not fitted to them.
 // The same person wrote both.
 export const CATEGORY_TEXTS: Readonly<Record<Subject, readonly string[]>> = {
   ideologi: [
