@@ -19,9 +19,9 @@ export async function storeStream(
   }
 }
 
-function toPost({ text, author, atMs }: StreamPost, number: number) {
+function toPost({ text, author, atMs, platform = 'twitter' }: StreamPost, number: number) {
   const post = {
-    platform: 'twitter',
+    platform,
     platformId: String(number),
     kind: 'post',
     text,

@@ -1,3 +1,4 @@
+import type { Platform } from '../../src/domain/platform.ts'
 import { type Chance, makeChance } from './similar.ts'
 
 // A stream of posts whose stories are known, made from other words and other kinds of change than the pairs on which the constants
@@ -11,6 +12,8 @@ export interface StreamPost {
   readonly text: string
   readonly author: string
   readonly atMs: number
+  // X when absent.
+  readonly platform?: Platform
 }
 
 export interface StreamSizes {

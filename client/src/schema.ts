@@ -145,7 +145,7 @@ export interface paths {
   "/api/project/preview": {
     /**
      * What an expression would bring, from the archive of the last 90 days
-     * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored. A key needs the scope `read`.
+     * @description Expected volume, price in quota, warnings, suggestions and a category. Nothing is stored. A key needs the scope `read`.
      */
     post: operations["previewExpression"];
   };
@@ -367,6 +367,20 @@ export interface paths {
      * @description Each item is the lead of a story with its score; `explain` adds the parts of the score. A key needs the scope `read`.
      */
     get: operations["listRanked"];
+  };
+  "/api/campaigns": {
+    /**
+     * Stories with signs of coordination, and the evidence
+     * @description Equal words by many accounts within minutes, numbered copies, or the same accounts again and again. Signs, and no proof. A key needs the scope `read`.
+     */
+    get: operations["listCampaigns"];
+  };
+  "/api/campaigns/{id}": {
+    /**
+     * The signs of coordination of one story, and the evidence
+     * @description By the id of the story or of any of its mentions. A story without signs says why. A key needs the scope `read`.
+     */
+    get: operations["getCampaign"];
   };
   "/api/ai-service/scrap-project-keywords": {
     /**
@@ -1018,6 +1032,65 @@ export interface components {
         facts: components["schemas"]["BriefFact"][];
       };
     };
+    Campaign: {
+      id: string;
+      keyword_id: string;
+      copies: number;
+      read: number;
+      own: number;
+      authors: number;
+      authors_exact: boolean;
+      ordinary: ("few" | "news" | "shared" | "formula" | "short") | null;
+      burst: {
+        authors: number;
+        /** Format: date-time */
+        from: string;
+        /** Format: date-time */
+        to: string;
+        share: number;
+      } | null;
+      serial: {
+        numbers: string[];
+        distinct: number;
+        rising: boolean;
+      } | null;
+      together: {
+        accounts: number;
+        of: number;
+        stories: {
+            id: string;
+            accounts: number;
+            text: string;
+          }[];
+      } | null;
+      timeline: {
+        step_seconds: number;
+        points: {
+            /** Format: date-time */
+            at: string;
+            copies: number;
+          }[];
+      };
+      wording: {
+        text: string;
+        share: number;
+      };
+      examples: {
+          mention: components["schemas"]["EnrichedMention"];
+          marks: {
+              start: number;
+              end: number;
+            }[];
+        }[];
+    };
+    Campaigns: {
+      data: components["schemas"]["Campaign"][];
+      notice: string;
+      examined: number;
+      /** Format: date-time */
+      since: string;
+      complete: boolean;
+    };
     ChangeChannelBody: {
       name?: string;
       /** @description webhook, slack, ntfy */
@@ -1501,6 +1574,13 @@ export interface components {
           keyword: string;
           exclude: string;
         })[];
+      category: ({
+        /** @enum {string} */
+        categoryId: "sosial-budaya" | "ideologi" | "politik" | "ekonomi" | "pertahanan-keamanan" | "semua" | "umum" | "olahraga" | "sosial" | "budaya" | "teknologi" | "hiburan" | "kesehatan" | "pendidikan" | "agama";
+        texts: number;
+        judged: number;
+        words: string[];
+      }) | null;
       archive: {
         since: string | null;
         posts: number;
@@ -3439,7 +3519,7 @@ export interface operations {
   };
   /**
    * What an expression would bring, from the archive of the last 90 days
-   * @description Expected volume, price in quota, warnings and suggestions. Nothing is stored. A key needs the scope `read`.
+   * @description Expected volume, price in quota, warnings, suggestions and a category. Nothing is stored. A key needs the scope `read`.
    */
   previewExpression: {
     requestBody: {
@@ -4845,6 +4925,72 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       406: components["responses"]["NotAcceptable"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Stories with signs of coordination, and the evidence
+   * @description Equal words by many accounts within minutes, numbered copies, or the same accounts again and again. Signs, and no proof. A key needs the scope `read`.
+   */
+  listCampaigns: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+        /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+        /** @description How many entries a page has at most */
+        limit?: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Campaigns"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The signs of coordination of one story, and the evidence
+   * @description By the id of the story or of any of its mentions. A story without signs says why. A key needs the scope `read`.
+   */
+  getCampaign: {
+    parameters: {
+      path: {
+        /** @description The id of the mention */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Campaign"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
       417: components["responses"]["ExpectationFailed"];
       429: components["responses"]["TooManyRequests"];

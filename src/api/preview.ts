@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { CategorySuggestion } from '../analyse/category.ts'
 import { dayOf } from '../domain/day.ts'
 import { Problem } from '../domain/problem.ts'
 import { type Preview, previewExpression } from '../evaluate/preview.ts'
@@ -24,7 +25,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
       ...user({
         id: 'previewExpression',
         summary: 'What an expression would bring, from the archive of the last 90 days',
-        description: 'Expected volume, price in quota, warnings and suggestions. Nothing is stored.',
+        description: 'Expected volume, price in quota, warnings, suggestions and a category. Nothing is stored.',
         class: 'long',
         scope: 'read',
         body: Type.Object({
@@ -107,6 +108,7 @@ function toWirePreview(preview: Preview, warnings: readonly Warning[], remaining
     })),
     warnings: warnings.map(({ code, position, message, fix }) => ({ code, position, message, fix })),
     suggestions: preview.offers.map((offer) => ({ ...offer })),
+    category: preview.category === null ? null : toWireCategory(preview.category),
     archive: {
       since: archive.since?.toISOString() ?? null,
       posts: archive.posts,
@@ -117,4 +119,8 @@ function toWirePreview(preview: Preview, warnings: readonly Warning[], remaining
     },
     kuota: remaining,
   }
+}
+
+function toWireCategory({ category, texts, judged, words }: CategorySuggestion) {
+  return { categoryId: category, texts, judged, words: [...words] }
 }

@@ -10,6 +10,7 @@ import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addBriefRoutes } from './brief.ts'
+import { addCampaignRoutes } from './campaigns.ts'
 import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
 import { allowOrigins } from './cors.ts'
@@ -98,6 +99,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addMentionChangeRoutes(app, deps)
   addChangeLogRoutes(app, deps)
   addRankedRoutes(app, deps)
+  addCampaignRoutes(app, deps)
   addAiServiceRoutes(app, deps)
   addQuotaRoutes(app, deps)
   addEventRoutes(app, deps)

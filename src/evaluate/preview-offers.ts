@@ -1,3 +1,4 @@
+import type { CategorySuggestion } from '../analyse/category.ts'
 import type { Noise } from '../analyse/noise.ts'
 import type { TermOffer } from '../analyse/topics.ts'
 import type { Keyword } from '../domain/keyword.ts'
@@ -28,6 +29,7 @@ export interface Surgery {
   readonly offers: readonly Offer[]
   // For each alternative, how many of its matches are about something else.
   readonly noise: readonly number[]
+  readonly category: CategorySuggestion | null
 }
 
 // What would make an expression better: exclusions that remove another topic, words and forms that it misses.
@@ -40,10 +42,11 @@ export async function operate(
   const sampled = spread(matched, MATCHES_MAX)
   const background = spread(others, OTHERS_MAX)
   const texts = { matched: sampled.map(({ text }) => text), others: background.map(({ text }) => text) }
-  const { noise, additions } = await compareInThread({ keyword: written.keyword, ...texts }, signal)
+  const { noise, additions, category } = await compareInThread({ keyword: written.keyword, ...texts }, signal)
   const matchWeight = totalWeight(matched) / Math.max(1, sampled.length)
   const otherWeight = totalWeight(others) / Math.max(1, background.length)
   return {
+    category,
     noise: countNoise(written.keyword, sampled, noise, matchWeight),
     offers: [
       ...noise.exclusions.map((offer) => excluding(written, scaled(offer, matchWeight))),

@@ -1,4 +1,5 @@
 import { findAdditions } from '../analyse/association.ts'
+import { suggestCategory } from '../analyse/category.ts'
 import { findNoise } from '../analyse/noise.ts'
 import type { TopicText } from '../analyse/topics.ts'
 import type { Keyword } from '../domain/keyword.ts'
@@ -16,7 +17,12 @@ serveThread<TopicTask, TopicResult>(({ keyword, matched, others }) => {
   const texts = matched.map(readTerms)
   const noise = findNoise(texts, isOwn)
   const good = texts.filter((_, index) => noise.noisy[index] === false)
-  return { noise, additions: findAdditions(good, others.map(readTerms), isOwn) }
+  return {
+    noise,
+    additions: findAdditions(good, others.map(readTerms), isOwn),
+    // What is about something else says nothing about the project.
+    category: suggestCategory(matched.filter((_, index) => noise.noisy[index] === false)),
+  }
 })
 
 function readTerms(text: string): TopicText {

@@ -1,3 +1,4 @@
+import type { CategorySuggestion } from '../analyse/category.ts'
 import { forecastMonth, type MonthForecast } from '../analyse/forecast.ts'
 import { type Day, dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import type { Keyword, Span } from '../domain/keyword.ts'
@@ -41,6 +42,8 @@ export interface Preview {
     readonly noise: number
   }[]
   readonly offers: readonly Offer[]
+  // What the matches are about; null when too few show it.
+  readonly category: CategorySuggestion | null
   readonly archive: {
     // Since when feeds are archived; null when nothing is.
     readonly since: Date | null
@@ -82,7 +85,7 @@ export async function previewExpression(db: Db, request: PreviewRequest, signal:
   const matched = archive.posts.filter(({ match }) => match.alternatives.length > 0)
   const others = archive.posts.filter(({ match }) => match.alternatives.length === 0)
   const starts = [...(await readArchiveStarts(db)).values()].sort((a, b) => a.getTime() - b.getTime())
-  const { offers, noise } = await operate({ keyword, exclude }, matcher, { matched, others }, signal)
+  const { offers, noise, category } = await operate({ keyword, exclude }, matcher, { matched, others }, signal)
   const counted = countDays(days, matched)
   return {
     days: counted,
@@ -95,6 +98,7 @@ export async function previewExpression(db: Db, request: PreviewRequest, signal:
       noise: noise[index] ?? 0,
     })),
     offers,
+    category,
     archive: {
       since: starts[0] ?? null,
       posts: archive.total,

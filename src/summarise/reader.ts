@@ -1,5 +1,5 @@
 import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
-import type { Judgement } from '../analyse/sentiment.ts'
+import type { ModelJudgement } from '../domain/sentiment.ts'
 import { compileExpression } from '../match/matches.ts'
 import { parseExclusions, parseKeyword } from '../match/parse.ts'
 
@@ -9,7 +9,7 @@ export interface Reader {
   readonly own: ReadonlySet<string>
   // Whether the sentence holds the expression.
   isAbout(sentence: string): boolean
-  judge(sentence: string): Judgement
+  judge(sentence: string): ModelJudgement
 }
 
 export interface ReaderOptions {

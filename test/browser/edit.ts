@@ -51,6 +51,27 @@ test('the preview follows what is typed: a warning is fixed and a form is added 
   assert.ok((await overflowOf(page)) <= 0)
 })
 
+test('a category is suggested with its words, and chosen only by a click', async () => {
+  const hour = 3_600_000
+  await seedArchive(
+    fixture.pool,
+    Array.from({ length: 6 }, (_, at) => ({
+      text: `Pelatih egrang memuji atlet di laga ke ${at}`,
+      at: Date.now() - (at + 1) * hour,
+    })),
+  )
+  const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 800 } })
+  await logIn(page, user, '/projects/new')
+  await keywordOf(page).fill('egrang')
+  const offer = page.getByRole('button', { name: /Use Sports 6 of 6 matches/ })
+  await offer.waitFor()
+  await page.getByText('atlet, laga, pelatih').waitFor()
+  assert.equal(await page.getByLabel('Category').inputValue(), 'umum')
+  await offer.click()
+  assert.equal(await page.getByLabel('Category').inputValue(), 'olahraga')
+  assert.equal(await offer.count(), 0)
+})
+
 test('an edited project marks what no longer matches, hides it in one step, and shows the edit below its chart', async () => {
   const page = await fixture.page({ language: 'en', viewport: { width: 1280, height: 900 } })
   await logIn(page, user, `/projects/${projectId}/edit`)

@@ -241,6 +241,8 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/mentions', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
       ['GET', '/api/mentions/search', `?keywordId=${project.id}`],
+      ['GET', '/api/campaigns', `?keywordId=${project.id}&from=2026-05-25&to=2026-06-05`],
+      ['GET', '/api/campaigns/{id}', `/${mention}`],
       ['GET', '/api/mentions/{id}/similar', `/${mention}/similar`],
       ['GET', '/api/mentions/{id}', `/${mention}`],
       ['PATCH', '/api/mentions/{id}', `/${mention}`, { sentimen: 0 }],

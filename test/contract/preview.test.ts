@@ -155,7 +155,7 @@ describe('previewing an expression', () => {
 test('without an archive nothing is forecast', async () => {
   const api = await startApi()
   const { body } = await (await api.user()).send('POST', '/api/project/preview', { keyword: 'banjir' })
-  assert.deepEqual([body.per_month, body.archive.since, body.examples], [null, null, []])
+  assert.deepEqual([body.per_month, body.archive.since, body.examples, body.category], [null, null, [], null])
   await api.close()
 })
 
@@ -191,6 +191,8 @@ test('a word of another topic is offered for exclusion, and a word of the topic 
   assert.equal(exclusion?.gain, 12, JSON.stringify(offers))
   assert.equal(exclusion?.exclude, exclusion?.term)
   assert.equal(body.alternatives[0].noise, 12)
+  // Of the topic only: the police are the other one.
+  assert.deepEqual(body.category, { categoryId: 'ekonomi', texts: 40, judged: 40, words: ['panen', 'petani'] })
   assert.ok(
     offers.some(({ kind, gain }) => kind === 'add' && gain === 10),
     JSON.stringify(offers),

@@ -21,6 +21,7 @@ const EditPage = onDemand(async () => (await import('./pages/edit/edit.tsx')).Ed
 const ProjectPage = onDemand(async () => (await import('./pages/project/project.tsx')).ProjectPage)
 const ReportPage = onDemand(async () => (await import('./pages/report/report.tsx')).ReportPage)
 const AuditPage = onDemand(async () => (await import('./pages/audit/audit.tsx')).AuditPage)
+const CampaignsPage = onDemand(async () => (await import('./pages/campaigns/campaigns.tsx')).CampaignsPage)
 const AlertsPage = onDemand(async () => (await import('./pages/alerts/alerts.tsx')).AlertsPage)
 const RulePage = onDemand(async () => (await import('./pages/alerts/rule-page.tsx')).RulePage)
 const ImportPage = onDemand(async () => (await import('./pages/import/import.tsx')).ImportPage)
@@ -69,6 +70,9 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id/audit/:audit?">
               {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}
+            </Route>
+            <Route path="/projects/:id/campaigns/:mention?">
+              {({ id, mention }) => <CampaignsPage key={mention ?? id} id={id} mentionId={mention} />}
             </Route>
             <Route path="/projects/:id/alerts">{({ id }) => <AlertsPage key={id} id={id} />}</Route>
             <Route path="/projects/:id/alerts/new">

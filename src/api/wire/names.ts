@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as alert from './alert.ts'
 import * as audit from './audit.ts'
 import * as brief from './brief.ts'
+import * as campaign from './campaign.ts'
 import * as channel from './channel.ts'
 import * as edit from './edit.ts'
 import * as fields from './fields.ts'
@@ -21,6 +22,7 @@ const FILES = [
   alert,
   audit,
   brief,
+  campaign,
   channel,
   edit,
   fields,

@@ -33,6 +33,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/api/incidents': 'incident',
   '/api/audits': 'audit',
   '/api/mentions': 'mention',
+  '/api/campaigns': 'mention',
   '/api/channels': 'channel',
   '/api/deliveries': 'delivery',
   '/api/keys': 'key',

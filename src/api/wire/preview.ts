@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CATEGORIES } from '../../domain/category.ts'
 import { Count, nullable, Source, Timestamp, words } from './fields.ts'
 
 const Day = Type.String({ format: 'date' })
@@ -47,6 +48,11 @@ export const WireExpressionPreview = Type.Object({
       loss: Count,
       ...Expression,
     }),
+  ),
+  // The category that most of the matches are about, as a suggestion: `texts` of the `judged` matches, by these words. Null when fewer
+  // than three matches show one.
+  category: nullable(
+    Type.Object({ categoryId: words(CATEGORIES), texts: Count, judged: Count, words: Type.Array(Type.String()) }),
   ),
   archive: Type.Object({
     // Since when feeds are archived; null when nothing is.

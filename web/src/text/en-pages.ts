@@ -2,6 +2,8 @@ import { enAdmin } from './en-admin.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enAudit } from './en-audit.ts'
 import { enBrief } from './en-brief.ts'
+import { enCampaigns } from './en-campaigns.ts'
+import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
@@ -18,23 +20,7 @@ const count = (value: number, one: string, other: string): string =>
   `${n(value)} ${rules.select(value) === 'one' ? one : other}`
 
 export const enPages: Omit<Text, keyof FirstText> = {
-  category: {
-    'sosial-budaya': 'Society and culture',
-    ideologi: 'Ideology',
-    politik: 'Politics',
-    ekonomi: 'Economy',
-    'pertahanan-keamanan': 'Defence and security',
-    semua: 'Everything',
-    umum: 'General',
-    olahraga: 'Sports',
-    sosial: 'Society',
-    budaya: 'Culture',
-    teknologi: 'Technology',
-    hiburan: 'Entertainment',
-    kesehatan: 'Health',
-    pendidikan: 'Education',
-    agama: 'Religion',
-  },
+  ...enCategory,
   create: {
     title: 'New project',
     step: (step) => `Step ${n(step)} of 3`,
@@ -223,6 +209,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enAdmin,
   ...enAlerts,
   ...enAudit,
+  ...enCampaigns,
   ...enFeeds,
   ...enCounts,
   ...enChannels,

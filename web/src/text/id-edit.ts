@@ -31,6 +31,9 @@ export const idEdit = {
     removes: (gain: number, loss: number) =>
       `−${n(gain)} yang lain topik${loss > 0 ? `, −${n(loss)} yang sesuai` : ''}`,
     adds: (gain: number, loss: number) => `+${n(gain)}${loss > 0 ? `, ${n(loss)} mungkin lain topik` : ''}`,
+    category: 'Kategori',
+    useCategory: 'Pakai',
+    categoryTexts: (texts: number, judged: number) => `${n(texts)} dari ${n(judged)} temuan`,
     examples: 'Contoh terbaru',
     noExamples: 'Tidak ada yang cocok di arsip.',
     moreExamples: (value: number) => `${n(value)} contoh lagi`,

@@ -2,6 +2,8 @@ import { idAdmin } from './id-admin.ts'
 import { idAlerts } from './id-alerts.ts'
 import { idAudit } from './id-audit.ts'
 import { idBrief } from './id-brief.ts'
+import { idCampaigns } from './id-campaigns.ts'
+import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
@@ -14,23 +16,7 @@ import { idRelevance } from './id-relevance.ts'
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
 
 export const idPages = {
-  category: {
-    'sosial-budaya': 'Sosial budaya',
-    ideologi: 'Ideologi',
-    politik: 'Politik',
-    ekonomi: 'Ekonomi',
-    'pertahanan-keamanan': 'Pertahanan keamanan',
-    semua: 'Semua',
-    umum: 'Umum',
-    olahraga: 'Olahraga',
-    sosial: 'Sosial',
-    budaya: 'Budaya',
-    teknologi: 'Teknologi',
-    hiburan: 'Hiburan',
-    kesehatan: 'Kesehatan',
-    pendidikan: 'Pendidikan',
-    agama: 'Agama',
-  },
+  ...idCategory,
   create: {
     title: 'Proyek baru',
     step: (step: number) => `Langkah ${n(step)} dari 3`,
@@ -220,6 +206,7 @@ export const idPages = {
   ...idAdmin,
   ...idAlerts,
   ...idAudit,
+  ...idCampaigns,
   ...idFeeds,
   ...idCounts,
   ...idChannels,

@@ -41,6 +41,7 @@ export function PreviewPanel({ draft, valid, projectId, onChange }: PreviewPanel
           <Cost preview={data} />
           <Alternatives preview={data} />
           <Suggestions preview={data} onChange={onChange} />
+          <CategoryOffer preview={data} chosen={draft.category} onChange={onChange} />
           <Examples preview={data} />
         </div>
       )}
@@ -177,6 +178,32 @@ function Suggestions({ preview, onChange }: ChangeProps): ReactNode {
           </button>
         ))}
       </div>
+    </section>
+  )
+}
+
+// Never chosen by itself: the words that led to it are shown, and one click takes it.
+function CategoryOffer({ preview, chosen, onChange }: ChangeProps & { readonly chosen: Draft['category'] }): ReactNode {
+  const { text } = useText()
+  const { category } = preview
+  if (category === null || category.categoryId === chosen) return null
+  return (
+    <section className="stack tight">
+      <h3>{text.edit.category}</h3>
+      <div className="row tight">
+        <button
+          type="button"
+          className="button small suggestion"
+          onClick={() => onChange({ category: category.categoryId })}
+        >
+          <Icon name="plus" size={14} />
+          <span>
+            {text.edit.useCategory} <strong>{text.category[category.categoryId]}</strong>
+            <span className="soft"> {text.edit.categoryTexts(category.texts, category.judged)}</span>
+          </span>
+        </button>
+      </div>
+      {category.words.length > 0 && <p className="small soft foreign">{category.words.join(', ')}</p>}
     </section>
   )
 }

@@ -8,6 +8,7 @@ import type { Filter } from '../../filter/filter.ts'
 import { ProvinceMap } from '../../map/province-map.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
+import { CampaignPanel } from './campaign-panel.tsx'
 import { Groups } from './groups.tsx'
 import { useIncidentMarks } from './incident-marks.ts'
 import { Authors, Named, Shares, Terms } from './lists.tsx'
@@ -119,6 +120,7 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         <Panel title={text.lists.groups} help={text.lists.groupsHelp}>
           <Groups groups={data.groups} />
         </Panel>
+        <CampaignPanel id={id} query={query} />
       </div>
     </>
   )
