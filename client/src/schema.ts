@@ -4074,7 +4074,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000031"
+         *     "01970000-0000-7000-8000-000000000029"
          *   ]
          * }
          */
@@ -4428,7 +4428,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000018",
+         *   "mentionId": "01970000-0000-7000-8000-000000000017",
          *   "sentimen": 1
          * }
          */
@@ -4953,6 +4953,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Campaigns"];
         };
@@ -4983,6 +4988,11 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
         content: {
           "application/json": components["schemas"]["Campaign"];
         };
