@@ -3580,6 +3580,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
         relevance?: "subject" | "passing";
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
@@ -3668,6 +3669,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
         relevance?: "subject" | "passing";
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
@@ -4641,6 +4643,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
         relevance?: "subject" | "passing";
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
@@ -5851,6 +5854,7 @@ export interface operations {
         sosmedId?: string;
         /** @description Only mentions in this language, such as `id`, `en` or `jv` */
         language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
         relevance?: "subject" | "passing";
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;

@@ -11,6 +11,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   sentimen: 'Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive',
   sosmedId: 'Only mentions of this platform',
   language: 'Only mentions in this language, such as `id`, `en` or `jv`',
+  relevance:
+    'Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject`',
   state: 'Only those in this state',
   order: 'Newest first, or by score',
   format: 'The format of the file',
