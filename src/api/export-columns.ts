@@ -40,9 +40,9 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('views', 'integer', 11, ['Tayangan', 'Views'], (m) => m.engagement.views),
   column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
+  column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
   column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
   column('entities', 'texts', 26, ['Nama yang disebut', 'Named'], (m) => m.entities),
-  column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
 ]
 
 // The columns of a comma-separated list, in its order; all of them without a list.
