@@ -123,7 +123,7 @@ describe('exported files', () => {
   })
 
   for (const [columns, message] of [
-    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*byline\./],
+    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*entities\./],
     ['', /columns: "" is not a column/],
     ['id,url,id', /columns: "id" must be listed once/],
   ] as const) {
