@@ -1,3 +1,4 @@
+import { relevanceOf } from '../domain/mention.ts'
 import type { Language } from '../domain/message.ts'
 import { Problem } from '../domain/problem.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
@@ -40,7 +41,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('views', 'integer', 11, ['Tayangan', 'Views'], (m) => m.engagement.views),
   column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
-  column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
+  column('relevance', 'text', 11, ['Relevansi', 'Relevance'], relevanceOf),
   column('entities', 'texts', 26, ['Nama yang disebut', 'Named'], (m) => m.entities),
   column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
 ]
