@@ -3,21 +3,19 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { saveProgress } from '../src/store/jobs/jobs.ts'
 import { MOVED_COLUMNS } from '../src/store/mentions/hiding.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
 import { type Finding, listSubjects, recount } from '../src/store/recount/recount.ts'
 import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
-import { classified } from './classified.ts'
 import { assertCounted } from './counted.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
 const HIDDEN_COLUMNS = raw(MOVED_COLUMNS.join(', '))
-const classify = () => classified()
-const RULES = { storyRules, analyse: (post: Parameters<typeof analysePost>[0]) => analysePost(post, classify) }
+const RULES = { storyRules }
 // More than fit into an hour, a minute and a second without finer counts.
 const CROWDED = Array.from({ length: 700 }, (): PostFields => ({ at: '2026-06-01T00:00:00Z' }))
 

@@ -9,6 +9,7 @@ import { checkSearchIndex } from '../src/store/search/check.ts'
 import { mergeSegments } from '../src/store/search/merge.ts'
 import { rebuildSearchIndex } from '../src/store/search/rebuild.ts'
 import { sealTail } from '../src/store/search/seal.ts'
+import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { authorOf, countBy, type ScannedMention, scan, scanAll, termCounts } from './full-scan.ts'
 import { type Chance, createChance } from './hostile/random.ts'
@@ -324,6 +325,17 @@ describe('filters', () => {
     const { body } = await user.get(`/api/mentions/search?keywordId=${project.id}`)
     assert.equal(body.total, 58)
     await sealTail(api.pool, project.id, 1)
+    assert.deepEqual(await checkSearchIndex(api.pool, project.id), exact)
+    const [first] = await api.pool`select id from mention where project_id = ${project.id} limit 1`
+    for (const damage of [raw('passing = not passing'), raw("entities = entities || '{person:budi}'")]) {
+      // Another version, because this process keeps what it read of a version.
+      await api.pool`
+        update mention set ${damage}, earlier_text = '', revised_at = clock_timestamp()
+         where project_id = ${project.id} and id = ${first?.id}`
+      assert.deepEqual(await checkSearchIndex(api.pool, project.id), { ...exact, different: 1 })
+      await api.pool.begin((tx) => rebuildSearchIndex(tx, project.id))
+      await sealTail(api.pool, project.id, 1)
+    }
     assert.deepEqual(await checkSearchIndex(api.pool, project.id), exact)
   })
 })

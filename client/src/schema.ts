@@ -721,6 +721,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -741,6 +745,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -758,6 +766,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -933,6 +945,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -2099,6 +2115,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -2118,6 +2138,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -2473,6 +2497,10 @@ export interface components {
         /** @description One source or several joined by commas */
         sosmedId?: string;
         language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
         author?: string;
         q?: string;
       };
@@ -4076,7 +4104,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000030"
          *   ]
          * }
          */
@@ -4430,7 +4458,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000017",
+         *   "mentionId": "01970000-0000-7000-8000-000000000016",
          *   "sentimen": 1
          * }
          */

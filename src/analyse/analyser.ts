@@ -4,11 +4,11 @@ import type { ModelJudgement } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
 import { readCalibration } from './calibration.ts'
 import { readEncoder } from './encoder/encoder.ts'
-import { openEntityFinder } from './entities/entities.ts'
+import { type EntityFinder, openEntityFinder } from './entities/entities.ts'
 import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
 import { type JudgeOptions, type Judging, judgeText, type Models, readHead } from './judging.ts'
-import { identifyLanguage, readLanguageModel } from './language.ts'
+import { identifyLanguage, type LanguageModel, readLanguageModel } from './language.ts'
 import { readModelFile, sectionOf } from './model-file.ts'
 import { readSentimentModel } from './sentiment.ts'
 
@@ -39,12 +39,12 @@ export interface AnalyserFiles {
   readonly entities?: URL | string
 }
 
-// Reads the models once. The analyser's word caches are exact: the same text always gets the same result.
-// `judgeBy` judges instead of the encoder.
+// Reads the models of sentiment at once, and those of languages and names when they are first needed: a summary only judges. The word
+// caches are exact: the same text always gets the same result. `judgeBy` judges instead of the encoder.
 export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string) => ModelJudgement): Analyser {
   const judging = openJudging(files)
-  const languages = readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
-  const names = openEntityFinder(files.entities)
+  let languages: LanguageModel | undefined
+  let names: EntityFinder | undefined
   const tokens = newTokens()
   const features = newFeatures()
   const judgeTokens = (text: string, { kind = 'post', quick = false }: Partial<JudgeOptions> = {}): ModelJudgement => {
@@ -53,14 +53,18 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
     extractFeatures(tokens, features)
     return judgeText(judging, { text, tokens, features }, { kind, quick })
   }
+  const languageOfTokens = (): string => {
+    languages ??= readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
+    return identifyLanguage(tokens, languages)
+  }
+  const findEntities = (text: string): Entity[] => {
+    names ??= openEntityFinder(files.entities)
+    return names.find(text)
+  }
   return {
     classify(text, options) {
       tokenise(normalise(text), tokens)
-      return {
-        ...judgeTokens(text, options),
-        language: identifyLanguage(tokens, languages),
-        entities: names.find(text),
-      }
+      return { ...judgeTokens(text, options), language: languageOfTokens(), entities: findEntities(text) }
     },
     sentiment(text, options) {
       tokenise(normalise(text), tokens)
@@ -68,9 +72,9 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
     },
     language(text) {
       tokenise(normalise(text), tokens)
-      return identifyLanguage(tokens, languages)
+      return languageOfTokens()
     },
-    entities: (text) => names.find(text),
+    entities: findEntities,
   }
 }
 

@@ -5,11 +5,14 @@ import type { Db } from '../store/db.ts'
 import { findForeignChannels } from '../store/watching/alerts.ts'
 import { readFilter } from './filter.ts'
 import { RULES, type WireAlertRule } from './wire/alert.ts'
+import type { Relevance } from './wire/fields.ts'
 
 export interface WireFilter {
   readonly sentimen?: -1 | 0 | 1
   readonly sosmedId?: string
   readonly language?: string
+  readonly relevance?: Relevance
+  readonly entity?: string
   readonly author?: string
   readonly q?: string
 }
@@ -38,12 +41,15 @@ function describe(params: object): string {
 }
 
 export function readAlertFilter(filter: WireFilter = {}, timeZone: string): AlertFilter {
-  const { sentiment, platforms, language, author } = readFilter(filter, timeZone)
+  const { sentiment, platforms, language, entity, author } = readFilter(filter, timeZone)
+  const { relevance } = filter
   const q = filter.q?.trim()
   return {
     ...(sentiment === undefined ? {} : { sentiment }),
     ...(platforms === undefined ? {} : { platforms }),
     ...(language === undefined ? {} : { language }),
+    ...(relevance === undefined ? {} : { relevance }),
+    ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
     ...(q === undefined || q === '' ? {} : { q }),
   }

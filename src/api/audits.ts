@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { differenceOf, LABELS_MIN } from '../analyse/estimate.ts'
 import type { MentionFilter } from '../domain/filter.ts'
+import { relevanceOf } from '../domain/mention.ts'
 import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
@@ -336,7 +337,7 @@ function toWireFilter({
     ...(sentiment === undefined ? {} : { sentimen: sentiment }),
     ...(platforms === undefined ? {} : { sosmedId: platforms.join(',') }),
     ...(language === undefined ? {} : { language }),
-    ...(passing === undefined ? {} : { relevance: passing ? 'passing' : 'subject' }),
+    ...(passing === undefined ? {} : { relevance: relevanceOf({ passing }) }),
     ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
     ...(story === undefined ? {} : { story }),

@@ -1,6 +1,7 @@
 import { entityName } from '../analyse/entities/names.ts'
 import type { Account } from '../domain/account.ts'
 import type { Job } from '../domain/job.ts'
+import { relevanceOf } from '../domain/mention.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
@@ -90,7 +91,7 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     story: mention.storyId,
     language: mention.language,
     matched: [...mention.matched],
-    relevance: mention.passing ? 'passing' : 'subject',
+    relevance: relevanceOf(mention),
     entities: mention.entities.map((id) => ({ id, name: entityName(id) })),
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },

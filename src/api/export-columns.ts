@@ -1,13 +1,15 @@
+import { relevanceOf } from '../domain/mention.ts'
 import type { Language } from '../domain/message.ts'
 import { Problem } from '../domain/problem.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
 
-export type ColumnValue = string | number | boolean | Date | readonly string[]
+// Null where nothing is known.
+export type ColumnValue = string | number | boolean | Date | readonly string[] | null
 
 export interface ExportColumn {
   readonly name: string
   // What Parquet declares. The other formats go by the value itself.
-  readonly kind: 'text' | 'integer' | 'flag' | 'instant' | 'texts'
+  readonly kind: 'text' | 'integer' | 'share' | 'flag' | 'instant' | 'texts'
   // In a workbook: characters that fit, and the heading. The import recognises the headings of both languages.
   readonly width: number
   readonly heading: Readonly<Record<Language, string>>
@@ -21,6 +23,10 @@ const column = (
   [id, en]: readonly [string, string],
   read: ExportColumn['read'],
 ): ExportColumn => ({ name, kind, width, heading: { id, en }, read })
+
+function probabilityAt(index: 0 | 1 | 2): ExportColumn['read'] {
+  return ({ judgement }) => judgement?.probabilities?.[index] ?? null
+}
 
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('id', 'text', 38, ['ID', 'ID'], (m) => m.id),
@@ -41,8 +47,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('matched', 'texts', 26, ['Kata yang cocok', 'Matched terms'], (m) => m.matched),
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
   column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
-  column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
+  column('relevance', 'text', 11, ['Relevansi', 'Relevance'], relevanceOf),
   column('entities', 'texts', 26, ['Nama yang disebut', 'Named'], (m) => m.entities),
+  column('model', 'text', 11, ['Model', 'Model'], (m) => m.judgement?.model ?? ''),
+  column('probability_negative', 'share', 13, ['Peluang negatif', 'Probability negative'], probabilityAt(0)),
+  column('probability_neutral', 'share', 13, ['Peluang netral', 'Probability neutral'], probabilityAt(1)),
+  column('probability_positive', 'share', 13, ['Peluang positif', 'Probability positive'], probabilityAt(2)),
 ]
 
 // The columns of a comma-separated list, in its order; all of them without a list.

@@ -48,6 +48,8 @@ function schemaOf({ name, kind }: ExportColumn): Schema {
       return [{ ...required, type: 'BYTE_ARRAY', converted_type: 'UTF8' }]
     case 'integer':
       return [{ ...required, type: 'INT64' }]
+    case 'share':
+      return [{ name, repetition_type: 'OPTIONAL', type: 'DOUBLE' }]
     case 'flag':
       return [{ ...required, type: 'BOOLEAN' }]
     case 'instant':

@@ -153,6 +153,7 @@ async function* writeCsv(
 }
 
 function toCsvCell(value: ColumnValue): string {
+  if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = value instanceof Date ? value.toISOString() : toText(value, CSV_FLAGS)
   // A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated
@@ -174,7 +175,7 @@ function toText(value: string | boolean | readonly string[], flags: Flags): stri
 function writeSheets({ pages, columns, about }: Export): AsyncIterable<Uint8Array> {
   const flags = SHEET_FLAGS[about.language]
   const toCell = (value: ColumnValue) =>
-    typeof value === 'number' || value instanceof Date ? value : toText(value, flags)
+    typeof value === 'number' || value instanceof Date ? value : value === null ? '' : toText(value, flags)
   const counted = new CountedPages(pages)
   const mentions = async function* () {
     for await (const page of counted.pages())

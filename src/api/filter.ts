@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { CellFilter } from '../domain/cell.ts'
-import { ENTITY_KINDS, ENTITY_LENGTH_MAX, type Entity, kindOf } from '../domain/entity.ts'
+import { ENTITY_KINDS, type Entity, kindOf } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { isPlatform, type Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
 import { KeywordError } from '../match/parse.ts'
 import { parseSearch } from '../match/search-query.ts'
 import { type Range, RangeQuery, readInstant, readRange } from './range.ts'
-import { Relevance, Sentiment } from './wire/fields.ts'
+import { EntityField, Relevance, Sentiment } from './wire/fields.ts'
 
 export const SentimentQuery = Type.Optional(Sentiment)
 export const SourcesQuery = Type.Optional(
@@ -21,15 +21,7 @@ export const FilterQuery = {
   sosmedId: SourcesQuery,
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
   relevance: Type.Optional(Relevance),
-  entity: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: ENTITY_LENGTH_MAX,
-      description:
-        'A person, an organisation, a place or a province (by its code) that the text names, as insights list them',
-      examples: ['place:bandung', 'province:32'],
-    }),
-  ),
+  entity: Type.Optional(EntityField),
   author: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name, in any case, or an id' }),
   ),

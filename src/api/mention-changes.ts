@@ -90,14 +90,13 @@ interface MentionChange {
 // gone, or when it is hidden and only its sentiment was to be set.
 async function changeMention(
   tx: Db,
-  { analyse, storyRules }: ApiDeps,
+  { storyRules }: ApiDeps,
   change: MentionChange,
 ): Promise<{ readonly mention: StoredMention; readonly hidden: boolean } | null> {
   const { projectId, id, by, sentiment, hidden } = change
   const audit = (action: string, detail: Record<string, unknown> = {}) =>
     addAudit(tx, { accountId: by.id, action, subject: id, detail: { projectId, ...detail } })
-  if (hidden === false && (await showMention(tx, { projectId, id }, { analyse, storyRules })))
-    await audit('mention.show')
+  if (hidden === false && (await showMention(tx, { projectId, id }, storyRules))) await audit('mention.show')
   if (sentiment !== undefined) {
     const corrected = await correctSentiment(tx, { projectId, id, sentiment, by })
     if (corrected === null) return null

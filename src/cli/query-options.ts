@@ -26,6 +26,9 @@ export const FILTER_USAGE = `  --from, --to <day or time>   the first and the la
   --sentimen <-1|0|1>          negative, neutral or positive
   --sosmedId <sources>         one source or several, joined by commas
   --language <code>            such as id or en
+  --relevance <subject|passing>
+                               what a text is about, or what it only mentions
+  --entity <kind:name>         what a text names, such as place:bandung
   --author <name or id>
   --story <id>
   --q <words>                  words that must all occur, "a phrase", -word`

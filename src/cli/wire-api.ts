@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
-import { analysePost, storyRules } from '../collect/analyse-post.ts'
+import { storyRules } from '../collect/analyse-post.ts'
 import { openImport } from '../collect/import/import-posts.ts'
 import { previewStream } from '../collect/import/preview.ts'
 import type { Config } from '../config.ts'
@@ -30,7 +30,8 @@ export interface Api {
 export async function openApi(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Api> {
   const events = new EventHub(pool)
   const metrics = createMetrics(pool)
-  const classify = await openClassify(config)
+  // Only imports classify here: most installations never need the models twice.
+  const classify = openOnce(() => openClassify(config))
   const importSettings = { timeZone: config.timeZone, mentionDays: config.collect.mentionDays }
   const app = await buildServer({
     pool,
@@ -58,14 +59,21 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       requestSeconds: requestSeconds(config),
     }),
-    analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
-    openImport: (project, stream, request) =>
-      openImport(pool, project, stream, { ...request, ...importSettings, classify }),
+    openImport: async (project, stream, request) =>
+      openImport(pool, project, stream, { ...request, ...importSettings, classify: await classify() }),
     previewImport: (project, stream, request) => previewStream(project, stream, { ...request, ...importSettings }),
   })
   // Compiles the routes and schemas while the caller starts the workers, so that the first request does not wait for it.
   await app.ready()
   return { app, events, metrics }
+}
+
+function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
 }

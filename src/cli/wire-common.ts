@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { PostKind } from '../domain/post.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
 
-// The models are loaded with the first text to classify; that of the operator at once, so that a fault in it stops the start.
+// The models are loaded with the first text to classify; that of the operator at once, so that a fault in it is reported first.
 export async function openClassify({ sentimentModel }: Pick<Config, 'sentimentModel'>): Promise<QuickClassify> {
   const own = sentimentModel === '' ? undefined : await openOperatorModel(sentimentModel)
   let analyser: Analyser | undefined

@@ -1,6 +1,6 @@
 import type { CollectDeps } from '../collect/deps.ts'
 import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
-import { floodRule } from '../collect/flood.ts'
+import { watchFlood } from '../collect/flood.ts'
 import { openSpending } from '../collect/spending.ts'
 import { collectRules, collectTasks } from '../collect/tasks.ts'
 import type { Config } from '../config.ts'
@@ -101,8 +101,8 @@ export interface Work {
 // Starts workers and the schedule. Any number of processes may do so: due work is queued once, whichever process finds it.
 export async function startWork(config: Config, pool: Pool, tracing: Tracing | null = null): Promise<Work> {
   await seedShipped(config, pool)
-  let flooded = false
-  const deps = await openCollectDeps(config, pool, tracing, () => flooded)
+  const flood = watchFlood(pool)
+  const deps = await openCollectDeps(config, pool, tracing, flood.isFlooded)
   await setConfiguredAddresses(deps)
   const reporting = {
     pool,
@@ -126,9 +126,7 @@ export async function startWork(config: Config, pool: Pool, tracing: Tracing | n
     leaseSeconds: config.leaseSeconds,
   })
   const schedule = startSchedule([
-    floodRule(pool, (now) => {
-      flooded = now
-    }),
+    flood.rule,
     ...collectRules(deps),
     ...evaluationRules(reporting, config.watch.everySeconds),
     ...briefRules(briefs),

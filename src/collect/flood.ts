@@ -8,20 +8,26 @@ const WAIT_SECONDS_MAX = 60
 // The tasks that classify posts.
 const CLASSIFYING: readonly string[] = [TASKS.collect, TASKS.matchArchive, TASKS.catchUp]
 
-// Reports whether collecting is behind: a due job of it has waited for more than a minute.
-export function floodRule(pool: Pool, report: (flooded: boolean) => void): ScheduleRule {
-  let before = false
-  return {
+export interface Flood {
+  // Checks the queue.
+  readonly rule: ScheduleRule
+  isFlooded(): boolean
+}
+
+// Whether collecting is behind: a due job of it has waited for more than a minute.
+export function watchFlood(pool: Pool): Flood {
+  let flooded = false
+  const rule: ScheduleRule = {
     name: 'flood',
     everySeconds: CHECK_SECONDS,
     async queueDue() {
-      const queue = await readQueue(pool)
-      const flooded = queue.some(
+      const before = flooded
+      flooded = (await readQueue(pool)).some(
         ({ task, oldestSeconds }) => CLASSIFYING.includes(task) && oldestSeconds > WAIT_SECONDS_MAX,
       )
-      if (flooded !== before) log.info({ flooded }, 'collecting is judged by another model from here on')
-      before = flooded
-      report(flooded)
+      if (flooded === before) return
+      log.info(flooded ? 'collecting is behind: the hashed model judges alone' : 'collecting is no longer behind')
     },
   }
+  return { rule, isFlooded: () => flooded }
 }

@@ -1,3 +1,5 @@
+import type { Entity } from './entity.ts'
+import type { Relevance } from './mention.ts'
 import type { Platform } from './platform.ts'
 import type { Sentiment } from './sentiment.ts'
 
@@ -27,6 +29,8 @@ export interface AlertFilter {
   readonly sentiment?: Sentiment
   readonly platforms?: readonly Platform[]
   readonly language?: string
+  readonly relevance?: Relevance
+  readonly entity?: Entity
   readonly author?: string
   readonly q?: string
 }

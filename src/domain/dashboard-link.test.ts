@@ -19,6 +19,13 @@ const CASES: readonly [string, LinkFilter, Filter, Record<string, string>][] = [
     { sosmedId: 'twitter,news' },
   ],
   ['a language', { ...RANGE, language: 'jv' }, { ...SHOWN, language: 'jv' }, { language: 'jv' }],
+  ['a relevance', { ...RANGE, relevance: 'subject' }, { ...SHOWN, relevance: 'subject' }, { relevance: 'subject' }],
+  [
+    'an entity',
+    { ...RANGE, entity: 'person:ridwan kamil' },
+    { ...SHOWN, entity: 'person:ridwan kamil' },
+    { entity: 'person:ridwan kamil' },
+  ],
   ['an author', { ...RANGE, author: 'budi & co+1' }, { ...SHOWN, author: 'budi & co+1' }, { author: 'budi & co+1' }],
   ['a story', { ...RANGE, story: STORY }, { ...SHOWN, story: STORY }, { story: STORY }],
   [

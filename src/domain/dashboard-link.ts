@@ -1,3 +1,5 @@
+import type { Entity } from './entity.ts'
+import type { Relevance } from './mention.ts'
 import type { Platform } from './platform.ts'
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment.ts'
 
@@ -8,6 +10,8 @@ export interface LinkFilter {
   readonly sentiment?: Sentiment | undefined
   readonly platforms?: readonly Platform[] | undefined
   readonly language?: string | undefined
+  readonly relevance?: Relevance | undefined
+  readonly entity?: Entity | undefined
   readonly author?: string | undefined
   readonly story?: string | undefined
   readonly q?: string | undefined
@@ -15,10 +19,11 @@ export interface LinkFilter {
 
 // Opens the dashboard on exactly the mentions of a filter. The names are those that the dashboard reads (web/src/filter/filter.ts).
 export function mentionsAt(publicUrl: string, projectId: string, filter: LinkFilter): string {
-  const { from, to, sentiment, platforms, language, author, story, q } = filter
+  const { from, to, sentiment, platforms, language, relevance, entity, author, story, q } = filter
   const query = new URLSearchParams()
   const tone = sentiment === undefined ? undefined : SENTIMENT_LABELS[sentiment]
-  const params = { from, to, sentiment: tone, source: platforms?.join(','), language, author, story, q }
+  const chosen = { sentiment: tone, source: platforms?.join(','), language, relevance, entity, author, story, q }
+  const params = { from, to, ...chosen }
   for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') query.set(name, value)
   return pageAt(publicUrl, `projects/${projectId}${query.size === 0 ? '' : `?${query}`}`)
 }

@@ -4,6 +4,14 @@ import type { Author, Engagement, PostKind } from './post.ts'
 import type { Sentiment } from './sentiment.ts'
 
 // A post that a project matched.
+// Whether a text is about the terms of its project, or only mentions them in passing.
+export const RELEVANCES = ['subject', 'passing'] as const
+export type Relevance = (typeof RELEVANCES)[number]
+
+export function relevanceOf({ passing }: Pick<Mention, 'passing'>): Relevance {
+  return passing ? 'passing' : 'subject'
+}
+
 export interface Mention {
   readonly id: string
   readonly projectId: string

@@ -3,8 +3,12 @@ import type { MentionFilter } from '../domain/filter.ts'
 import { parseSearch } from '../match/search-query.ts'
 
 // The filter of a rule, as it is stored, for reading mentions.
-export function toMentionFilter({ sentiment, platforms, language, author, q }: AlertFilter): MentionFilter {
-  return { sentiment, platforms, language, author, text: q === undefined ? undefined : parseSearch(q) }
+export function toMentionFilter({ q, relevance, ...same }: AlertFilter): MentionFilter {
+  return {
+    ...same,
+    passing: relevance === undefined ? undefined : relevance === 'passing',
+    text: q === undefined ? undefined : parseSearch(q),
+  }
 }
 
 // True when the counts by platform and sentiment answer it.

@@ -21,7 +21,7 @@ const where = {
 }
 // A number with the mentions behind it: the first ids, and how to list them all.
 export const Counted = Type.Object({ ...ids, ...where })
-// The same of an author, a hashtag or a word: its name is untrusted, and so is what is made of the name.
+// The same of an author, a hashtag, a word or an entity: its name is untrusted, and so is what is made of the name.
 export const CountedName = Type.Object({ ...ids, quoted: Quoted({ name: Type.String(), ...where }) })
 // Null: left out by the filter.
 export const Sentiments = Type.Object({
@@ -71,4 +71,10 @@ export function withWords(filter: Filter, terms: readonly { readonly term: strin
     const fits = q.length <= Q_UNITS_MAX && q.split(/\s+/).length <= Q_TERMS_MAX
     return fits ? [{ name: term, filter: { ...filter, q } }] : []
   })
+}
+
+// What texts name, as it is filtered. A filter has one entity, so beside another one they cannot be counted.
+export function withEntities(filter: Filter, entities: readonly { readonly id: string; readonly name: string }[]) {
+  if (filter.entity !== undefined) return []
+  return entities.slice(0, NAMES_MAX).map(({ id, name }) => ({ name, filter: { ...filter, entity: id } }))
 }

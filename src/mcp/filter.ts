@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../api/wire/fields.ts'
+import { EntityField, Relevance, words } from '../api/wire/fields.ts'
 import { mentionsAt } from '../domain/dashboard-link.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
@@ -29,6 +29,8 @@ export const FilterInput = {
   sentiment: Type.Optional(SentimentName),
   sources: Type.Optional(Type.Array(words(PLATFORMS), { minItems: 1, maxItems: PLATFORMS.length })),
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 20, description: 'Such as id, en, jv' })),
+  relevance: Type.Optional(Relevance),
+  entity: Type.Optional(EntityField),
   author: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name or the id of an author' }),
   ),
@@ -49,8 +51,8 @@ export type Filter = Static<typeof FilterObject>
 export const SearchArguments = Type.Object({ project_id: Type.String(), ...FilterInput })
 
 export function filterOf(input: Filter): Filter {
-  const { from, to, sentiment, sources, language, author, story, q } = input
-  const fields = { from, to, sentiment, sources, language, author, story, q }
+  const { from, to, sentiment, sources, language, relevance, entity, author, story, q } = input
+  const fields = { from, to, sentiment, sources, language, relevance, entity, author, story, q }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

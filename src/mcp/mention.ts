@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Source, Timestamp } from '../api/wire/fields.ts'
+import { Relevance, Source, Timestamp } from '../api/wire/fields.ts'
 import { WireEngagement, type WireEnrichedMention } from '../api/wire/mention.ts'
 import { SENTIMENT_LABELS } from '../domain/sentiment.ts'
 import { linkTo, SentimentName } from './filter.ts'
@@ -7,6 +7,7 @@ import { Cut, cut, cutName, cutUrl, Quoted, quoted } from './quoted.ts'
 import type { Context } from './tool.ts'
 
 export const LIST_TEXT_MAX = 500
+const NAMES_MAX = 10
 
 export const MentionRow = Type.Object({
   id: Type.String(),
@@ -15,6 +16,7 @@ export const MentionRow = Type.Object({
   sentiment: SentimentName,
   sentiment_by: Type.String({ description: 'model, or person when it was corrected by hand' }),
   language: Type.String(),
+  relevance: Type.Unsafe<Relevance>({ ...Relevance, description: 'passing: the text is about something else' }),
   engagement: WireEngagement,
   story: Type.String({ description: 'The id of its story: all near-duplicates of one text' }),
   copies: Type.Integer({ minimum: 0, description: 'Other mentions of the story' }),
@@ -24,6 +26,9 @@ export const MentionRow = Type.Object({
     author: Type.String(),
     author_name: Type.String(),
     byline: Type.Optional(Type.String()),
+    names: Type.Array(Type.String(), {
+      description: 'Persons, organisations, places and provinces that the text names, as the filter entity takes them',
+    }),
     url: Type.String({ description: 'The original' }),
   }),
 })
@@ -39,6 +44,7 @@ export function toRow(context: Context, mention: WireEnrichedMention, textMax = 
     sentiment: SENTIMENT_LABELS[mention.sentimen],
     sentiment_by: mention.corrected === null ? 'model' : 'person',
     language: mention.language,
+    relevance: mention.relevance,
     engagement: mention.engagement,
     story,
     copies: mention.similar_count,
@@ -48,6 +54,7 @@ export function toRow(context: Context, mention: WireEnrichedMention, textMax = 
       author: cutName(author.username),
       author_name: cutName(author.display_name),
       ...(byline === null ? {} : { byline: cutName(byline) }),
+      names: mention.entities.slice(0, NAMES_MAX).map(({ id: name }) => cutName(name)),
       url: cutUrl(mention.url),
     }),
   }

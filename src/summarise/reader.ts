@@ -21,7 +21,8 @@ export interface ReaderOptions {
 export function openReader({ subject, keyword, exclude }: ReaderOptions): Reader {
   const expression = parseKeyword(keyword)
   const match = compileExpression({ keyword: expression, exclusions: parseExclusions(exclude) })
-  // Most of the time of a short summary would be spent on reading the model, so it waits for the first sentence.
+  // Most of the time of a short summary would be spent on reading the models, so that waits for the first sentence. They are the built-in
+  // ones also where mentions are judged by that of the operator, which may take seconds to load.
   let analyser: Analyser | null = null
   return {
     own: new Set([subject, ...expression.alternatives.flat()].flatMap(wordsOf)),

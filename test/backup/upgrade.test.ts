@@ -182,6 +182,12 @@ describe('an upgrade', () => {
         const { total, data } = await get(`/api/mentions?keywordId=${PROJECT}`)
         assert.deepEqual([total, data[0].content], [1, 'banjir lama'])
         assert.equal((await get(`/api/mentions/search?keywordId=${PROJECT}&q=lama`)).data[0]?.content, 'banjir lama')
+        // What an earlier version stored is about its subject, names nothing, and has no model and no probabilities.
+        const [old] = (await get(`/api/mentions/search?keywordId=${PROJECT}&relevance=subject`)).data
+        assert.deepEqual([old?.content, old?.entities, old?.model, old?.probabilities], ['banjir lama', [], null, null])
+        for (const query of ['relevance=passing', 'entity=place:jakarta'])
+          assert.equal((await get(`/api/mentions/search?keywordId=${PROJECT}&${query}`)).total, 0, query)
+        assert.equal((await get(`/api/project/insights?id=${PROJECT}&from=2026-06-01&to=2026-06-02`)).no_place, 1)
         assert.equal((await get(`/api/project/content-count?id=${PROJECT}&sosmedId=twitter`)).data, 1)
       }
       if (steps >= 4) assert.equal((await get(`/api/ai-service/jobs/${JOB}`)).job_id, JOB)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { analysePost, storyRules } from '../../src/collect/analyse-post.ts'
+import { storyRules } from '../../src/collect/analyse-post.ts'
 import { importStream } from '../../src/collect/import/import-posts.ts'
 import { addFeed, findFeed } from '../../src/store/collecting/feeds.ts'
 import { hideMention, showMention } from '../../src/store/mentions/hiding.ts'
@@ -111,8 +111,7 @@ test('a byline is kept with the outlet beside it, through a revision and through
   const [row] = await fixture.pool`select id from mention where project_id = ${project.id}`
   const mention = { projectId: project.id, id: row?.id }
   await fixture.pool.begin((tx) => hideMention(tx, { ...mention, by: owner }, storyRules))
-  const analyse = (post: Parameters<typeof analysePost>[0]) => analysePost(post, fixture.deps.classify)
-  await fixture.pool.begin((tx) => showMention(tx, mention, { analyse, storyRules }))
+  await fixture.pool.begin((tx) => showMention(tx, mention, storyRules))
   assert.deepEqual(await shown(), [['Kabar Contoh', 'Dewi Lestari', 'Banjir di Garut\n\nIsi.']])
   assert.equal((await findFeed(fixture.pool, 'news', address))?.state, 'ok')
   await assertExact(fixture.pool)

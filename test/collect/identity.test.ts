@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { analysePost, storyRules } from '../../src/collect/analyse-post.ts'
+import { storyRules } from '../../src/collect/analyse-post.ts'
 import { pollFeed } from '../../src/collect/feeds.ts'
 import type { Project } from '../../src/domain/project.ts'
 import type { Sentiment } from '../../src/domain/sentiment.ts'
@@ -295,8 +295,7 @@ test('a corrected sentiment stays, and a hidden mention changes out of sight', a
     [['Pasar X bagus', NEWS_CELL]],
   )
   for (const subject of await listSubjects(pool, project.id)) assert.deepEqual(await recount(pool, subject, null), [])
-  const analyse = (post: Parameters<typeof analysePost>[0]) => analysePost(post, classify)
-  await pool.begin((tx) => showMention(tx, { projectId: project.id, id: hidden?.id ?? '' }, { analyse, storyRules }))
+  await pool.begin((tx) => showMention(tx, { projectId: project.id, id: hidden?.id ?? '' }, storyRules))
   const [, again] = await mentionsOf(project)
   assert.deepEqual([again?.title, again?.cell, again?.earlier], ['Pasar Y bagus', NEWS_CELL + 2, 'Pasar Y biasa'])
   await assertExact(pool)

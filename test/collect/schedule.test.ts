@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { floodRule } from '../../src/collect/flood.ts'
+import { openCollectDeps } from '../../src/cli/wire-work.ts'
+import { watchFlood } from '../../src/collect/flood.ts'
 import { collectRules } from '../../src/collect/tasks.ts'
+import { readConfig } from '../../src/config.ts'
+import { JUDGING_MODELS } from '../../src/domain/sentiment.ts'
 import { removeProject } from '../../src/store/projects/projects.ts'
 import { identifier } from '../../src/store/sql.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
@@ -107,21 +110,27 @@ test('a dispatched run goes before scheduled ones', async () => {
   await settle(fixture)
 })
 
-test('collecting is behind while one of its due jobs has waited for more than a minute', async () => {
-  const reports: boolean[] = []
-  const rule = floodRule(fixture.pool, (flooded) => reports.push(flooded))
+test('while a due job of collecting has waited for more than a minute, mentions are judged by the hashed model', async () => {
+  const flood = watchFlood(fixture.pool)
+  const { classify } = await openCollectDeps(readConfig({}), fixture.pool, null, flood.isFlooded)
   const owner = await anAccount(fixture.pool, 100)
-  const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
-  const job = await dispatch(fixture.pool, project)
-  await rule.queueDue()
-  await fixture.pool`update job set run_at = now() - interval '61 seconds' where id = ${job.id}`
-  await rule.queueDue()
-  await fixture.pool`update job set task = 'clean-up' where id = ${job.id}`
-  await rule.queueDue()
-  await fixture.pool`update job set task = 'collect' where id = ${job.id}`
-  await settle(fixture)
-  await rule.queueDue()
-  assert.deepEqual(reports, [false, true, false, false])
+  const modelsAfter = async (waited: string) => {
+    const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
+    const job = await dispatch(fixture.pool, project)
+    await fixture.pool`update job set run_at = now() - ${waited}::interval where id = ${job.id}`
+    await flood.rule.queueDue()
+    await settle({ ...fixture, deps: { ...fixture.deps, classify } })
+    const rows = await fixture.pool`select distinct model from mention where project_id = ${project.id}`
+    return rows.map(({ model }) => JUDGING_MODELS[model])
+  }
+  assert.deepEqual(await modelsAfter('59 seconds'), ['encoder'])
+  assert.deepEqual(await modelsAfter('61 seconds'), ['hashed'])
+  assert.deepEqual(await modelsAfter('0 seconds'), ['encoder'])
+  const other = await dispatch(fixture.pool, await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' }))
+  await fixture.pool`update job set run_at = now() - interval '1 hour', task = 'clean-up' where id = ${other.id}`
+  await flood.rule.queueDue()
+  assert.equal(flood.isFlooded(), false, 'another task says nothing about collecting')
+  await fixture.pool`delete from job where id = ${other.id}`
 })
 
 test('a source in a long pause does not delay the others, and is queried again when the pause is over', async () => {

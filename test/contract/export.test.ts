@@ -53,6 +53,14 @@ describe('exported files', () => {
     assert.deepEqual(oldest?.published_at, new Date('2026-06-01T17:30:15Z'))
     assert.equal(oldest?.content, 'banjir di jakarta <pagi> & sore')
     assert.equal(oldest?.sentiment, -1n)
+    const judged = (row?: Record<string, unknown>) =>
+      ['model', 'probability_negative', 'probability_neutral', 'probability_positive'].map((name) => row?.[name])
+    assert.deepEqual(judged(oldest), ['encoder', 1, 0, 0])
+    await api.pool`update mention set model = 2, negative = null, positive = null where project_id = ${id} and author_id = 'cici'`
+    const [byRule] = await parquetReadObjects({ file: (await download('format=parquet')).bytes.buffer })
+    assert.deepEqual(judged(byRule), ['rule', null, null, null])
+    const csv = (await download('format=csv&columns=model,probability_neutral&q=surut')).text
+    assert.deepEqual(csv.split('\r\n').slice(1), ['"encoder",0', ''])
     const types = parquetMetadata(bytes.buffer).schema.map(({ name, type, converted_type }) => [
       name,
       converted_type ?? type,
@@ -62,6 +70,7 @@ describe('exported files', () => {
       ['content', 'UTF8'],
       ['likes', 'INT64'],
       ['corrected', 'BOOLEAN'],
+      ['probability_negative', 'DOUBLE'],
       ['matched', 'LIST'],
     ])
       assert.deepEqual(
@@ -123,7 +132,7 @@ describe('exported files', () => {
   })
 
   for (const [columns, message] of [
-    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*entities\./],
+    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*probability_positive\./],
     ['', /columns: "" is not a column/],
     ['id,url,id', /columns: "id" must be listed once/],
   ] as const) {

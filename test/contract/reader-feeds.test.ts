@@ -9,7 +9,14 @@ const PUBLIC = 'https://pantau.example.org'
 const HOSTILE = 'banjir <b>"besar"</b> & ]]> &amp; \u0001\u{1f30a}'
 const POSTS = [
   { at: '2026-06-01T00:00:00Z', text: HOSTILE, author: 'ani', sentiment: -1 },
-  { at: '2026-06-02T00:00:00Z', text: 'banjir surut\nWarga pulang ke rumah.', author: 'budi', sentiment: 1 },
+  {
+    at: '2026-06-02T00:00:00Z',
+    text: 'banjir surut\nWarga pulang ke rumah.',
+    author: 'budi',
+    sentiment: 1,
+    passing: true,
+    entities: ['place:jakarta'],
+  },
   { at: '2026-06-03T00:00:00Z', text: 'hujan deras membuat jalan di jakarta banjir sejak pagi tadi', platform: 'news' },
   { at: '2026-06-04T00:00:00Z', text: 'hujan deras membuat jalan di jakarta banjir sejak pagi tadi' },
 ] as const
@@ -98,6 +105,12 @@ describe('feeds for feed readers', () => {
     const { json, filter } = await add({ filter: { sentimen: -1, q: 'besar' } })
     assert.deepEqual(filter, { sentimen: -1, q: 'besar' })
     assert.equal(JSON.parse((await read(json)).body).items.length, 1)
+    const named = { relevance: 'passing', entity: 'place:jakarta' }
+    const other = await add({ filter: named })
+    assert.deepEqual(other.filter, named)
+    const shown = JSON.parse((await read(other.json)).body)
+    assert.equal(shown.items.length, 1)
+    assert.match(shown.home_page_url, /\?relevance=passing&entity=place%3Ajakarta$/)
     const many = await addTestProject(user)
     await seedMentions(
       api.pool,

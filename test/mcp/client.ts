@@ -75,6 +75,8 @@ export function junePosts(): PostFields[] {
       sentiment: ((index % 3) - 1) as -1 | 0 | 1,
       author: `penulis${index % 7}`,
       language: index % 5 === 0 ? 'en' : 'id',
+      passing: index % 6 === 0,
+      entities: index % 4 === 0 ? ['place:jakarta', 'province:31'] : [],
       text: `banjir di jakarta nomor${index} drainase tersumbat${index % 4} #banjir${index % 2} kata${index} lagi${index}`,
     }),
   )

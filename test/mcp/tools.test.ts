@@ -43,6 +43,8 @@ describe('the tools of agents', () => {
       sentiment,
       sources,
       language,
+      relevance,
+      entity,
       author,
       story,
       q = '',
@@ -54,6 +56,8 @@ describe('the tools of agents', () => {
       sentiment: sentiment === undefined ? undefined : values[sentiment as keyof typeof values],
       platforms: sources as unknown as Platform[] | undefined,
       language,
+      passing: relevance === undefined ? undefined : relevance === 'passing',
+      entity,
       author,
       story,
       all: q.split('"').filter((part) => part.trim() !== ''),
@@ -125,6 +129,10 @@ describe('the tools of agents', () => {
     assert.equal(result.stories, new Set(rows.map(({ storyId }) => storyId)).size)
     assert.equal(result.authors, new Set(rows.map(authorOf)).size)
     assert.equal(result.top_authors[0].count, 3)
+    assert.deepEqual(
+      result.named.places.map(({ count, quoted }: { count: number; quoted: { name: string } }) => [quoted.name, count]),
+      [['Jakarta', 15]],
+    )
     for (const { from, to, mentions, negative } of result.volume.points) {
       const inside = recount({ project_id: project, from, to })
       assert.deepEqual([mentions, negative], [inside.length, inside.filter(({ cell }) => cell % 3 === 0).length])
@@ -151,6 +159,13 @@ describe('the tools of agents', () => {
     } while (cursor !== null)
     const rows = recount({ ...filter, from: undefined, to: undefined })
     assert.deepEqual(seen, rows.map(({ id }) => id).toReversed())
+    for (const named of [{ relevance: 'passing' }, { relevance: 'subject', entity: 'place:jakarta' }]) {
+      const { total, mentions, link } = await agent.call('search_mentions', { project_id: project, ...named })
+      assert.equal(total, recount({ project_id: project, ...named }).length)
+      assert.equal(mentions[0].relevance, named.relevance)
+      assert.match(link, /relevance=(passing|subject&entity=place%3Ajakarta)$/)
+      if (named.entity !== undefined) assert.deepEqual(mentions[0].quoted.names, ['place:jakarta', 'province:31'])
+    }
     const long = await addProjectWith(api, user, [{ text: `banjir ${'panjang '.repeat(200)}` }])
     const [row] = (await agent.call('search_mentions', { project_id: long })).mentions
     assert.deepEqual([row.quoted.text.length <= 500, row.quoted.text_cut], [true, true])

@@ -28,7 +28,8 @@ describe('the API of rules', () => {
   test('a rule is added, listed, changed and removed', async () => {
     const channel = await addTestChannel(api, user)
     const quiet = { from: '22:00', to: '06:00', timeZone: 'Asia/Jakarta', exceptAbove: 5 }
-    const filter = { sentimen: -1, sosmedId: 'twitter,news', q: 'pompa' }
+    const named = { relevance: 'subject', entity: 'place:jakarta' }
+    const filter = { sentimen: -1, sosmedId: 'twitter,news', ...named, q: 'pompa' }
     const added = await user.send('POST', '/api/alerts', body({ channels: [channel], quiet, filter }))
     assert.equal(added.status, 201)
     assert.deepEqual(added.body.filter, filter)
@@ -87,6 +88,8 @@ describe('the API of rules', () => {
       [{ quiet: { from: '22:00', to: '06:00', timeZone: 'UTC', exceptAbove: 0 } }, 400, /exceptAbove/],
       [{ filter: { sentimen: 2 } }, 400, /sentimen/],
       [{ filter: { language: 'x' } }, 400, /language/],
+      [{ filter: { relevance: 'maybe' } }, 400, /relevance/],
+      [{ filter: { entity: 'jakarta' } }, 400, /entity must begin with/],
       [{ filter: { author: '' } }, 400, /author/],
       [{ filter: { from: '2026-01-01' } }, 400, /from is not a field/],
     ]

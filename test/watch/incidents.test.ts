@@ -162,7 +162,15 @@ describe('incidents', () => {
     const copies = (fields: object) => spread(2, START, 10 * MINUTE, { text: STORY, ...fields })
     await watched.seed([
       ...copies({}),
-      ...copies({ platform: 'news', sentiment: -1, language: 'jv', author: 'sari', text: `${STORY} sekarang` }),
+      ...copies({
+        platform: 'news',
+        sentiment: -1,
+        language: 'jv',
+        author: 'sari',
+        text: `${STORY} sekarang`,
+        passing: true,
+        entities: ['place:jakarta'],
+      }),
     ])
     const find = async (filter: object) => (await watched.backtest(rule, START - HOUR, START + HOUR, { filter })).count
     assert.equal(await find({}), 1)
@@ -170,11 +178,16 @@ describe('incidents', () => {
       { sosmedId: 'news' },
       { sentimen: -1 },
       { language: 'jv' },
+      { relevance: 'passing' },
+      { entity: 'place:jakarta' },
       { author: 'sari' },
       { q: 'sekarang' },
     ])
       assert.equal(await find(filter), 0, JSON.stringify(filter))
     assert.equal(await find({ sosmedId: 'news,twitter', q: 'mengungsi' }), 1)
+    const named = { relevance: 'passing', entity: 'place:jakarta' }
+    await watched.seed(copies({ passing: true, entities: ['place:jakarta'] }))
+    assert.equal(await find(named), 1)
     await watched.seed(spread(2, START, 10 * MINUTE, { text: `${STORY} sekarang`, platform: 'news', author: 'sari' }))
     assert.equal(await find({ sosmedId: 'news' }), 1)
   })

@@ -5,7 +5,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { ModelJudgement, Probabilities, Sentiment } from '../../domain/sentiment.ts'
 import { judgementOf } from '../calibration.ts'
 import { readLabels } from './labels.ts'
-import type { Reply, ThreadStart } from './thread.ts'
+import type { Reply, Request, ThreadStart } from './thread.ts'
 
 export interface OperatorModel {
   judge(text: string): ModelJudgement
@@ -48,12 +48,20 @@ function openThread(folder: string): LogitsThread {
   const start: ThreadStart = { folder, port: port2, replied }
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start, transferList: [port2] })
   worker.unref()
+  let number = 0
+  const waitFor = (wanted: number): Reply | undefined => {
+    for (;;) {
+      const reply = receiveMessageOnPort(port)?.message as Reply | undefined
+      if (reply?.number === wanted) return reply
+      if (reply === undefined && Atomics.wait(replied, 0, 0, REPLY_MS_MAX) === 'timed-out') return undefined
+      Atomics.store(replied, 0, 0)
+    }
+  }
   return {
     logits(text) {
-      Atomics.store(replied, 0, 0)
-      port.postMessage(text)
-      Atomics.wait(replied, 0, 0, REPLY_MS_MAX)
-      const reply = receiveMessageOnPort(port)?.message as Reply | undefined
+      const request: Request = { number: ++number, text }
+      port.postMessage(request)
+      const reply = waitFor(number)
       if (reply === undefined) throw new Error('the model did not judge a text in time.')
       if ('error' in reply) throw new Error(reply.error)
       return reply.logits

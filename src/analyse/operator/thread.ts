@@ -12,7 +12,13 @@ export interface ThreadStart {
   readonly replied: Int32Array
 }
 
-export type Reply = { readonly logits: readonly number[] } | { readonly error: string }
+// Numbered, so that the reply to a text that took too long is not taken for that to the next one.
+export interface Request {
+  readonly number: number
+  readonly text: string
+}
+
+export type Reply = { readonly number: number } & ({ readonly logits: readonly number[] } | { readonly error: string })
 
 const PACKAGES = ['onnxruntime-web', '@huggingface/tokenizers'] as const
 // Enough for a post or a lead; the time grows with it.
@@ -30,11 +36,11 @@ async function serve({ folder, port, replied }: ThreadStart): Promise<void> {
   const opened = open(folder)
   // A failure is the reply to the first text.
   opened.catch(() => {})
-  port.on('message', async (text: string) => {
+  port.on('message', async ({ number, text }: Request) => {
     try {
-      reply({ logits: await (await opened)(text) })
+      reply({ number, logits: await (await opened)(text) })
     } catch (error) {
-      reply({ error: error instanceof Error ? error.message : String(error) })
+      reply({ number, error: error instanceof Error ? error.message : String(error) })
     }
   })
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
-import { Count, nullable, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, words } from './fields.ts'
 
 const strict = { additionalProperties: false } as const
 const Minutes = Type.Integer({ minimum: 1, maximum: 1_440 })
@@ -67,6 +67,8 @@ export const AlertFilterFields = Type.Object(
     sentimen: Type.Optional(Sentiment),
     sosmedId: Type.Optional(Type.String({ description: 'One source or several joined by commas' })),
     language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
+    relevance: Type.Optional(Relevance),
+    entity: Type.Optional(EntityField),
     author: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     q: Type.Optional(Type.String({ maxLength: 200 })),
   },

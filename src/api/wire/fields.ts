@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ENTITY_LENGTH_MAX } from '../../domain/entity.ts'
+import { RELEVANCES } from '../../domain/mention.ts'
 import { PLATFORMS } from '../../domain/platform.ts'
 
 // Fields that several schemas share. The schemas in this folder are the shapes on the wire: the contract's spellings live here and
@@ -12,8 +14,15 @@ export const Count = Type.Integer({ minimum: 0 })
 export const Share = Type.Number({ minimum: 0, maximum: 1 })
 export const Sentiment = Type.Unsafe<-1 | 0 | 1>({ type: 'integer', enum: [-1, 0, 1] })
 export const Source = words(PLATFORMS)
-export const Relevance = words(['subject', 'passing'])
+export const Relevance = words(RELEVANCES)
 export type Relevance = Static<typeof Relevance>
+export const EntityField = Type.String({
+  minLength: 1,
+  maxLength: ENTITY_LENGTH_MAX,
+  description:
+    'A person, an organisation, a place or a province (by its code) that the text names, as insights list them',
+  examples: ['place:bandung', 'province:32'],
+})
 // Something that a text names. `id` is what the filter `entity` takes.
 export const WireEntity = Type.Object({ id: Type.String(), name: Type.String() })
 export const WireError = Type.Object({ success: Type.Literal(false), error: Type.String(), message: Type.String() })

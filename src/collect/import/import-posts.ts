@@ -34,8 +34,6 @@ export interface ImportOptions extends ImportRun {
 }
 
 const ERRORS_MAX = 100
-// Rows that are classified in one turn of the event loop.
-const ROWS_PER_TURN = 10
 
 // Imports a user's own posts with the same matching, de-duplication and quota as collected ones. Importing the same file again
 // changes nothing. The stream is written to a temporary file, because how its dates are to be read is known only at its end.
@@ -123,8 +121,8 @@ class Importer {
     const checked: (CheckedRow & { readonly row: number })[] = []
     for (const { number, row } of rows) {
       checked.push({ row: number, ...this.#checkRow(row) })
-      // Yields to the event loop, so that other requests do not wait for the classification of a whole batch.
-      if (checked.length % ROWS_PER_TURN === 0) await setImmediate()
+      // Yields to the event loop, so that other requests wait for the classification of one post at most.
+      await setImmediate()
     }
     const matched = checked.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
     const outcomes = [...(await this.#ingest(matched))]

@@ -13,6 +13,7 @@ import {
   countSentiments,
   NAMES_MAX,
   Sentiments,
+  withEntities,
   withWords,
 } from '../evidence.ts'
 import { type Filter, filterOf, linkTo, ProjectInput, toQuery } from '../filter.ts'
@@ -35,7 +36,7 @@ export const projectOverview = defineTool({
   name: 'project_overview',
   title: 'Overview of a project',
   description:
-    'What one project shows in a range (the last 30 days unless from and to are given) and under an optional filter: mentions, different stories, independent authors, sentiment, sources, languages, the most active authors, hashtags and words, and the volume by hour or day. Every number has the mentions behind it. Use it for "how is it going with …".',
+    'What one project shows in a range (the last 30 days unless from and to are given) and under an optional filter: mentions, different stories, independent authors, sentiment, sources, languages, the most active authors, hashtags and words, the persons, organisations and places that the texts name, and the volume by hour or day. Every number has the mentions behind it. Use it for "how is it going with …".',
   scope: 'read',
   changes: null,
   input: ProjectInput,
@@ -52,6 +53,10 @@ export const projectOverview = defineTool({
     top_authors: Type.Array(CountedName),
     hashtags: Type.Array(CountedName),
     words: Type.Array(CountedName),
+    named: Type.Object(
+      { persons: Type.Array(CountedName), organisations: Type.Array(CountedName), places: Type.Array(CountedName) },
+      { description: 'What the texts name; empty with a filter by entity' },
+    ),
     volume: Type.Object({
       step: words(['hour', 'day'] as const),
       points: Type.Array(Point, { description: 'Hours or days with mentions, oldest first' }),
@@ -101,6 +106,11 @@ async function countLists(context: Context, projectId: string, insights: WireIns
     top_authors: await mapSome(authors, named),
     hashtags: await mapSome(withWords(filter, insights.hashtags), named),
     words: await mapSome(withWords(filter, insights.terms), named),
+    named: {
+      persons: await mapSome(withEntities(filter, insights.entities.persons), named),
+      organisations: await mapSome(withEntities(filter, insights.entities.organisations), named),
+      places: await mapSome(withEntities(filter, insights.entities.places), named),
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Owner } from '../../domain/owner.ts'
-import type { Post } from '../../domain/post.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
@@ -7,7 +6,6 @@ import { listProjectIds } from '../owned.ts'
 import { raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
-import type { AnalysedPost } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
 import { MENTION_COLUMNS, type StoredMention, toMention } from './rows.ts'
@@ -21,8 +19,6 @@ export interface HiddenMention {
   readonly by: string
   readonly at: Date
 }
-
-export type Analyse = (post: Post) => AnalysedPost
 
 // All columns of `mention`.
 export const MOVED_COLUMNS = [
@@ -87,7 +83,7 @@ export async function hideMention(
 export async function showMention(
   tx: Db,
   { projectId, id }: { readonly projectId: string; readonly id: string },
-  { analyse, storyRules }: { readonly analyse: Analyse; readonly storyRules: StoryRules },
+  storyRules: StoryRules,
 ): Promise<boolean> {
   if (!(await lockProject(tx, projectId))) return false
   const [row] = await tx`
@@ -108,8 +104,12 @@ export async function showMention(
     matched: mention.matched,
     relevance: row.relevance as number,
     passing: mention.passing,
+    // What the row has of these is copied below: that of an earlier version has neither.
+    probabilities: null,
+    model: mention.judgement?.model ?? 'hashed',
   }
-  await restoreMentions(tx, projectId, [{ ...analyse(post), ...judged, id, cell: row.cell }], storyRules)
+  const fingerprint = storyRules.fingerprint(text)
+  await restoreMentions(tx, projectId, [{ post, ...judged, ...fingerprint, id, cell: row.cell }], storyRules)
   await tx`
     update mention
        set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},

@@ -214,7 +214,13 @@ function RelevanceChoice({ filter, onChange }: FilterControlProps): ReactNode {
 }
 
 // As an author: chosen in a list or on the map.
-function EntityChoice({ filter, onChange }: FilterControlProps): ReactNode {
+interface EntityChoiceProps {
+  readonly filter: Pick<Filter, 'entity'>
+  readonly onChange: (change: Pick<Filter, 'entity'>) => void
+}
+
+// What a text must name. It is chosen from a list or the map of a project, and can only be removed here.
+export function EntityChoice({ filter, onChange }: EntityChoiceProps): ReactNode {
   const { text } = useText()
   if (filter.entity === null) return null
   return (

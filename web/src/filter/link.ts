@@ -19,6 +19,8 @@ export function filterOfIncident(incident: WireIncident, filter: WireAlert['filt
     sentiment: filter.sentimen ?? null,
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: filter.language ?? null,
+    relevance: filter.relevance ?? null,
+    entity: filter.entity ?? null,
     author: filter.author ?? null,
     story: kind === 'story' ? subject : null,
     q: filter.q ?? '',

@@ -1,5 +1,6 @@
 import type { WireAlert, WireAlertRule, WireIncident } from '../../../../src/api/wire/alert.ts'
 import { wordOf } from '../../filter/filter.ts'
+import { entityLabel } from '../../map/entity-label.ts'
 import { PLATFORMS, type Platform, platformRow } from '../../platforms.ts'
 import type { Localisation } from '../../text/text.tsx'
 import { SPIKE_MIN } from './draft.ts'
@@ -29,11 +30,13 @@ export function describeRule(rule: WireAlertRule, { text, language }: Words): st
 
 // The choices of a filter, one short text each.
 export function describeFilter(filter: WireAlert['filter'], { text, language, format }: Words): string[] {
-  const { sosmedId, sentimen, language: code, author, q } = filter
+  const { sosmedId, sentimen, language: code, relevance, entity, author, q } = filter
   return [
     ...(sosmedId ?? '').split(',').flatMap((name) => (isPlatform(name) ? [platformRow(name).label[language]] : [])),
     ...(sentimen === undefined ? [] : [text.sentiment[wordOf(sentimen)]]),
     ...(code === undefined ? [] : [format.language(code)]),
+    ...(relevance === undefined ? [] : [text.relevance[relevance]]),
+    ...(entity === undefined ? [] : [entityLabel(entity)]),
     ...(author === undefined ? [] : [`@${author}`]),
     ...(q === undefined ? [] : [q]),
   ]

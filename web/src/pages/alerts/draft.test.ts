@@ -5,6 +5,7 @@ import { NO_FILTER } from '../../filter/filter.ts'
 import { alertOf, type Draft, draftOf, emptyDraft, fieldOfError, filterOf, ruleOf } from './draft.ts'
 
 const EMPTY = emptyDraft(NO_FILTER)
+const NAMED = { relevance: 'subject', entity: 'place:bandung' } as const
 
 const RULES: readonly WireAlert['rule'][] = [
   { kind: 'spike', sensitivity: 'high', min: 25 },
@@ -25,7 +26,7 @@ test('a rule of any kind that is opened and saved without a change stays as it w
       rule,
       filter:
         rule.kind === 'volume'
-          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', author: 'ani', q: 'air' }
+          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', ...NAMED, author: 'ani', q: 'air' }
           : {},
       channels: ['c'],
       quiet: { from: '21:00', to: '05:30', timeZone: 'Asia/Jayapura', exceptAbove: 4.5 },
@@ -49,9 +50,9 @@ test('an empty number is left out, so that the API names it; text that is no num
 })
 
 test('a rule only has the filters that it applies', () => {
-  const filter = { ...EMPTY.filter, sources: ['news'] as const, q: ' pompa ', author: 'ani', language: 'id' }
+  const filter = { ...EMPTY.filter, sources: ['news'] as const, q: ' pompa ', author: 'ani', language: 'id', ...NAMED }
   const of = (kind: Draft['kind']): object => filterOf({ ...EMPTY, kind, filter })
-  assert.deepEqual(of('spike'), { sosmedId: 'news', q: 'pompa', author: 'ani', language: 'id' })
+  assert.deepEqual(of('spike'), { sosmedId: 'news', q: 'pompa', author: 'ani', language: 'id', ...NAMED })
   assert.deepEqual(of('story'), { sosmedId: 'news' })
   assert.deepEqual(of('quota'), {})
 })

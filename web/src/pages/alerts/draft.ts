@@ -44,7 +44,9 @@ export interface Draft {
   readonly sensitivity: Sensitivity
   readonly numbers: Readonly<Record<Kind, Readonly<Partial<Record<NumberName, string>>>>>
   readonly silentSource: Platform | null
-  readonly filter: Pick<Filter, 'sources' | 'sentiment' | 'language' | 'q'> & { readonly author: string }
+  readonly filter: Pick<Filter, 'sources' | 'sentiment' | 'language' | 'relevance' | 'entity' | 'q'> & {
+    readonly author: string
+  }
   readonly channels: readonly string[]
   readonly quiet: QuietDraft
   readonly cooldownMinutes: number
@@ -70,14 +72,14 @@ const USUAL: Draft['numbers'] = {
 }
 
 export function emptyDraft(filter: Filter): Draft {
-  const { sources, sentiment, language, author, q } = filter
+  const { sources, sentiment, language, relevance, entity, author, q } = filter
   return {
     name: '',
     kind: 'spike',
     sensitivity: 'medium',
     numbers: USUAL,
     silentSource: null,
-    filter: { sources, sentiment, language, q, author: author ?? '' },
+    filter: { sources, sentiment, language, relevance, entity, q, author: author ?? '' },
     channels: [],
     quiet: { on: false, from: '22:00', to: '06:00', timeZone: ZONE, exceptAbove: '' },
     cooldownMinutes: 60,
@@ -98,6 +100,8 @@ export function draftOf(alert: WireAlert, empty: Draft): Draft {
       sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
       sentiment: filter.sentimen ?? null,
       language: filter.language ?? null,
+      relevance: filter.relevance ?? null,
+      entity: filter.entity ?? null,
       author: filter.author ?? '',
       q: filter.q ?? '',
     },
@@ -137,12 +141,14 @@ export function ruleOf(draft: Draft): WireAlertRule {
 // The common filter; a rule that is not about mentions has none, and one about stories only knows sources and sentiment.
 export function filterOf({ kind, filter }: Draft): WireAlert['filter'] {
   if (kind === 'silence' || kind === 'quota') return {}
-  const { sources, sentiment, language } = filter
+  const { sources, sentiment, language, relevance, entity } = filter
   const [author, q] = [filter.author.trim(), filter.q.trim()]
   return {
     ...(sentiment === null ? {} : { sentimen: sentiment }),
     ...(sources.length === 0 ? {} : { sosmedId: sources.join(',') }),
     ...(kind === 'story' || language === null ? {} : { language }),
+    ...(kind === 'story' || relevance === null ? {} : { relevance }),
+    ...(kind === 'story' || entity === null ? {} : { entity }),
     ...(kind === 'story' || author === '' ? {} : { author }),
     ...(kind === 'story' || q === '' ? {} : { q }),
   }
@@ -168,9 +174,17 @@ export function boundsOf(kind: Kind, name: NumberName): { readonly min: number; 
   return kind === 'story' && name === 'minutes' ? { ...NUMBERS.minutes, max: STORY_MINUTES_MAX } : NUMBERS[name]
 }
 
-export type FieldName = NumberName | `quiet.${keyof QuietDraft}` | 'name' | 'channels' | 'q' | 'language' | 'author'
+export type FieldName =
+  | NumberName
+  | `quiet.${keyof QuietDraft}`
+  | 'name'
+  | 'channels'
+  | 'q'
+  | 'language'
+  | 'entity'
+  | 'author'
 
-const NAMED = /^(name|channels|q|language|author)\b/
+const NAMED = /^(name|channels|q|language|entity|author)\b/
 
 // The field that an error of the API is about: it begins with the name of the field, or ends with the names of missing ones.
 export function fieldOfError(message: string): FieldName | null {

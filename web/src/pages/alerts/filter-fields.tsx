@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PlatformMark } from '../../components/platform-mark.tsx'
-import { wordOf } from '../../filter/filter.ts'
+import { RELEVANCES, wordOf } from '../../filter/filter.ts'
+import { EntityChoice } from '../../filter/filter-bar.tsx'
 import { PLATFORMS } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import type { Draft } from './draft.ts'
@@ -49,6 +50,7 @@ export function FilterFields({ draft, languages, onChange, errorAt }: FilterFiel
         {kind !== 'story' && (
           <>
             <LanguageField filter={filter} languages={languages} error={errorAt('language')} onChange={change} />
+            <RelevanceField filter={filter} onChange={change} />
             <Field label={text.alerts.author} error={errorAt('author')}>
               {(attributes) => (
                 <input
@@ -63,6 +65,7 @@ export function FilterFields({ draft, languages, onChange, errorAt }: FilterFiel
           </>
         )}
       </div>
+      {kind !== 'story' && <EntityChoice filter={filter} onChange={change} />}
       {kind !== 'story' && (
         <Field label={text.alerts.words} help={text.filter.textHelp} error={errorAt('q')}>
           {(attributes) => (
@@ -100,6 +103,28 @@ function SentimentField({ filter, onChange }: FilterChoiceProps): ReactNode {
           {SENTIMENTS.map((value) => (
             <option key={value} value={value}>
               {text.sentiment[wordOf(value)]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function RelevanceField({ filter, onChange }: FilterChoiceProps): ReactNode {
+  const { text } = useText()
+  return (
+    <Field label={text.relevance.label} error={null}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={filter.relevance ?? ''}
+          onChange={({ target }) => onChange({ relevance: RELEVANCES.find((name) => name === target.value) ?? null })}
+        >
+          <option value="">{text.relevance.any}</option>
+          {RELEVANCES.map((name) => (
+            <option key={name} value={name}>
+              {text.relevance[name]}
             </option>
           ))}
         </select>

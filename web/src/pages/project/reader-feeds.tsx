@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { NewReaderFeedBody, WireNewReaderFeed, WireReaderFeed } from '../../../../src/api/wire/reader-feed.ts'
 import { useAddReaderFeed, useReaderFeeds, useRevokeReaderFeed } from '../../api/reader-feeds.ts'
-import type { Query } from '../../api/readings.ts'
+import type { Query, Relevance } from '../../api/readings.ts'
 import { CopyField } from '../../components/copy-field.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -34,11 +34,14 @@ export function ReaderFeedsDialog({ id, query, onClose }: ReaderFeedsProps): Rea
 }
 
 // Without the period: a feed always shows what is newest.
-function filterOf({ sentimen, sosmedId, language, author, q }: Query): NonNullable<NewReaderFeedBody['filter']> {
+function filterOf(query: Query): NonNullable<NewReaderFeedBody['filter']> {
+  const { sentimen, sosmedId, language, relevance, entity, author, q } = query
   return {
     ...(sentimen === undefined ? {} : { sentimen: Number(sentimen) as -1 | 0 | 1 }),
     ...(sosmedId === undefined ? {} : { sosmedId }),
     ...(language === undefined ? {} : { language }),
+    ...(relevance === undefined ? {} : { relevance: relevance as Relevance }),
+    ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
     ...(q === undefined ? {} : { q }),
   }
