@@ -48,7 +48,7 @@ import { addSubscriptionPages } from './subscription-pages.ts'
 import { addSummaryRoutes } from './summaries.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
-import { compileValidator, refuseUnstorable } from './validate.ts'
+import { compileSerializer, compileValidator, refuseUnstorable } from './validate.ts'
 import { addWeb } from './web.ts'
 import { addWellKnownRoutes } from './well-known.ts'
 
@@ -63,6 +63,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   const { settings, observers } = deps
   const app = createApp(settings)
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
   app.decorateRequest('session', null)
   app.decorateRequest('key', null)

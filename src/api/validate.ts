@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifyRequest, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Problem } from '../domain/problem.ts'
 import { explainValidation } from './errors.ts'
@@ -18,8 +19,27 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : queries).compile(schema)
+// Compiling the schemas of all routes takes most of the time of a start: each is compiled when it is first used.
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const ajv = httpPart === 'body' ? bodies : queries
+  let compiled: ValidateFunction | undefined
+  const validate = (value: unknown) => {
+    compiled ??= ajv.compile(schema)
+    const valid = compiled(value)
+    validate.errors = compiled.errors ?? null
+    return valid
+  }
+  validate.errors = null as ErrorObject[] | null
+  return validate
+}
+
+export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
+  let compiled: ((value: unknown) => string) | undefined
+  return (value) => {
+    compiled ??= fastJsonStringify(schema)
+    return compiled(value)
+  }
+}
 
 // The same rules for what is read from elsewhere than a request, such as the options of a command.
 export function readQuery<S extends TSchema>(schema: S, values: Readonly<Record<string, unknown>>): Static<S> {

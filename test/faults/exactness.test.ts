@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayOf } from '../../src/domain/day.ts'
@@ -54,8 +51,6 @@ let disturbed = false
 const posts: SamplePost[] = []
 // The platform ids that each topic's projects must have at the end.
 const expected = new Map<string, Set<string>>(TOPICS.map((topic) => [topic, new Set()]))
-// A shared compile cache, so that later child processes start faster.
-const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
 const children = new Set<ChildProcess>()
 const crashes: string[] = []
 const done = { kills: 0, cuts: 0, faults: 0, dispatches: 0 }
@@ -118,7 +113,6 @@ before(async () => {
 
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(cache, { recursive: true, force: true })
   await fixture.close()
   await Promise.all([x.close(), tiktok.close(), facebook.close(), news.close()])
 })
@@ -142,10 +136,7 @@ function publish(topic: string): void {
 
 function spawnWorker(task: string) {
   const file = new URL('./worker.ts', import.meta.url).pathname
-  return spawn(process.execPath, [file, task], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
-  })
+  return spawn(process.execPath, [file, task], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 interface Victim {

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -13,11 +10,9 @@ const READY_MS_MAX = 120_000
 // A request that takes longer is considered hung.
 const RESPONSE_MS_MAX = 40_000
 
-const cache = mkdtempSync(join(tmpdir(), 'pantau-compiled-'))
 const running = new Set<ChildProcess>()
 function clear(): void {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(cache, { recursive: true, force: true })
 }
 after(clear)
 process.on('exit', clear)
@@ -48,7 +43,6 @@ export async function startService(command: 'start' | 'serve' | 'work', options:
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: cache,
       DATABASE_URL: options.database ?? '',
       PORT: '0',
       PANTAU_ADMIN_PASSWORD: ADMIN_PASSWORD,
