@@ -1941,6 +1941,7 @@ export interface components {
           mention: components["schemas"]["EnrichedMention"];
           count: number;
           authors: number;
+          entities: components["schemas"]["Entity"][];
         }[];
       previous: {
         total: number;
@@ -2137,6 +2138,7 @@ export interface components {
           size: number;
           new: number;
           text: string;
+          entities: components["schemas"]["Entity"][];
         }[];
       terms: {
           term: string;
@@ -2338,6 +2340,7 @@ export interface components {
           size: number;
           new: number;
           text: string;
+          entities: components["schemas"]["Entity"][];
         }[];
       terms: {
           term: string;
@@ -2440,6 +2443,7 @@ export interface components {
         positive: number;
       } | null;
       model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      story_entities: components["schemas"]["Entity"][];
       score: number;
       rank: number;
       authors: number;
@@ -4430,7 +4434,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000017",
+         *   "mentionId": "01970000-0000-7000-8000-000000000015",
          *   "sentimen": 1
          * }
          */
