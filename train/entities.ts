@@ -5,11 +5,12 @@ import { openGazetteer } from '../src/analyse/entities/gazetteer.ts'
 import { KINDS, type Tagger } from '../src/analyse/entities/tagger.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { type CrfShape, trainCrf } from './entity-crf.ts'
-import { inLowerCase, readLabelled, readSilver } from './entity-data.ts'
+import { inLowerCase, readClassTexts, readLabelled, readSilver } from './entity-data.ts'
 import { scoreEntities } from './entity-score.ts'
 import { toBytes } from './pack.ts'
+import { groupWords, packClasses } from './word-classes.ts'
 
-export const ENTITY_SHAPE: CrfShape = { bits: 19, epochs: 5, rate: 0.2, dropout: 0.3, seed: 5 }
+export const ENTITY_SHAPE: CrfShape = { bits: 19, epochs: 4, rate: 0.2, dropout: 0.3, seed: 5 }
 const SILVER_MAX = 22_000
 
 const { values } = parseArgs({
@@ -41,14 +42,13 @@ const sentences = [...train, ...silver, ...cased.filter((_, index) => index % 2 
 console.log(
   `${train.length} labelled sentences, ${silver.length} silver, ${sentences.length} with copies in lower case`,
 )
-const tagger = trainCrf(sentences, gazetteer, shape, (epoch, current) => {
-  if (epoch % 2 === 1) report(`epoch ${epoch + 1}`, current)
-})
+const classes = packClasses(groupWords(readClassTexts(values.data), shape.seed))
+const tagger = trainCrf(sentences, gazetteer, classes, shape)
 const { values: weights, scale } = toBytes(tagger.weights as Float32Array)
 const file = writeModelFile({
   kind: 'entities',
   about: { bits: shape.bits, shape, kinds: KINDS, sentences: { labelled: train.length, silver: silver.length } },
-  sections: { weights, step: Float32Array.of(scale), transitions: tagger.transitions },
+  sections: { weights, step: Float32Array.of(scale), transitions: tagger.transitions, classes },
 })
 writeFileSync(values.out === '' ? ENTITY_MODEL : values.out, file)
 report('int8', { ...tagger, weights, step: scale })

@@ -16,6 +16,9 @@ interface State {
   readonly shape: CrfShape
   readonly weights: Float32Array
   readonly squares: Float32Array
+  // The sum of the changes of each weight, each times the number of the step it was made at: what the mean over all steps lacks.
+  readonly early: Float64Array
+  step: number
   readonly transitions: Float32Array
   readonly transitionSquares: Float32Array
 }
@@ -24,35 +27,40 @@ interface State {
 export function trainCrf(
   sentences: readonly NameSentence[],
   gazetteer: Gazetteer,
+  classes: Int16Array,
   shape: CrfShape,
-  onEpoch: (epoch: number, tagger: Tagger) => void,
+  onEpoch: (epoch: number, tagger: Tagger) => void = () => {},
 ): Tagger {
   const size = TAGS << shape.bits
   const state: State = {
     shape,
     weights: new Float32Array(size),
     squares: new Float32Array(size),
+    early: new Float64Array(size),
+    step: 0,
     transitions: firstTransitions(),
     transitionSquares: new Float32Array((TAGS + 1) * TAGS),
   }
-  const features = sentences.map(({ words }) => nameFeatures(words, gazetteer.find(words), shape.bits))
+  const space = { bits: shape.bits, classes }
+  const features = sentences.map(({ words }) => nameFeatures(words, gazetteer.find(words), space))
   const random = seededRandom(shape.seed)
   const order = Int32Array.from(sentences, (_, index) => index)
-  const tagger = { bits: shape.bits, weights: state.weights, step: 1, transitions: state.transitions }
   for (let epoch = 0; epoch < shape.epochs; epoch++) {
     shuffle(order, random)
     const rate = shape.rate * (1 - epoch / shape.epochs)
-    for (const index of order)
-      learn(
-        state,
-        sentences[index] as NameSentence,
-        features[index] as Int32Array,
-        rate,
-        Math.floor(random() * 2 ** 31),
-      )
-    onEpoch(epoch, tagger)
+    for (const index of order) {
+      const seed = Math.floor(random() * 2 ** 31)
+      if (epoch > 0) state.step++
+      learn(state, sentences[index] as NameSentence, features[index] as Int32Array, rate, seed)
+    }
+    onEpoch(epoch, { ...space, weights: meanWeights(state), step: 1, transitions: state.transitions })
   }
-  return tagger
+  return { ...space, weights: meanWeights(state), step: 1, transitions: state.transitions }
+}
+
+// The mean of the weights after each step from the second epoch on, which is more accurate than the last ones.
+function meanWeights({ weights, early, step }: State): Float32Array {
+  return weights.map((weight, slot) => weight - (early[slot] as number) / Math.max(1, step))
 }
 
 function firstTransitions(): Float32Array {
@@ -114,7 +122,7 @@ function learnWord(
   rate: number,
   weight: number,
 ): void {
-  const { weights, squares } = state
+  const { weights, squares, early, step } = state
   for (let tag = 0; tag < TAGS; tag++) {
     const gradient = ((target[at * TAGS + tag] as number) - (predicted[at * TAGS + tag] as number)) * weight
     if (Math.abs(gradient) < SETTLED) continue
@@ -123,7 +131,9 @@ function learnWord(
       const slot = (features[index] as number) * TAGS + tag
       const square = (squares[slot] as number) + gradient * gradient
       squares[slot] = square
-      weights[slot] = (weights[slot] as number) + (rate * gradient) / Math.sqrt(square + 1e-2)
+      const change = (rate * gradient) / Math.sqrt(square + 1e-2)
+      weights[slot] = (weights[slot] as number) + change
+      early[slot] = (early[slot] as number) + change * step
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityKind, Gazetteer } from '../src/analyse/entities/gazetteer.ts'
-import { KINDS, type Tagger, tagWords } from '../src/analyse/entities/tagger.ts'
+import { KINDS, openWordTagger, type Tagger } from '../src/analyse/entities/tagger.ts'
 import type { NameSentence } from './entity-data.ts'
 
 export interface SpanScore {
@@ -15,10 +15,11 @@ export function scoreEntities(
   tagger: Tagger,
 ): Record<EntityKind, SpanScore> {
   const counts = new Map(KINDS.map((kind) => [kind, { right: 0, found: 0, gold: 0 }]))
+  const opened = openWordTagger(tagger)
   for (const { words, allowed, source } of sentences) {
     const gold = goldSpans(allowed)
     const isGold = new Set(gold.map(({ kind, start, end }) => `${kind} ${start} ${end}`))
-    for (const { kind, start, end } of tagWords(tagger, words, gazetteer.find(words))) {
+    for (const { kind, start, end } of opened.tag(words, gazetteer.find(words))) {
       const count = counts.get(kind)
       if (count === undefined || (kind === 'organisation' && source === 'nerp')) continue
       count.found++

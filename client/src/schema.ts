@@ -1957,6 +1957,7 @@ export interface components {
           mention: components["schemas"]["EnrichedMention"];
           count: number;
           authors: number;
+          entities: components["schemas"]["Entity"][];
         }[];
       previous: {
         total: number;
@@ -2161,6 +2162,7 @@ export interface components {
           size: number;
           new: number;
           text: string;
+          entities: components["schemas"]["Entity"][];
         }[];
       terms: {
           term: string;
@@ -2362,6 +2364,7 @@ export interface components {
           size: number;
           new: number;
           text: string;
+          entities: components["schemas"]["Entity"][];
         }[];
       terms: {
           term: string;
@@ -2464,6 +2467,7 @@ export interface components {
         positive: number;
       } | null;
       model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      story_entities: components["schemas"]["Entity"][];
       score: number;
       rank: number;
       authors: number;
@@ -4104,7 +4108,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000030"
+         *     "01970000-0000-7000-8000-000000000031"
          *   ]
          * }
          */
@@ -4458,7 +4462,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000016",
+         *   "mentionId": "01970000-0000-7000-8000-000000000018",
          *   "sentimen": 1
          * }
          */

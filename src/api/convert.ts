@@ -1,5 +1,6 @@
 import { entityName } from '../analyse/entities/names.ts'
 import type { Account } from '../domain/account.ts'
+import type { Entity } from '../domain/entity.ts'
 import type { Job } from '../domain/job.ts'
 import { relevanceOf } from '../domain/mention.ts'
 import { PLATFORMS } from '../domain/platform.ts'
@@ -10,6 +11,7 @@ import type { StoredAccount } from '../store/accounts/accounts.ts'
 import type { ListedSession, Session } from '../store/accounts/sessions.ts'
 import type { ListedMention, StoredMention } from '../store/mentions/rows.ts'
 import type { WireAccount, WireOwnSessions, WireSession, WireUser } from './wire/account.ts'
+import type { WireEntity } from './wire/fields.ts'
 import type { WireJob } from './wire/job.ts'
 import type { WireEnrichedMention, WireMention } from './wire/mention.ts'
 import type { WireProject } from './wire/project.ts'
@@ -92,13 +94,17 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     language: mention.language,
     matched: [...mention.matched],
     relevance: relevanceOf(mention),
-    entities: mention.entities.map((id) => ({ id, name: entityName(id) })),
+    entities: mention.entities.map(toWireEntity),
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
     no_longer_matching: mention.unmatched,
     ...toWireJudgement(mention.judgement),
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
   }
+}
+
+export function toWireEntity(id: Entity): WireEntity {
+  return { id, name: entityName(id) }
 }
 
 function toWireJudgement(judgement: StoredMention['judgement']): Pick<WireEnrichedMention, 'probabilities' | 'model'> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { canonicalEntity } from '../analyse/entities/names.ts'
 import type { CellFilter } from '../domain/cell.ts'
 import { ENTITY_KINDS, type Entity, kindOf } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
@@ -91,7 +92,7 @@ function readEntity(text: string): Entity {
   const entity = text.trim().toLowerCase()
   if (kindOf(entity) === null)
     throw new Problem('invalid', `entity must begin with one of ${ENTITY_KINDS.map((kind) => `${kind}:`).join(', ')}.`)
-  return entity
+  return canonicalEntity(entity)
 }
 
 function readSearch(q: string): MentionFilter['text'] {

@@ -9,13 +9,14 @@ import type { Db, Pool } from '../store/db.ts'
 import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { readStoryEntities } from '../store/mentions/story-entities.ts'
 import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
-import { toDistribution, toSourceCounts, toWireEnriched, toWireJob, toWireProject } from './convert.ts'
+import { toDistribution, toSourceCounts, toWireEnriched, toWireEntity, toWireJob, toWireProject } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
 import { readLists } from './insight-lists.ts'
@@ -147,10 +148,14 @@ async function readGroups(db: Db, project: Project, selected: readonly Selected[
     project.id,
     stories.map(({ mentionId }) => mentionId),
   )
-  const byId = new Map(mentions.map((mention) => [mention.id, mention]))
+  const named = await readStoryEntities(db, project.id, mentions)
+  const byId = new Map(mentions.map((mention, index) => [mention.id, { mention, named: named[index] ?? [] }]))
   return stories.flatMap(({ mentionId, count, authors }) => {
-    const mention = byId.get(mentionId)
-    return mention === undefined ? [] : [{ mention: toWireEnriched(mention, project), count, authors }]
+    const found = byId.get(mentionId)
+    if (found === undefined) return []
+    return [
+      { mention: toWireEnriched(found.mention, project), count, authors, entities: found.named.map(toWireEntity) },
+    ]
   })
 }
 

@@ -4,10 +4,11 @@ import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import { listStories, type RankedStory } from '../store/mentions/ranked.ts'
+import { readStoryEntities } from '../store/mentions/story-entities.ts'
 import { hasProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
-import { toWireEnriched } from './convert.ts'
+import { toWireEnriched, toWireEntity } from './convert.ts'
 import { readCells, SentimentQuery, SourcesQuery } from './filter.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
@@ -64,8 +65,11 @@ export async function readRankedPage(
   const found = await listStories(pool, { ownerId: owner, id: keywordId }, readCells(query), { page, limit })
   if (found === null) return null
   const { project, total, stories } = found
+  const mentions = stories.map(({ mention, size }) => ({ ...mention, similar: size - 1 }))
+  const named = await readStoryEntities(pool, keywordId, mentions)
   const data = stories.map((story, index) => ({
     ...toWireEnriched(story.mention, project),
+    story_entities: (named[index] ?? []).map(toWireEntity),
     score: story.score,
     rank: (page - 1) * limit + index + 1,
     similar_count: story.size - 1,

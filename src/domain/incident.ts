@@ -1,4 +1,5 @@
 import type { RuleKind } from './alert.ts'
+import type { Entity } from './entity.ts'
 import type { Platform } from './platform.ts'
 
 // Feeds and sources that broke are incidents of administrators.
@@ -18,6 +19,8 @@ export interface Moment {
     readonly size: number
     readonly new: number
     readonly text: string
+    // Absent from moments that were stored before names were read.
+    readonly entities?: readonly Entity[]
   }[]
   readonly terms: readonly CountedTerm[]
   readonly hashtags: readonly CountedTerm[]

@@ -1,4 +1,5 @@
 import { cellsOf } from '../domain/cell.ts'
+import type { Entity } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import type { Moment, SentimentCounts } from '../domain/incident.ts'
 import { PLATFORMS } from '../domain/platform.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../store/db.ts'
 import { idAt } from '../store/ids.ts'
 import { type Tally, tallyMentions, topAuthors, topStories } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
+import { readStoryEntities } from '../store/mentions/story-entities.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
@@ -48,11 +50,12 @@ export async function explain(db: Db, projectId: string, filter: BoundedFilter, 
     to: filter.to.toISOString(),
     seen: tally.mentions,
     ...(await expectedFor(db, projectId, filter, how.timeZone)),
-    stories: stories.map(({ mention, count }) => ({
+    stories: stories.map(({ mention, count, entities }) => ({
       id: mention.storyId,
       size: mention.similar + 1,
       new: count,
       text: shorten(mention.text),
+      entities,
     })),
     terms: terms.map(({ term, count }) => ({ term, count })),
     hashtags: hashtags.map(({ term, count }) => ({ term, count })),
@@ -93,11 +96,16 @@ async function readStories(
   now: readonly Selected[],
   tally: Tally,
   resolve: (story: number) => number,
-): Promise<{ readonly mention: StoredMention; readonly count: number }[]> {
+): Promise<{ readonly mention: StoredMention; readonly count: number; readonly entities: readonly Entity[] }[]> {
   const stories = await topStories(now, tally, STORIES_MAX, resolve)
   const counts = new Map(stories.map(({ mentionId, count }) => [mentionId, count]))
   const mentions = await readMentions(db, projectId, [...counts.keys()])
-  return mentions.map((mention) => ({ mention, count: counts.get(mention.id) ?? 0 }))
+  const named = await readStoryEntities(db, projectId, mentions)
+  return mentions.map((mention, index) => ({
+    mention,
+    count: counts.get(mention.id) ?? 0,
+    entities: named[index] ?? [],
+  }))
 }
 
 async function readAuthors(db: Db, projectId: string, now: readonly Selected[], tally: Tally) {

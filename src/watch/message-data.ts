@@ -1,3 +1,4 @@
+import { entityName } from '../analyse/entities/names.ts'
 import type { Incident, Moment, MomentCoverage } from '../domain/incident.ts'
 import type { Growth } from './change.ts'
 import type { MessageLinks } from './message.ts'
@@ -46,9 +47,13 @@ export function incidentData(
 
 // A moment as the API names its fields.
 export function momentData(moment: Moment) {
-  const { coverage, examples, ...same } = moment
+  const { coverage, examples, stories, ...same } = moment
   return {
     ...same,
+    stories: stories.map(({ entities = [], ...story }) => ({
+      ...story,
+      entities: entities.map((id) => ({ id, name: entityName(id) })),
+    })),
     coverage: coverageData(coverage),
     examples: examples.map(({ publishedAt, ...example }) => ({ ...example, published_at: publishedAt })),
   }

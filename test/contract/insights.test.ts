@@ -33,12 +33,14 @@ const POSTS: PostFields[] = [
     at: '2026-06-02T04:00:00Z',
     sentiment: 0,
     author: 'dedi',
+    entities: ['organisation:bpbd'],
     text: 'Bantuan logistik dari provinsi tiba di posko utama siang ini juga',
   },
   {
     at: '2026-06-02T05:00:00Z',
     sentiment: 0,
     author: 'eka',
+    entities: ['organisation:bpbd'],
     text: 'Bantuan logistik dari provinsi tiba di posko utama siang ini juga',
   },
 ]
@@ -96,6 +98,14 @@ describe('insights and export', () => {
     assert.deepEqual([result.groups[0].count, result.groups[0].authors], [2, 2])
   })
 
+  test('stories carry what their mentions name, in insights and in moments', async () => {
+    const named = [{ id: 'organisation:bpbd', name: 'BPBD' }]
+    assert.deepEqual((await insights()).groups[0].entities, named)
+    const moment = await user.get(`/api/project/moments?id=${project.id}&from=2026-06-02&to=2026-06-02`)
+    const story = moment.body.stories.find(({ size }: { size: number }) => size === 2)
+    assert.deepEqual(story.entities, named)
+  })
+
   test('every filter applies to all of the insights', async () => {
     assert.equal((await insights('&sentimen=-1')).total, 1)
     assert.equal((await insights('&sosmedId=news')).sources.twitter, 0)
@@ -109,7 +119,7 @@ describe('insights and export', () => {
   test('what the texts name is counted by kind and by province, and filters', async () => {
     const { entities, provinces, no_place, total } = await insights()
     assert.deepEqual(entities.persons, [{ id: 'person:ridwan kamil', name: 'Ridwan Kamil', count: 1 }])
-    assert.deepEqual(entities.organisations, [])
+    assert.deepEqual(entities.organisations, [{ id: 'organisation:bpbd', name: 'BPBD', count: 2 }])
     assert.deepEqual(entities.places, [
       { id: 'place:jakarta', name: 'Jakarta', count: 2 },
       { id: 'place:kabupaten bandung', name: 'Kabupaten Bandung', count: 1 },
@@ -124,6 +134,7 @@ describe('insights and export', () => {
     assert.equal((await insights('&entity=province:31')).total, 2)
     assert.equal((await insights('&entity=Person:Ridwan%20Kamil')).total, 1)
     assert.equal((await insights('&entity=place:surabaya')).total, 0)
+    assert.equal((await insights('&entity=person:kang%20emil')).total, 1, 'another name of the same person')
     const refused = await user.get(`/api/project/insights?id=${project.id}&entity=jakarta`)
     assert.equal(refused.status, 400)
     assert.match(refused.body.message, /entity must begin with one of person:/)

@@ -15,18 +15,32 @@ describe('R10', () => {
     user = await api.user()
     project = await addTestProject(user)
     await seedMentions(api.pool, user, project, [
-      { text: STORY, author: 'ani', at: '2026-06-01T01:00:00Z', sentiment: -1 },
-      { text: `RT @ani: ${STORY}`, author: 'budi', at: '2026-06-01T02:00:00Z', sentiment: -1 },
+      {
+        text: STORY,
+        author: 'ani',
+        at: '2026-06-01T01:00:00Z',
+        sentiment: -1,
+        entities: ['place:jakarta timur', 'province:31', 'person:ani'],
+      },
+      {
+        text: `RT @ani: ${STORY}`,
+        author: 'budi',
+        at: '2026-06-01T02:00:00Z',
+        sentiment: -1,
+        entities: ['organisation:bpbd', 'place:jakarta timur', 'province:31'],
+      },
       {
         text: `${STORY} https://t.co/x`,
         author: 'cici',
         platform: 'facebook',
         at: '2026-06-01T03:00:00Z',
         sentiment: -1,
+        entities: ['place:jakarta timur', 'organisation:bpbd'],
       },
       { text: 'Harga beras naik lagi di pasar induk', at: '2026-06-01T01:00:00Z', sentiment: -1 },
       {
         text: 'Konser amal untuk korban banjir berlangsung meriah',
+        entities: ['place:medan'],
         at: '2026-06-01T01:00:00Z',
         engagement: { likes: 50_000, shares: 9_000 },
         sentiment: 1,
@@ -47,6 +61,17 @@ describe('R10', () => {
     assert.equal(story.similar_count, 2)
     const members = await user.get(`/api/mentions/${story.id}/similar`)
     assert.equal(members.body.data.length, 3)
+  })
+
+  test('a story carries what at least half of its mentions name, the most frequent first', async () => {
+    const { body } = await r10()
+    const namedBy = (words: string) =>
+      body.data
+        .find(({ content }: { content: string }) => content.includes(words))
+        .story_entities.map(({ name }: { name: string }) => name)
+    assert.deepEqual(namedBy('bandang'), ['Jakarta Timur', 'Jakarta', 'BPBD'])
+    assert.deepEqual(namedBy('Konser'), ['Medan'])
+    assert.deepEqual(namedBy('beras'), [])
   })
 
   test('an item is a mention with score, rank, engagement, similar_count, language and matched', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openEntityFinder } from './entities.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { entityName } from './names.ts'
+import { canonicalEntity, entityName } from './names.ts'
 
 const finder = openEntityFinder()
 const has = (text: string, entity: string) => finder.find(text).includes(entity)
@@ -28,6 +28,19 @@ for (const [text, entity] of [
   ['Anggota DPR dari Gerindra menolak', 'organisation:partai gerindra'],
   ['kpk menahan mantan bupati', 'organisation:komisi pemberantasan korupsi'],
   ['Presiden Joko Widodo meresmikan jalan tol', 'person:joko widodo'],
+  ['jokowi datang ke pasar tadi pagi', 'person:joko widodo'],
+  ['Komisi Pemberantasan Korupsi memeriksa saksi', 'organisation:komisi pemberantasan korupsi'],
+  ['Pemprov DKI Jakarta membuka posko', 'organisation:pemprov jakarta'],
+  ['pemkot bandung menutup jalan', 'organisation:pemkot bandung'],
+  ['pemkot bandung menutup jalan', 'province:32'],
+  ['Kami pindah ke Batu tahun lalu', 'place:batu'],
+  ['walikota batu meresmikan taman', 'place:batu'],
+  ['naik kereta dari solo semalam', 'place:surakarta'],
+  ['Kebakaran di Kota Banjar pagi ini', 'place:banjar'],
+  ['macet di depok sejak sore', 'place:depok'],
+  ['gempa terasa sampai Palu malam ini', 'place:palu'],
+  ['kabut asap di jambi makin tebal', 'province:15'],
+  ['warga serang mengeluh soal air', 'place:serang'],
 ] as const)
   test(`"${text}" names ${entity}`, () => assert.ok(has(text, entity), finder.find(text).join(', ')))
 
@@ -38,6 +51,13 @@ for (const [text, entity] of [
   ['tinggal di puncak gunung', 'place:puncak'],
   ['Banjir di Bandung Barat belum surut', 'place:bandung'],
   ['kami akan serang balik', 'place:serang'],
+  ['tampil solo di panggung besar', 'place:surakarta'],
+  ['hakim mengetuk palu sidang', 'place:palu'],
+  ['rumahku di kota besar', 'place:kota'],
+  ['batu itu jatuh dari truk', 'place:batu'],
+  ['Prabowo Hadi membuka warung kopi', 'person:prabowo subianto'],
+  ['bahan baku makin mahal', 'place:baku'],
+  ['pelajaran bahasa Inggris hari ini', 'place:inggris'],
 ] as const)
   test(`"${text}" does not name ${entity}`, () => assert.ok(!has(text, entity), finder.find(text).join(', ')))
 
@@ -45,6 +65,18 @@ test('an entity is shown by its official name, or with capitals', () => {
   assert.equal(entityName('organisation:komisi pemberantasan korupsi'), 'Komisi Pemberantasan Korupsi')
   assert.equal(entityName('province:96'), 'Papua Barat Daya')
   assert.equal(entityName('organisation:pt maju jaya'), 'PT Maju Jaya')
+})
+
+test('every spelling of a known entity is the same entity', () => {
+  assert.equal(canonicalEntity('person:jokowi'), 'person:joko widodo')
+  assert.equal(canonicalEntity('organisation:kpk'), 'organisation:komisi pemberantasan korupsi')
+  assert.equal(canonicalEntity('place:jaksel'), 'place:jakarta selatan')
+  assert.equal(canonicalEntity('person:siti aminah'), 'person:siti aminah')
+  assert.equal(canonicalEntity('province:32'), 'province:32')
+})
+
+test('an address is not a name', () => {
+  assert.deepEqual(finder.find('Kita naikkan mood raya https://t.co/U8UE9ffAW8'), [])
 })
 
 test('a text without names, and one of only signs, names nothing', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Entity } from '../../domain/entity.ts'
 import { readModelFile } from '../model-file.ts'
 import { type EntityKind, type Gazetteer, type KnownMatch, type KnownName, openGazetteer } from './gazetteer.ts'
-import { readTagger, type TaggedSpan, tagWords } from './tagger.ts'
+import { openWordTagger, readTagger, type TaggedSpan } from './tagger.ts'
 import { LOWER, MARKED, type NameWords, readNameWords } from './words.ts'
 
 export const ENTITY_MODEL = new URL('../models/entities.model', import.meta.url)
@@ -16,7 +16,7 @@ export interface EntityFinder {
 const CONFIDENCE_MIN: Readonly<Record<EntityKind, number>> = { person: 0.85, organisation: 0.85, place: 0.85 }
 // Where capitals say nothing, the model is right less often.
 const UNCASED_MARGIN = 0.07
-// A single word in lower case as a person.
+// A single word as a person in lower case, or as an organisation that no list has: most are abbreviations of other things.
 const ALONE_MIN = 0.97
 // Bounds what is stored of a mention.
 const ENTITIES_MAX = 40
@@ -31,13 +31,13 @@ interface Named {
 }
 
 export function openEntityFinder(model: URL | string = ENTITY_MODEL): EntityFinder {
-  const tagger = readTagger(readModelFile(readFileSync(model), 'entities'))
+  const tagger = openWordTagger(readTagger(readModelFile(readFileSync(model), 'entities')))
   const gazetteer = openGazetteer()
   return {
     find(text) {
       const words = readNameWords(text)
       const matches = gazetteer.find(words)
-      const spans = tagWords(tagger, words, matches)
+      const spans = tagger.tag(words, matches)
       return toEntities(namesIn(words, matches, spans, gazetteer))
     },
   }
@@ -51,15 +51,17 @@ function namesIn(
   gazetteer: Gazetteer,
 ): Named[] {
   const minOf = (span: TaggedSpan): number => {
-    const alone = span.kind === 'person' && span.end - span.start === 1 && words.shapes[span.start] === LOWER
-    if (alone) return ALONE_MIN
+    const lower = words.shapes[span.start] === LOWER
+    const alone = span.end - span.start === 1 && span.kind !== 'place'
+    if (alone && (lower || span.kind === 'organisation')) return ALONE_MIN
     return CONFIDENCE_MIN[span.kind] + (words.cased ? 0 : UNCASED_MARGIN)
   }
-  const confident = spans.filter((span) => span.confidence >= minOf(span) && isName(words, span))
+  const outer = spans.filter((span) => !isInsideKnown(span, matches))
+  const confident = outer.filter((span) => span.confidence >= minOf(span) && isName(words, span))
   const named = confident.map((span) => toNamed(words, span, matches, gazetteer))
   for (const match of matches) {
     if (!match.sure || isLanguage(words, match.start) || isPartOfName(words, match.start)) continue
-    const covered = spans.some((span) => {
+    const covered = outer.some((span) => {
       const overlaps = span.start < match.end && match.start < span.end
       return overlaps && (span.kind !== match.known.kind || confident.includes(span))
     })
@@ -67,6 +69,13 @@ function namesIn(
     named.push(fromKnown(match.known, match.start, match.end))
   }
   return named.sort((a, b) => a.start - b.start)
+}
+
+// A longer known name decides: of Universitas Indonesia or Pemkot Bandung the model may have read the place alone.
+function isInsideKnown({ start, end }: TaggedSpan, matches: readonly KnownMatch[]): boolean {
+  return matches.some(
+    (match) => match.sure && match.start <= start && end <= match.end && match.end - match.start > end - start,
+  )
 }
 
 const PRONOUNS = new Set('gw gue gua aku saya lo lu loe kamu kau dia'.split(' '))

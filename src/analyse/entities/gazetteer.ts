@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { LOWER, MARKED, type NameWords, readNameWords, UPPER } from './words.ts'
 
-// The names that are known beforehand: places.txt, abroad.txt and organisations.txt, which say where they are from.
+// The names that are known beforehand: places.txt, abroad.txt, organisations.txt and persons.txt, which say where they are from.
 export type EntityKind = 'person' | 'organisation' | 'place'
 
 export interface KnownName {
   readonly kind: EntityKind
   readonly name: string
-  // The code of the province of a place; null for all others.
+  // The code of the province of a place, or of an office of one; null for all others.
   readonly province: string | null
 }
 
@@ -47,6 +47,7 @@ export function openGazetteer(): Gazetteer {
     ...readPlaces(provinces),
     ...readList('abroad.txt', 'place'),
     ...readList('organisations.txt', 'organisation'),
+    ...readList('persons.txt', 'person'),
   ]
   const byFirst = new Map<string, Spelling[]>()
   const byText = new Map<string, KnownName>()
@@ -103,6 +104,7 @@ function readPlaces(provinces: Province[]): Spelling[] {
   const ofCities: Spelling[] = []
   const ofRegencies: Spelling[] = []
   const ofTowns: Spelling[] = []
+  const ofOffices: Spelling[] = []
   const cities = new Set(
     lines
       .filter(({ type }) => type === 'kota')
@@ -121,6 +123,7 @@ function readPlaces(provinces: Province[]): Spelling[] {
       for (const { spelling, doubt } of all) {
         ofProvinces.push(toSpelling(spelling, doubt, known), toSpelling(`Provinsi ${spelling}`, 0, known))
       }
+      ofOffices.push(...officesOf(['Pemprov', 'Pemerintah Provinsi'], all, code), ...officesOf(['Polda'], all, code))
       continue
     }
     for (const entry of rest.split(';')) {
@@ -130,6 +133,8 @@ function readPlaces(provinces: Province[]): Spelling[] {
       const prefix = type === 'kota' ? 'Kota' : 'Kabupaten'
       const known = { kind: 'place', name: taken ? `${prefix} ${bare}` : bare, province: code } as const
       const target = type === 'kota' ? ofCities : type === 'kabupaten' ? ofRegencies : ofTowns
+      if (type === 'kota') ofOffices.push(...officesOf(['Pemkot', 'Pemerintah Kota'], all, code))
+      if (type === 'kabupaten') ofOffices.push(...officesOf(['Pemkab', 'Pemerintah Kabupaten'], all, code))
       for (const { spelling, doubt } of all) {
         target.push(toSpelling(spelling, doubt, known))
         if (type === 'kota') target.push(toSpelling(`Kota ${spelling}`, 0, known))
@@ -138,7 +143,14 @@ function readPlaces(provinces: Province[]): Spelling[] {
       }
     }
   }
-  return [...ofProvinces, ...ofCities, ...ofRegencies, ...ofTowns]
+  return [...ofProvinces, ...ofCities, ...ofRegencies, ...ofTowns, ...ofOffices]
+}
+
+// An office of a place, such as its government: an organisation that also says which province a text is about.
+function officesOf(words: readonly string[], places: readonly { spelling: string }[], province: string): Spelling[] {
+  const name = `${words[0]} ${places[0]?.spelling ?? ''}`
+  const known = { kind: 'organisation', name, province } as const
+  return places.flatMap(({ spelling }) => words.map((word) => toSpelling(`${word} ${spelling}`, 0, known)))
 }
 
 function findKnown(words: NameWords, byFirst: ReadonlyMap<string, readonly Spelling[]>): KnownMatch[] {
@@ -177,10 +189,11 @@ const SHORT = 3
 function isSure(words: NameWords, start: number, end: number, { doubt, known }: Spelling): boolean {
   const shape = words.shapes[start] as number
   const capital = words.cased && shape !== LOWER
-  // A name inside a longer capitalised name is perhaps a part of it: Bima Arya, Solo Safari.
+  // A name inside a longer capitalised name is perhaps a part of it: Bima Arya, Solo Safari, Prabowo Hadi.
   const lonely = !capital || !(isCapital(words, start - 1) || isCapital(words, end))
+  if (known.kind === 'person' && !lonely) return false
   if (doubt === 0) return true
-  if (known.kind === 'organisation')
+  if (known.kind !== 'place')
     return (words.cased && shape === UPPER) || (capital && start > 0 && (words.keys[start] as string).length > SHORT)
   const before = words.keys[start - 1] ?? ''
   if (DECIDING.has(before)) return true

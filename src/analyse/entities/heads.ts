@@ -4,7 +4,9 @@ const ORGANISATION = `universitas institut pt cv tbk yayasan partai bank sma smp
   city club records record music musik entertainment corp corporation inc ltd company group tv radio televisi koran majalah surat stasiun
   perusahaan label maskapai organisasi kelompok gerakan forum aliansi koalisi fraksi komunitas majelis pengadilan kejaksaan mahkamah polda
   polres polsek polresta kodam kodim pasukan tentara tni pemkot pemkab pemprov pondok pesantren ponpes rumah rs rsud university school college
-  institute foundation association memperkuat membela melawan mengalahkan bergabung`
+  institute foundation association departemen fakultas pesantren parti angkatan liga divisi timnas airlines aviation air airways pictures studios studio
+  hospital center centre union party press news network council committee kolese seminari gereja keuskupan batalyon brigade resimen vokalis
+  personel dirilis memperkuat membela melawan mengalahkan bergabung`
 const PLACE = `kota kabupaten kab kecamatan kec desa dusun kelurahan provinsi prov jalan jl gunung sungai pulau danau laut selat teluk bandara
   pelabuhan terminal pantai candi kampung distrik negara benua kawasan daerah wilayah kepulauan tanjung lembah hutan taman jembatan tol pasar
   di ke dari asal kelahiran lahir utara selatan timur barat tengah tenggara pusat`

@@ -12,6 +12,14 @@ export function listProvinces(): readonly Province[] {
   return known().provinces
 }
 
+// The entity that is meant by one of its spellings: `person:jokowi` is `person:joko widodo`, and `organisation:kpk` the commission.
+export function canonicalEntity(entity: Entity): Entity {
+  const kind = kindOf(entity)
+  if (kind === null || kind === 'province') return entity
+  const name = known().resolve(kind, keyOf(entity))
+  return name === null ? entity : `${kind}:${name.name.toLowerCase()}`
+}
+
 // How an entity is written for people: a known one by its official name, any other with capitals.
 export function entityName(entity: Entity): string {
   const kind = kindOf(entity)

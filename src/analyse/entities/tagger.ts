@@ -1,7 +1,18 @@
 import { type ModelFile, sectionOf, sizeOf } from '../model-file.ts'
-import { FEATURES_PER_WORD, nameFeatures } from './features.ts'
+import { CLASS_SLOTS } from './classes.ts'
+import {
+  BEGIN,
+  CONTEXT_FEATURES,
+  contextFeatures,
+  END,
+  type FeatureSpace,
+  ROLES,
+  readWordParts,
+  roleFeatures,
+  type WordParts,
+} from './features.ts'
 import type { EntityKind, KnownMatch } from './gazetteer.ts'
-import type { NameWords } from './words.ts'
+import { type NameWords, WORDS_MAX } from './words.ts'
 
 // Tags of words: 0 outside, then for each kind its first word and its following words.
 export const KINDS: readonly EntityKind[] = ['person', 'organisation', 'place']
@@ -10,8 +21,7 @@ export const TAGS = 1 + KINDS.length * 2
 export const NEVER = -40
 
 // A linear-chain conditional random field over hashed features.
-export interface Tagger {
-  readonly bits: number
+export interface Tagger extends FeatureSpace {
   readonly weights: Int8Array | Float32Array
   // One step of a weight.
   readonly step: number
@@ -33,32 +43,102 @@ export function readTagger(file: ModelFile): Tagger {
   const bits = sizeOf(file, 'bits', BITS_MAX)
   return {
     bits,
+    classes: sectionOf(file, 'classes', Int16Array, CLASS_SLOTS),
     weights: sectionOf(file, 'weights', Int8Array, TAGS << bits),
     step: sectionOf(file, 'step', Float32Array, 1)[0] as number,
     transitions: sectionOf(file, 'transitions', Float32Array, (TAGS + 1) * TAGS),
   }
 }
 
-export function tagWords(tagger: Tagger, words: NameWords, matches: readonly KnownMatch[]): TaggedSpan[] {
-  const size = words.keys.length
-  if (size === 0) return []
-  const scores = scoreWords(tagger, nameFeatures(words, matches, tagger.bits), size)
-  const tags = bestPath(scores, size, tagger.transitions)
-  if (tags.every((tag) => tag === 0)) return []
-  return spansOf(tags, marginals(sumPaths(scores, size, tagger.transitions), size))
+// A word, and where its scores begin: what it adds to the scores of itself and of its neighbours, in the order of ROLES.
+interface ScoredWord extends Pick<WordParts, 'word' | 'wordClass'> {
+  readonly at: number
 }
 
-function scoreWords({ weights, step }: Tagger, features: Int32Array, size: number): Float64Array {
-  const scores = new Float64Array(size * TAGS)
-  for (let at = 0; at < size; at++) {
-    const row = at * TAGS
-    for (let index = at * FEATURES_PER_WORD; index < (at + 1) * FEATURES_PER_WORD; index++) {
-      const first = (features[index] as number) * TAGS
-      for (let tag = 0; tag < TAGS; tag++) (scores[row + tag] as number) += weights[first + tag] as number
-    }
-    for (let tag = 0; tag < TAGS; tag++) (scores[row + tag] as number) *= step
+// Most words of a text are common ones, whose scores are kept.
+const KEPT_MAX = 20_000
+const SCORES = ROLES.length * TAGS
+
+export interface WordTagger {
+  tag(words: NameWords, matches: readonly KnownMatch[]): TaggedSpan[]
+}
+
+export function openWordTagger(tagger: Tagger): WordTagger {
+  const kept = new Map<string, ScoredWord>()
+  // In one array, because arrays of their own would be far apart in memory. A text that begins below KEPT_MAX may go beyond it.
+  const scores = new Float32Array((KEPT_MAX + WORDS_MAX + 2) * SCORES)
+  const scored = (key: string): ScoredWord => {
+    const found = kept.get(key)
+    if (found !== undefined) return found
+    const parts = readWordParts(key, tagger)
+    const word = { word: parts.word, wordClass: parts.wordClass, at: kept.size * SCORES }
+    scoreWord(tagger, parts, scores.subarray(word.at, word.at + SCORES))
+    kept.set(key, word)
+    return word
   }
-  return scores
+  return {
+    tag(words, matches) {
+      const size = words.keys.length
+      if (size === 0) return []
+      if (kept.size >= KEPT_MAX) kept.clear()
+      const parts = words.keys.map(scored)
+      const sums = addRoles(scores, parts, scored(BEGIN), scored(END))
+      addContext(tagger, contextFeatures(words, matches, parts, tagger.bits), sums)
+      const tags = bestPath(sums, size, tagger.transitions)
+      if (tags.every((tag) => tag === 0)) return []
+      return spansOf(tags, marginals(sumPaths(sums, size, tagger.transitions), size))
+    },
+  }
+}
+
+function scoreWord({ weights, step }: Tagger, parts: WordParts, scores: Float32Array): void {
+  scores.fill(0)
+  for (let role = 0; role < ROLES.length; role++)
+    for (const feature of roleFeatures(parts, role))
+      for (let tag = 0; tag < TAGS; tag++)
+        (scores[role * TAGS + tag] as number) += (weights[feature * TAGS + tag] as number) * step
+}
+
+function addRoles(
+  scores: Float32Array,
+  parts: readonly ScoredWord[],
+  begin: ScoredWord,
+  end: ScoredWord,
+): Float64Array {
+  const size = parts.length
+  const sums = new Float64Array(size * TAGS)
+  for (let role = 0; role < ROLES.length; role++) {
+    const offset = ROLES[role] as number
+    for (let at = 0; at < size; at++) {
+      const from = (parts[at + offset] ?? (offset < 0 ? begin : end)).at + role * TAGS
+      for (let tag = 0; tag < TAGS; tag++) (sums[at * TAGS + tag] as number) += scores[from + tag] as number
+    }
+  }
+  return sums
+}
+
+// The sum of each tag is a variable of its own: sums in an array take twice the time.
+function addContext({ weights, step }: Tagger, features: Int32Array, sums: Float64Array): void {
+  for (let row = 0, index = 0; row < sums.length; row += TAGS) {
+    let [outside, person, persons, organisation, organisations, place, places] = [0, 0, 0, 0, 0, 0, 0]
+    for (const end = index + CONTEXT_FEATURES; index < end; index++) {
+      const first = (features[index] as number) * TAGS
+      outside += weights[first] as number
+      person += weights[first + 1] as number
+      persons += weights[first + 2] as number
+      organisation += weights[first + 3] as number
+      organisations += weights[first + 4] as number
+      place += weights[first + 5] as number
+      places += weights[first + 6] as number
+    }
+    ;(sums[row] as number) += outside * step
+    ;(sums[row + 1] as number) += person * step
+    ;(sums[row + 2] as number) += persons * step
+    ;(sums[row + 3] as number) += organisation * step
+    ;(sums[row + 4] as number) += organisations * step
+    ;(sums[row + 5] as number) += place * step
+    ;(sums[row + 6] as number) += places * step
+  }
 }
 
 // The most probable sequence of tags.

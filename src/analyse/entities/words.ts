@@ -18,8 +18,9 @@ export const SIGN = 5
 export const MARKED = 6
 export type Shape = number
 
-// Bounds the work per text.
+// Bounds the work per text, and with it the words of one.
 const CHARACTERS_MAX = 2_000
+export const WORDS_MAX = CHARACTERS_MAX
 const WORD = /https?:\/\/\S+|@\w+|#\w+|[\p{L}\p{M}\p{N}]+(?:[-'’.&][\p{L}\p{M}\p{N}]+)*|[^\s]/gu
 
 export function readNameWords(text: string): NameWords {
@@ -37,7 +38,7 @@ const DIGIT = /^\p{N}/u
 
 function shapeOf(text: string, key: string): Shape {
   const first = text.charCodeAt(0)
-  if (first >= 0x61 && first <= 0x7a) return text === key ? (key.startsWith('http') ? MARKED : LOWER) : MIXED
+  if (first >= 0x61 && first <= 0x7a) return key.startsWith('http') ? MARKED : text === key ? LOWER : MIXED
   if ((first === 0x40 || first === 0x23) && text.length > 1) return MARKED
   if (DIGIT.test(text)) return DIGITS
   if (!LETTER.test(text)) return SIGN

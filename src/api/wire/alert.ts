@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
-import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, words } from './fields.ts'
+import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, WireEntity, words } from './fields.ts'
 
 const strict = { additionalProperties: false } as const
 const Minutes = Type.Integer({ minimum: 1, maximum: 1_440 })
@@ -149,7 +149,16 @@ export const WireRangeExplanation = Type.Object({
   low: nullable(Type.Number()),
   high: nullable(Type.Number()),
   // `new` counts the mentions of the range, `size` all of the story.
-  stories: Type.Array(Type.Object({ id: Type.String(), size: Count, new: Count, text: Type.String() })),
+  // `entities`: what at least half of its first mentions name.
+  stories: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      size: Count,
+      new: Count,
+      text: Type.String(),
+      entities: Type.Array(WireEntity),
+    }),
+  ),
   terms: Terms,
   hashtags: Terms,
   platforms: Type.Array(Type.Object({ source: Source, count: Count })),

@@ -25,6 +25,7 @@ export const EntityField = Type.String({
 })
 // Something that a text names. `id` is what the filter `entity` takes.
 export const WireEntity = Type.Object({ id: Type.String(), name: Type.String() })
+export type WireEntity = Static<typeof WireEntity>
 export const WireError = Type.Object({ success: Type.Literal(false), error: Type.String(), message: Type.String() })
 export const WireConfirmation = Type.Object({ message: Type.String() })
 export const paging = { total: Count, page: Count, limit: Count, totalPages: Count }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { estimateFields } from './audit.ts'
-import { Count, Distribution, nullable, Source, Timestamp, words } from './fields.ts'
+import { Count, Distribution, nullable, Source, Timestamp, WireEntity, words } from './fields.ts'
 import { WireJob } from './job.ts'
 import { WireEnrichedMention } from './mention.ts'
 import { WireProject } from './project.ts'
@@ -84,7 +84,10 @@ export const WireInsights = Type.Object({
   provinces: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: Count })),
   // How many name no place of any province.
   no_place: Count,
-  groups: Type.Array(Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count })),
+  // `entities` are those of the story: what at least half of its first mentions name.
+  groups: Type.Array(
+    Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count, entities: Type.Array(WireEntity) }),
+  ),
   // The period of the same length before.
   previous: Type.Object(counts),
   coverage: WireCoverageShare,

@@ -75,6 +75,8 @@ export const WireScoreParts = Type.Object({
 })
 export const WireRankedStory = Type.Object({
   ...enriched,
+  // What at least half of the first mentions of the story name.
+  story_entities: Type.Array(WireEntity),
   score: Type.Number(),
   rank: Type.Integer({ minimum: 1 }),
   // Independent authors of the story; false where their number is estimated (standard error 7 %).
