@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '../src/store/db.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { identifier } from '../src/store/sql.ts'
-import { onServer } from './setup.ts'
+import { closeDatabase, onServer } from './setup.ts'
 import { inDatabase, joinNodes } from './setup-nodes.ts'
 
 const LOCK = 7_204_113
@@ -26,11 +26,9 @@ export async function ensureTemplate(servers: readonly string[], migrations: str
     })
     await joinNodes(servers, draft)
     await migrate(inDatabase(server, draft))
-    // The first server is checked for the name above, so it is renamed last. Connections are disabled because a database in use
-    // cannot be cloned.
+    // The first server is checked for the name above, so it is renamed last.
     await onAll(servers.toReversed(), async (each) => {
-      await each`alter database ${identifier(draft)} allow_connections false`
-      await each`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${draft}`
+      await closeDatabase(each, draft)
       await each`alter database ${identifier(draft)} rename to ${identifier(name)}`
     })
   })

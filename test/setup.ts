@@ -10,11 +10,29 @@ export interface TestDatabase {
 
 /** A separate database for one test file, cloned from the migrated template. Drop it in `after`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { template, strategy } = readEnvironment()
-  return makeDatabase(
-    (db, name) =>
-      db`create database ${identifier(name)} template ${identifier(template)} strategy ${identifier(strategy)}`,
-  )
+  const { template } = readEnvironment()
+  return makeDatabase((db, name) => cloneDatabase(db, template, name))
+}
+
+/** A copy of a database, whose connections are closed. */
+export async function copyDatabase({ url }: TestDatabase): Promise<TestDatabase> {
+  const original = new URL(url).pathname.slice(1)
+  return makeDatabase(async (db, name) => {
+    await closeDatabase(db, original)
+    await cloneDatabase(db, original, name)
+    await db`alter database ${identifier(original)} allow_connections true`
+  })
+}
+
+/** Ends the connections to a database and allows no others: one in use cannot be cloned. */
+export async function closeDatabase(db: Db, name: string): Promise<void> {
+  await db`alter database ${identifier(name)} allow_connections false`
+  await db`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+}
+
+function cloneDatabase(db: Db, original: string, name: string): Promise<unknown> {
+  const { strategy } = readEnvironment()
+  return db`create database ${identifier(name)} template ${identifier(original)} strategy ${identifier(strategy)}`
 }
 
 /** A database without a schema, for tests of migrations. */

@@ -26,7 +26,7 @@ import { startApi } from '../api.ts'
 import { assertCounted } from '../counted.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
-import { emptyDatabase, onServer, type TestDatabase } from '../setup.ts'
+import { copyDatabase, emptyDatabase, onServer, type TestDatabase } from '../setup.ts'
 
 const MIGRATIONS = readdirSync(new URL('../../migrations/', import.meta.url))
   .filter((name) => name.endsWith('.sql'))
@@ -115,23 +115,36 @@ const JOB = '0197283c-0000-7000-8000-000000000004'
 
 describe('an upgrade', () => {
   let database: TestDatabase
+  let earlier: TestDatabase
+  // How many migrations `earlier` has, each followed by its rows.
+  let reached = 0
   before(async () => {
     database = await emptyDatabase()
+    earlier = await emptyDatabase()
   })
-  after(() => database.drop())
+  after(async () => {
+    await database.drop()
+    await earlier.drop()
+  })
+
+  // The database of that version: the one of the version before it, migrated once more.
+  async function reach(steps: number): Promise<TestDatabase> {
+    for (; reached < steps; reached++) {
+      const name = MIGRATIONS[reached] as string
+      await migrate(earlier.url, name)
+      await onServer(earlier.url, async (db) => OLD_ROWS[name]?.(db))
+    }
+    return earlier
+  }
 
   const ALL_TABLES = '0005'
   for (const [index, last] of MIGRATIONS.entries()) {
     test(`from ${last} keeps the existing rows, and everything works on them`, async (t) => {
-      const old = await emptyDatabase()
+      const steps = MIGRATIONS.slice(0, index + 1)
+      const old = await copyDatabase(await reach(steps.length))
       t.after(() => old.drop())
       const pool = openPool(old.url, { max: 3 })
       t.after(() => pool.end())
-      const steps = MIGRATIONS.slice(0, index + 1)
-      for (const name of steps) {
-        await migrate(old.url, name)
-        await OLD_ROWS[name]?.(pool)
-      }
       // With Citus, a running service has distributed its tables before the upgrade.
       if (last >= ALL_TABLES) await distributeTables(pool)
       assert.deepEqual(await migrate(old.url), MIGRATIONS.slice(index + 1))
@@ -142,18 +155,11 @@ describe('an upgrade', () => {
       await assertServed(old, steps.length)
     })
 
-    test(`a backup of ${last} is restored by this version`, async (t) => {
-      const old = await emptyDatabase()
-      t.after(() => old.drop())
+    test(`a backup of ${last} is restored by this version`, async () => {
+      const { url } = await reach(index + 1)
       const target = await emptyDatabase()
-      const pool = openPool(old.url, { max: 1 })
-      for (const name of MIGRATIONS.slice(0, index + 1)) {
-        await migrate(old.url, name)
-        await OLD_ROWS[name]?.(pool)
-      }
-      await pool.end()
       const out = new PassThrough()
-      const [bytes] = await Promise.all([buffer(out), writeBackup(old.url, out).then(() => out.end())])
+      const [bytes] = await Promise.all([buffer(out), writeBackup(url, out).then(() => out.end())])
       await checkBackup(Readable.from([bytes]))
       await readBackup(target.url, Readable.from([bytes]))
       await onServer(target.url, async (db) => {
