@@ -2,15 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 // A process and all that it and its children started.
 export function descendantsOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => {
+  const children = Map.groupBy(listProcesses(), ({ parent }) => parent)
+  const below = (parent: number): number[] => [
+    parent,
+    ...(children.get(parent) ?? []).flatMap((child) => below(child.pid)),
+  ]
+  return below(pid)
+}
+
+// Read once for a whole tree: it is checked again and again, beside many processes of other tests.
+function listProcesses(): { readonly pid: number; readonly parent: number }[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid) => {
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      return /^\d+$/.test(name) && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      return { pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
     } catch {
-      return false
+      return []
     }
   })
-  return [pid, ...children.flatMap((child) => descendantsOf(Number(child)))]
 }
 
 // A zombie has ended, and only waits for a parent to take note.
