@@ -72,6 +72,46 @@ export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {
   }
 }
 
+// How long a thread waits for another call before it is closed.
+const IDLE_MS = 5_000
+
+// For calls that are rare and then come several at once: starting a thread takes a quarter of a second of processor time, so the
+// one of the last call is kept for a while. Calls at the same time have threads of their own. A failed call closes its thread.
+export function callThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply>['call'] {
+  let idle: Thread<Message, Reply> | null = null
+  let timer: NodeJS.Timeout | undefined
+  const take = () => {
+    const thread = idle ?? openThread<Message, Reply>(file, options)
+    clearTimeout(timer)
+    idle = null
+    return thread
+  }
+  const closeIdle = () => {
+    void idle?.close()
+    idle = null
+  }
+  const keep = (thread: Thread<Message, Reply>) => {
+    closeIdle()
+    idle = thread
+    clearTimeout(timer)
+    timer = setTimeout(closeIdle, IDLE_MS).unref()
+    void thread.ended.then(() => {
+      if (idle === thread) idle = null
+    })
+  }
+  return async (message, limits) => {
+    const thread = take()
+    try {
+      const reply = await thread.call(message, limits)
+      keep(thread)
+      return reply
+    } catch (error) {
+      await thread.close()
+      throw error
+    }
+  }
+}
+
 // Handles calls; to be used inside the thread.
 export function serveThread<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
   parentPort?.on('message', async (message: Message) => {

@@ -1,4 +1,4 @@
-import { openThread } from '../thread.ts'
+import { callThread } from '../thread.ts'
 import type { WriterOptions } from './llm/writer.ts'
 import type { Facts, Summary, SummaryLanguage, SummaryMention } from './material.ts'
 
@@ -13,11 +13,8 @@ export interface SummaryTask {
 }
 
 // Choosing and verifying sentences takes a good part of a second of CPU time, so it runs in a thread and does not block requests.
-export async function summariseInThread(task: SummaryTask, signal: AbortSignal): Promise<Summary> {
-  const thread = openThread<SummaryTask, Summary>(new URL('./thread-main.ts', import.meta.url))
-  try {
-    return await thread.call(task, { signal })
-  } finally {
-    await thread.close()
-  }
+const call = callThread<SummaryTask, Summary>(new URL('./thread-main.ts', import.meta.url))
+
+export function summariseInThread(task: SummaryTask, signal: AbortSignal): Promise<Summary> {
+  return call(task, { signal })
 }
