@@ -19,6 +19,7 @@ export function extract({ mentions, facts, language, reader }: Material): Draft[
     mentions,
     candidates: candidatesOf(mentions),
     used: [],
+    named: new Set(),
   }
   const volume = volumeSection(context)
   const content = [themeSentence(context), storySentence(context), speakerSentence(context)].filter(isPresent)
