@@ -17,7 +17,7 @@ test('the built-in summary covers counts, themes, both sides and time, and no se
   assert.match(summary.text, /"operasi pasar"/)
   assert.match(summary.text, /Nada negatif \(500 mention\)/)
   assert.match(summary.text, /sebaliknya, nada positif \(200 mention\)/)
-  assert.match(summary.text, /memuncak pada 12 Agustus 2025 dengan 550 mention/)
+  assert.match(summary.text, /memuncak pada 12 Agustus dengan 550 mention/)
   assert.equal(summary.text.split('\n\n').length, 4)
   assert.doesNotMatch(summary.text, /KOMPAS\.com -|#beras/)
 })
