@@ -17,8 +17,8 @@ const BEGINNING_LENGTH = 300
 const VOICE_CONFIDENCE_MIN = 0.7
 
 // What is talked about: one sentence of themes, and one of the stories with the most mentions.
-export function themeSentence({ mentions, reader, phrases, named }: Context): Draft | null {
-  const themes = findThemes(mentions, reader, THEMES_MAX)
+export function themeSentence({ themes: all, phrases, named }: Context): Draft | null {
+  const themes = all.slice(0, THEMES_MAX)
   if (themes.length === 0) return null
   for (const { phrase } of themes) named.add(phrase.toLowerCase())
   const text = phrases.themes(joinList(themes.map(quoteTheme), phrases))
@@ -165,12 +165,7 @@ function risingThemes(sentiment: 1 | -1, mentions: readonly SummaryMention[], co
   const { reader } = context
   const side = mentions.filter((mention) => mention.sentiment === sentiment)
   const share = side.length / mentions.length
-  const everywhere = new Map(
-    findThemes(mentions, reader, Number.POSITIVE_INFINITY).map(({ phrase, mentions: all }) => [
-      phrase.toLowerCase(),
-      all,
-    ]),
-  )
+  const everywhere = new Map(context.themes.map(({ phrase, mentions: all }) => [phrase.toLowerCase(), all]))
   return findThemes(side, reader, Number.POSITIVE_INFINITY)
     .filter(({ phrase, mentions: own }) => {
       const all = everywhere.get(phrase.toLowerCase())?.length ?? own.length

@@ -4,6 +4,7 @@ import { plainText } from './clean.ts'
 import type { Facts, SummaryMention } from './material.ts'
 import type { Phrases } from './phrases.ts'
 import type { Reader } from './reader.ts'
+import type { Theme } from './themes.ts'
 
 // What the sections of a summary are written from.
 export interface Context {
@@ -12,6 +13,8 @@ export interface Context {
   readonly reader: Reader
   readonly mentions: readonly SummaryMention[]
   readonly candidates: readonly Candidate[]
+  // Of all mentions, best first.
+  readonly themes: readonly Theme[]
   // Sentences quoted so far, and themes: nothing is said twice.
   readonly used: Candidate[]
   readonly named: Set<string>

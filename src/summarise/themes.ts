@@ -63,7 +63,8 @@ export function findThemes(
   const frequent = [...phrases.values()].filter(
     (found) => found.mentions.length > 1 && isTelling(found.words, own) && !authors.has(found.words.join(' ')),
   )
-  const whole = withoutParts(withoutSubject(frequent, own, mentions.length))
+  const subjects = frequent.filter((found) => isSubject(found, own, mentions.length))
+  const whole = withoutParts(frequent).filter((found) => !subjects.some((subject) => contains(found, subject)))
   const isWide = (found: Found) => mentions.length < WIDE_SAMPLE || found.mentions.length >= WIDE_MENTIONS
   const ranked = whole
     .map((found) => ({ ...found, score: scoreOf(found, words, own) }))
@@ -79,12 +80,12 @@ function isTelling(words: readonly string[], own: ReadonlySet<string>): boolean 
   return telling.length > 0 && (others.length === words.length || telling.some((word) => rarityOf(word) >= RARITY_MIN))
 }
 
-// `Lionel Messi` is what the expression `messi` finds, not a theme of it, and neither is `Pak Lionel Messi`.
-function withoutSubject(phrases: readonly Found[], own: ReadonlySet<string>, texts: number): Found[] {
-  const names = phrases.filter((found) => isSubject(found, own, texts)).map(({ words }) => words.join(' '))
-  return phrases.filter(({ words }) => !names.some((name) => ` ${words.join(' ')} `.includes(` ${name} `)))
+// `Pak Lionel Messi` is the subject too when `Lionel Messi` is.
+function contains({ words }: Found, part: Found): boolean {
+  return ` ${words.join(' ')} `.includes(` ${part.words.join(' ')} `)
 }
 
+// `Lionel Messi` is what the expression `messi` finds, not a theme of it.
 function isSubject(found: Found, own: ReadonlySet<string>, texts: number): boolean {
   const { words, mentions } = found
   return isName(found) && words.some((word) => own.has(word)) && mentions.length > texts * SUBJECT_SHARE

@@ -20,11 +20,11 @@ const VIEW = '0 0 46.8 17.6'
 const LEVELS = 5
 // Where the name of an island is written, in the sea beside it.
 const ISLANDS = {
-  sumatra: [97.6, -3.4],
-  java: [110, -9.6],
+  sumatra: [98.5, -4.4],
+  java: [108, -9.4],
   kalimantan: [113.4, -5.2],
   sulawesi: [121.6, 2.6],
-  nusaTenggara: [118.6, -11],
+  nusaTenggara: [121, -11.1],
   maluku: [128.6, -5.6],
   papua: [136.6, 0.4],
 } as const

@@ -13,7 +13,7 @@ export const enMap: Pick<Text, 'map'> = {
       java: 'Java',
       kalimantan: 'Kalimantan',
       sulawesi: 'Sulawesi',
-      nusaTenggara: 'Bali and Nusa Tenggara',
+      nusaTenggara: 'Bali–Nusa Tenggara',
       maluku: 'Maluku',
       papua: 'Papua',
     },

@@ -6,7 +6,7 @@ export const enRelevance: Pick<Text, 'relevance' | 'map'> = {
   ...enMap,
   relevance: {
     label: 'Relevance',
-    any: 'Relevance',
+    any: 'Any relevance',
     subject: 'Subject',
     passing: 'In passing',
     passingHelp: 'This text is about something else and mentions the keywords only in passing.',

@@ -11,7 +11,7 @@ export const idMap = {
       java: 'Jawa',
       kalimantan: 'Kalimantan',
       sulawesi: 'Sulawesi',
-      nusaTenggara: 'Bali dan Nusa Tenggara',
+      nusaTenggara: 'Bali–Nusa Tenggara',
       maluku: 'Maluku',
       papua: 'Papua',
     },

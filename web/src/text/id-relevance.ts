@@ -5,7 +5,7 @@ export const idRelevance = {
   ...idMap,
   relevance: {
     label: 'Relevansi',
-    any: 'Relevansi',
+    any: 'Semua relevansi',
     subject: 'Utama',
     passing: 'Sekilas',
     passingHelp: 'Teks ini membahas hal lain dan hanya menyebut kata kunci sekilas.',
