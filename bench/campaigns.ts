@@ -30,7 +30,7 @@ export async function run(args: string[] = []): Promise<void> {
 async function report(project: BenchProject, seeds: readonly number[]): Promise<void> {
   const events = seeds.flatMap((seed, number) => makeEvents(seed, number))
   let stored = 0
-  const outcomes: { readonly event: CampaignEvent; readonly found: boolean; readonly signs: string }[] = []
+  const outcomes: Outcome[] = []
   for (const event of events) {
     await storeStream(project.pool, project, event.posts, BATCH, stored)
     stored += event.posts.length
@@ -41,7 +41,10 @@ async function report(project: BenchProject, seeds: readonly number[]): Promise<
       ...(serial === null ? [] : ['serial']),
       ...(together === null ? [] : ['together']),
     ])
-    outcomes.push({ event, found: campaigns.length > 0, signs: [...new Set(signs)].join(', ') })
+    const sure = campaigns.some(
+      ({ signs: { burst, serial, together } }) => [burst, serial, together].filter((sign) => sign !== null).length > 1,
+    )
+    outcomes.push({ event, found: campaigns.length > 0, sure, signs: [...new Set(signs)].join(', ') })
   }
   const rows: Record<string, Record<string, string>> = {}
   for (const [kind, own] of Map.groupBy(outcomes, ({ event }) => event.kind)) {
@@ -52,14 +55,27 @@ async function report(project: BenchProject, seeds: readonly number[]): Promise<
     }
   }
   console.table(rows)
+  reportShares(outcomes, 'with a sign', ({ found }) => found)
+  reportShares(outcomes, 'with two signs in one story', ({ sure }) => sure)
+}
+
+interface Outcome {
+  readonly event: CampaignEvent
+  readonly found: boolean
+  // Whether a story has two signs.
+  readonly sure: boolean
+  readonly signs: string
+}
+
+function reportShares(outcomes: readonly Outcome[], label: string, isFound: (outcome: Outcome) => boolean): void {
   const share = (wanted: (event: CampaignEvent) => boolean) => {
     const own = outcomes.filter(({ event }) => wanted(event))
-    return `${own.filter(({ found }) => found).length} of ${own.length}`
+    return `${own.filter(isFound).length} of ${own.length}`
   }
   const isHard = ({ kind }: CampaignEvent) => kind.startsWith('hard')
-  console.log(`found ${share(({ planted }) => planted)} planted campaigns`)
+  const ordinary = share((event) => !event.planted && !isHard(event))
   console.log(
-    `false alarms in ${share((event) => !event.planted && !isHard(event))} events without one, and ${share(isHard)} hard ones`,
+    `${label}: ${share(({ planted }) => planted)} planted campaigns, ${ordinary} events without one, ${share(isHard)} hard ones`,
   )
 }
 

@@ -1,26 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayOf, nextDay, startOfDay } from '../src/domain/day.ts'
-import type { Platform } from '../src/domain/platform.ts'
-import type { Facts, Material, SummaryMention } from '../src/summarise/material.ts'
+import { isPlatform, type Platform } from '../src/domain/platform.ts'
+import type { Facts, Material, SummaryLanguage, SummaryMention } from '../src/summarise/material.ts'
 import { openReader } from '../src/summarise/reader.ts'
 import { compareRecent } from '../src/summarise/recent.ts'
 import { summarise } from '../src/summarise/summarise.ts'
 import { SUBJECTS, type Subject } from './sets/summary-subjects.ts'
 
+const POSTS = new URL('./sets/summary-posts.txt', import.meta.url)
 const ZONE = 'Asia/Jakarta'
 const START = Date.UTC(2026, 5, 1, 3)
 const HOUR_MS = 3_600_000
 const signal = new AbortController().signal
 
-// Summaries of twenty made-up subjects, as Markdown. `--before <folder>` adds those of another version of the project, whose files are
+// Summaries of made-up subjects, as Markdown. `--before <folder>` adds those of another version of the project, whose files are
 // in that folder.
 export async function run(): Promise<void> {
   const { values } = parseArgs({ options: { before: { type: 'string' } }, strict: false, allowPositionals: true })
   const earlier = typeof values.before === 'string' ? await openVersion(values.before) : null
-  for (const [at, subject] of SUBJECTS.entries()) {
-    const material = materialOf(subject, at)
-    console.log(`\n## ${at + 1}. ${subject.keyword}`)
+  for (const [at, coverage] of coverages().entries()) {
+    const material = materialOf(coverage)
+    console.log(`\n## ${at + 1}. ${coverage.keyword}`)
     if (earlier !== null) print('Before', (await earlier(material, null, signal)).text)
     print('After', (await summarise(material, null, signal)).text)
   }
@@ -33,6 +35,40 @@ async function openVersion(folder: string): Promise<typeof summarise> {
 
 function print(label: string, text: string): void {
   console.log(`\n**${label}.** ${text}`)
+}
+
+interface Coverage {
+  readonly keyword: string
+  readonly language: SummaryLanguage
+  readonly posts: readonly Post[]
+}
+
+// Eight subjects written post by post, and twelve of public affairs, of which each row fills in the same twelve texts.
+function coverages(): Coverage[] {
+  const services = SUBJECTS.map((subject, at) => ({
+    keyword: subject.keyword,
+    language: 'id' as const,
+    posts: postsOf(subject, at),
+  }))
+  return [...readCoverages(readFileSync(POSTS, 'utf8')), ...services]
+}
+
+// `# keyword | language`, then a post a line: platform, author, copies, sentiment, text.
+function readCoverages(text: string): Coverage[] {
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [head = '', ...lines] = part.trim().split('\n')
+      const [keyword = '', language = ''] = head.split(' | ')
+      return { keyword, language: language === 'en' ? 'en' : 'id', posts: lines.map(readPost) }
+    })
+}
+
+function readPost(line: string): Post {
+  const [platform = '', author = '', copies = '', sentiment = '', text = ''] = line.split(' | ')
+  if (!isPlatform(platform)) throw new Error(`No platform: ${line}`)
+  return { platform, author, text, copies: Number(copies), sentiment: Number(sentiment) as -1 | 0 | 1 }
 }
 
 interface Post {
@@ -78,15 +114,14 @@ function postsOf(subject: Subject, at: number): Post[] {
   ]
 }
 
-function materialOf(subject: Subject, at: number): Material {
-  const mentions = postsOf(subject, at).map((post, order): SummaryMention => {
+function materialOf({ keyword, language, posts }: Coverage): Material {
+  const mentions = posts.map((post, order): SummaryMention => {
     const { copies: groupSize, ...rest } = post
     const id = `m${String(order).padStart(2, '0')}`
-    return { ...rest, id, storyId: id, groupSize, publishedAt: new Date(START + order * 18 * HOUR_MS), language: 'id' }
+    return { ...rest, id, storyId: id, groupSize, publishedAt: new Date(START + order * 18 * HOUR_MS), language }
   })
-  const { keyword } = subject
   const reader = openReader({ subject: keyword, keyword, exclude: '' })
-  return { mentions, facts: factsOf(keyword, mentions), language: 'id', reader }
+  return { mentions, facts: factsOf(keyword, mentions), language, reader }
 }
 
 function factsOf(subject: string, mentions: readonly SummaryMention[]): Facts {

@@ -96,14 +96,19 @@ function qualityOf(text: string, position: number, sentences: number): number {
   if (/\p{Extended_Pictographic}|#/u.test(text)) quality *= 0.7
   if (/^[^\p{L}"“]/u.test(text)) quality *= 0.7
   if (text.length > QUOTABLE_LENGTH) quality *= 0.6
-  if (BACK_REFERENCE.test(text)) quality *= 0.6
+  if (refersBack(text)) quality *= 0.6
   if (text.endsWith('?') || text.endsWith('…')) quality *= 0.7
   if (text.length < 50) quality *= 0.8
   return quality
 }
 
+// Whether a sentence needs the one before it.
+export function refersBack(text: string): boolean {
+  return BACK_REFERENCE.test(text)
+}
+
 const BACK_REFERENCE =
-  /^(?:ia|dia|mereka|namun|tetapi|tapi|sedangkan|hal (?:itu|ini|tersebut)|itu|ini|selain itu|oleh karena itu|sebab|karena itu|kemudian|lalu|he|she|they|it|this|that|but|however|and|so)\b/iu
+  /^(?:ia|dia|mereka|namun|tetapi|tapi|sedangkan|sementara|hal (?:itu|ini|tersebut)|itu|ini|selain itu|oleh karena itu|sebab|karena itu|kemudian|lalu|he|she|they|it|this|that|but|however|and|so)\b/iu
 
 function rarityOf(words: readonly (readonly string[])[]): Map<string, number> {
   const seen = new Map<string, number>()

@@ -12,6 +12,8 @@ const CASES: [string, string][] = [
   ['Suara.com - Harga beras naik lagi.', 'Harga beras naik lagi.'],
   ['Prabowo - Gibran unggul di Sleman', 'Prabowo - Gibran unggul di Sleman'],
   ['RT @budi: RT @sari: macet parah di Sleman', 'macet parah di Sleman'],
+  ['RT Macet parah di Sleman', 'Macet parah di Sleman'],
+  ['- Macet parah di Sleman', 'Macet parah di Sleman'],
   ['@budi @sari setuju banget', 'setuju banget'],
   ['Macet parah di Sleman https://t.co/x #macet #Sleman', 'Macet parah di Sleman'],
   ['Suka #Sleman karena sejuk #wisata', 'Suka #Sleman karena sejuk'],

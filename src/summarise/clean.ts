@@ -19,7 +19,9 @@ export function plainText(text: string): string {
 }
 
 const LINKS = /(?:https?:\/\/|www\.|pic\.twitter\.com\/|t\.co\/)\S*/gi
-const REPOST = /^(?:(?:RT\s+)?@[\w.]+\s*:?\s*|RT\s*:\s+)+/i
+const REPOST = /^(?:(?:RT\s+)?@[\w.]+\s*:?\s*|RT\s*:\s+|RT\s+(?=[\p{L}[(]))+/iu
+// What a dateline or a list leaves before the first word.
+const BULLET = /^(?:[-–—~•*·>|]+\s+)+/u
 const TAGS_TAIL = /(?:\s+#[\p{L}\p{N}_]+)+\s*$/u
 const NAMES_TAIL = /\s+(?:via|cc|by)?\s*(?:@[\w.]+\s*)+$/i
 const BOILERPLATE =
@@ -28,7 +30,7 @@ const BOILERPLATE =
 function cleanLine(line: string): string {
   let rest = line.replace(/[^\S\n]+/g, ' ').trim()
   rest = rest.replace(REPOST, '')
-  rest = dropDateline(rest)
+  rest = dropDateline(rest).replace(BULLET, '')
   if (!/^(?:#[\p{L}\p{N}_]+\s*)+$/u.test(rest)) rest = rest.replace(TAGS_TAIL, '').replace(NAMES_TAIL, '')
   else rest = ''
   return rest.trim()

@@ -4,6 +4,7 @@ import { plainText } from './clean.ts'
 import type { Facts, SummaryMention } from './material.ts'
 import type { Phrases } from './phrases.ts'
 import type { Reader } from './reader.ts'
+import type { Theme } from './themes.ts'
 
 // What the sections of a summary are written from.
 export interface Context {
@@ -12,8 +13,11 @@ export interface Context {
   readonly reader: Reader
   readonly mentions: readonly SummaryMention[]
   readonly candidates: readonly Candidate[]
-  // Sentences quoted so far: nothing is quoted twice.
+  // Of all mentions, best first.
+  readonly themes: readonly Theme[]
+  // Sentences quoted so far, and themes: nothing is said twice.
   readonly used: Candidate[]
+  readonly named: Set<string>
 }
 
 // Two quotations of this length fit into one sentence.
@@ -21,9 +25,20 @@ export const HALF_LENGTH = 190
 
 // Inner quotation marks become single ones; a quotation that is too long is cut at a word and ends with an ellipsis.
 export function quote(text: string, lengthMax: number = QUOTABLE_LENGTH): string {
-  const words = text.replace(/["“”«»„]/g, "'").replace(/[\s:;,.–-]+$/u, '')
-  if (words.length > lengthMax) return `"${cutText(words, lengthMax).replace(/[\s,;:]+\S*$/u, '')}…"`
+  const words = withoutMarks(text)
+    .replace(/["“”«»„]/g, "'")
+    .replace(/[\s:;,.–-]+$/u, '')
+  if (words.length > lengthMax) {
+    const cut = cutText(words, lengthMax).replace(/[\s,;:]+\S*$/u, '')
+    // The end of a quotation inside it was cut off.
+    return `"${cut.indexOf("'") === 0 && cut.lastIndexOf("'") === 0 ? cut.slice(1) : cut}…"`
+  }
   return `"${words}"`
+}
+
+// Of a sentence that is one quotation, the words.
+function withoutMarks(text: string): string {
+  return /^["“]([^"“”]+)["”][.,]?$/u.exec(text.trim())?.[1] ?? text
 }
 
 export function byWhom(mention: SummaryMention, phrases: Phrases): string {
@@ -40,6 +55,11 @@ export function authorOf(mention: SummaryMention, phrases: Phrases): string {
 // A mention of the sample is the first of its story, so the story began when it was published.
 export function isNew({ publishedAt }: SummaryMention, { recent }: Facts): boolean {
   return recent !== null && publishedAt.toISOString() >= recent.now.from
+}
+
+// Whether a day needs its year: the opening gives it otherwise.
+export function spansYears({ from, to }: Facts): boolean {
+  return from.slice(0, 4) !== to.slice(0, 4)
 }
 
 export function idsOf(mentions: readonly SummaryMention[]): string[] {

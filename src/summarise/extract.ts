@@ -4,6 +4,7 @@ import { sideSentence, speakerSentence, statementSentence, storySentence, themeS
 import type { Context } from './context.ts'
 import type { Draft, Material } from './material.ts'
 import { PHRASES } from './phrases.ts'
+import { findThemes } from './themes.ts'
 import { volumeSection } from './volume.ts'
 
 const SENTENCES_MIN = 5
@@ -18,7 +19,9 @@ export function extract({ mentions, facts, language, reader }: Material): Draft[
     reader,
     mentions,
     candidates: candidatesOf(mentions),
+    themes: findThemes(mentions, reader, Number.POSITIVE_INFINITY),
     used: [],
+    named: new Set(),
   }
   const volume = volumeSection(context)
   const content = [themeSentence(context), storySentence(context), speakerSentence(context)].filter(isPresent)

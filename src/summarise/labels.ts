@@ -98,6 +98,9 @@ const DATE = new RegExp(
   'giu',
 )
 
+// `3 dan 9 Juni 2026` is two dates.
+const RANGE = new RegExp(`\\b(\\d{1,2})(\\s+(?:dan|and)\\s+\\d{1,2}\\s+((?:${MONTH_NAMES})\\b(?:\\s+\\d{4})?))`, 'giu')
+
 export interface Dates {
   // The text without its dates.
   readonly rest: string
@@ -111,7 +114,7 @@ export interface Dates {
 export function readDates(text: string, facts: Facts): Dates {
   const unknown: string[][] = []
   const days: Day[] = []
-  const rest = text.replace(DATE, (whole, ...groups: (string | undefined)[]) => {
+  const rest = text.replace(RANGE, '$1 $3$2').replace(DATE, (whole, ...groups: (string | undefined)[]) => {
     const [dayA, monthA, yearA, monthB, dayB, yearB, yearC, monthC, dayC, monthD, yearD] = groups
     const month = monthC ?? String(MONTHS[(monthA ?? monthB ?? monthD ?? '').toLowerCase()] ?? 0)
     const year = yearA ?? yearB ?? yearC ?? yearD

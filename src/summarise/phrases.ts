@@ -9,10 +9,13 @@ export interface Phrases {
   readonly and: string
   readonly unknownAuthor: string
   number(value: number): string
-  day(day: string): string
+  // A day as the reader of the summary knows it: without the year when the opening has it.
+  day(day: string, withYear?: boolean): string
+  // `pada 3 Juni 2026`, `antara 3 dan 9 Juni 2026`.
+  during(first: string, last: string, withYear?: boolean): string
   mentions(count: number): string
   // Without the full stop, because the division by sentiment may follow.
-  opening(period: { from: string; to: string }, total: number, subject: string): string
+  opening(during: string, total: number, subject: string): string
   tonePart(count: number, tone: string, percent: number): string
   // The parts of a sentence, without a full stop and with the first letter as inside a sentence. `others` may be empty.
   sources(first: string, count: number, others: string): string
@@ -31,11 +34,11 @@ export interface Phrases {
   voice(side: { tone: string; count: number; themes: string; by: string; quote: string }): string
   // `platform` is null for news.
   writes(author: string, platform: string | null, quote: string): string
-  change(spans: { since: string; count: number; from: string; to: string; before: number }): string
+  change(spans: { since: string; count: number; earlier: string; before: number }): string
   newStory(by: string, count: number, quote: string): string
-  newThemes(themes: string): string
+  newThemes(themes: string, count: number): string
   // `platform` is null when nothing was collected.
-  gap(platform: string | null, first: string, last: string): string
+  gap(platform: string | null, during: string): string
   byWhom(author: string, platform: Platform): string
   // Whole sentences: of two parts, of parts that stand side by side, of two sides, of gaps.
   sentence(parts: readonly string[]): string
@@ -47,9 +50,22 @@ export interface Phrases {
 const MONTHS_ID = 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' ')
 const MONTHS_EN = 'January February March April May June July August September October November December'.split(' ')
 
-function formatDay(day: string, months: readonly string[]): string {
+function formatDay(day: string, months: readonly string[], withYear = true): string {
   const [year, month, date] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`
+  return `${Number(date)} ${months[Number(month) - 1] ?? ''}${withYear ? ` ${year}` : ''}`
+}
+
+// What both days have in common is written once.
+function formatFirst(first: string, last: string, months: readonly string[], withYear = true): string {
+  if (first.slice(0, 7) === last.slice(0, 7)) return String(Number(first.slice(8)))
+  return formatDay(first, months, withYear && first.slice(0, 4) !== last.slice(0, 4))
+}
+
+// Fewer mentions than this share of the earlier ones are no change worth calling one.
+const CHANGE_MIN = 0.05
+
+function isAlike(count: number, before: number): boolean {
+  return Math.abs(count - before) < CHANGE_MIN * before
 }
 
 function platformNames(language: 'id' | 'en', news: string): Record<Platform, string> {
@@ -68,11 +84,12 @@ const ID: Phrases = {
   unknownAuthor: 'sebuah akun',
   number: (value) => value.toLocaleString('id-ID'),
   mentions: (count) => `${ID.number(count)} mention`,
-  day: (day) => formatDay(day, MONTHS_ID),
-  opening: ({ from, to }, total, subject) =>
-    from === to
-      ? `Pada ${from} terkumpul ${ID.mentions(total)} tentang ${subject}`
-      : `Antara ${from} dan ${to} terkumpul ${ID.mentions(total)} tentang ${subject}`,
+  day: (day, withYear) => formatDay(day, MONTHS_ID, withYear),
+  during: (first, last, withYear) =>
+    first === last
+      ? `pada ${ID.day(first, withYear)}`
+      : `antara ${formatFirst(first, last, MONTHS_ID, withYear)} dan ${ID.day(last, withYear)}`,
+  opening: (during, total, subject) => `${capitalise(during)} terkumpul ${ID.mentions(total)} tentang ${subject}`,
   tonePart: (count, tone, percent) => `${ID.number(count)} bernada ${tone} (${percent} persen)`,
   sources: (first, count, others) =>
     `sumber terbanyak adalah ${first} dengan ${ID.mentions(count)}${others === '' ? '' : `, disusul ${others}`}`,
@@ -96,16 +113,16 @@ const ID: Phrases = {
       : `nada ${tone} (${ID.mentions(count)}) terutama menyangkut ${themes}, misalnya dari ${by}: ${quote}`,
   writes: (author, platform, quote) =>
     platform === null ? `Menurut ${author}, ${quote}` : `Di ${platform}, ${author} menulis, ${quote}`,
-  change: ({ since, count, from, to, before }) => {
-    const earlier = from === to ? `pada ${from}` : `antara ${from} dan ${to}`
-    if (count === before) return `sejak ${since} tercatat ${ID.mentions(count)}, sama banyak dengan ${earlier}`
+  change: ({ since, count, earlier, before }) => {
+    if (count === before) return `sejak ${since} tercatat ${ID.mentions(count)}, sama banyak dengan jumlah ${earlier}`
+    if (isAlike(count, before))
+      return `sejak ${since} tercatat ${ID.mentions(count)}, hampir sama dengan ${ID.number(before)} ${earlier}`
     const direction = count > before ? 'naik' : 'turun'
     return `sejak ${since} tercatat ${ID.mentions(count)}, ${direction} dari ${ID.number(before)} ${earlier}`
   },
   newStory: (by, count, quote) => `kabar baru, dalam ${ID.mentions(count)}, datang dari ${by}: ${quote}`,
   newThemes: (themes) => `yang baru mengemuka adalah ${themes}`,
-  gap: (platform, first, last) =>
-    `${platform === null ? 'pemantauan berhenti' : `${platform} tidak terbaca`} ${first === last ? `pada ${first}` : `antara ${first} dan ${last}`}`,
+  gap: (platform, during) => `${platform === null ? 'pemantauan berhenti' : `${platform} tidak terbaca`} ${during}`,
   byWhom: (author, platform) => (platform === 'news' ? author : `${author} di ${ID.platforms[platform]}`),
   sentence: (parts) => `${capitalise(parts.join(', dan '))}.`,
   clauses: (parts) => `${capitalise(parts.join('; '))}.`,
@@ -120,9 +137,13 @@ const EN: Phrases = {
   unknownAuthor: 'an account',
   number: (value) => value.toLocaleString('en-US'),
   mentions: (count) => (count === 1 ? '1 mention' : `${EN.number(count)} mentions`),
-  day: (day) => formatDay(day, MONTHS_EN),
-  opening: ({ from, to }, total, subject) =>
-    `${from === to ? `On ${from}` : `Between ${from} and ${to}`}, ${EN.mentions(total)} of ${subject} ${total === 1 ? 'was' : 'were'} collected`,
+  day: (day, withYear) => formatDay(day, MONTHS_EN, withYear),
+  during: (first, last, withYear) =>
+    first === last
+      ? `on ${EN.day(first, withYear)}`
+      : `between ${formatFirst(first, last, MONTHS_EN, withYear)} and ${EN.day(last, withYear)}`,
+  opening: (during, total, subject) =>
+    `${capitalise(during)}, ${EN.mentions(total)} of ${subject} ${total === 1 ? 'was' : 'were'} collected`,
   tonePart: (count, tone, percent) => `${EN.number(count)} ${count === 1 ? 'is' : 'are'} ${tone} (${percent} percent)`,
   sources: (first, count, others) =>
     `most came from ${first}, with ${EN.mentions(count)}${others === '' ? '' : `, followed by ${others}`}`,
@@ -145,16 +166,15 @@ const EN: Phrases = {
       : `the ${tone} side (${EN.mentions(count)}) mainly concerns ${themes}, for example from ${by}: ${quote}`,
   writes: (author, platform, quote) =>
     platform === null ? `According to ${author}, ${quote}` : `On ${platform}, ${author} wrote: ${quote}`,
-  change: ({ since, count, from, to, before }) => {
-    const earlier = from === to ? `on ${from}` : `between ${from} and ${to}`
+  change: ({ since, count, earlier, before }) => {
     const now = `since ${since} there ${count === 1 ? 'was' : 'were'} ${EN.mentions(count)}`
     if (count === before) return `${now}, as many as ${earlier}`
+    if (isAlike(count, before)) return `${now}, about as many as the ${EN.number(before)} ${earlier}`
     return `${now}, ${count > before ? 'up' : 'down'} from ${EN.number(before)} ${earlier}`
   },
   newStory: (by, count, quote) => `a new story, in ${EN.mentions(count)}, came from ${by}: ${quote}`,
-  newThemes: (themes) => `newly prominent are ${themes}`,
-  gap: (platform, first, last) =>
-    `${platform === null ? 'monitoring stopped' : `${platform} is missing`} ${first === last ? `on ${first}` : `between ${first} and ${last}`}`,
+  newThemes: (themes, count) => `newly prominent ${count === 1 ? 'is' : 'are'} ${themes}`,
+  gap: (platform, during) => `${platform === null ? 'monitoring stopped' : `${platform} is missing`} ${during}`,
   byWhom: (author, platform) => (platform === 'news' ? author : `${author} on ${EN.platforms[platform]}`),
   sentence: (parts) => `${capitalise(parts.join(', and '))}.`,
   clauses: (parts) => `${capitalise(parts.join('; '))}.`,

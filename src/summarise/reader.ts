@@ -1,4 +1,5 @@
 import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
+import { keyOf, kindOf } from '../domain/entity.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
 import { compileExpression } from '../match/matches.ts'
 import { parseExclusions, parseKeyword } from '../match/parse.ts'
@@ -10,6 +11,8 @@ export interface Reader {
   // Whether the sentence holds the expression.
   isAbout(sentence: string): boolean
   judge(sentence: string): ModelJudgement
+  // The persons that it names, in lower case.
+  persons(sentence: string): string[]
 }
 
 export interface ReaderOptions {
@@ -30,6 +33,10 @@ export function openReader({ subject, keyword, exclude }: ReaderOptions): Reader
     judge: (sentence) => {
       analyser ??= openAnalyser()
       return analyser.sentiment(sentence)
+    },
+    persons: (sentence) => {
+      analyser ??= openAnalyser()
+      return analyser.entities(sentence).flatMap((entity) => (kindOf(entity) === 'person' ? [keyOf(entity)] : []))
     },
   }
 }

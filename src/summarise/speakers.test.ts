@@ -17,6 +17,12 @@ const STATEMENTS = [
     'agar impor beras dihentikan',
     true,
   ],
+  [
+    'Sementara Ketua Yayasan Anak Raden Prabowo Argo Yuwono menjelaskan bahwa harga beras akan turun.',
+    'Ketua Yayasan Anak Raden Prabowo Argo Yuwono',
+    'harga beras akan turun',
+    false,
+  ],
   ['Minister Jane Doe said that rice prices will fall soon.', 'Minister Jane Doe', 'rice prices will fall soon', false],
   [
     'Consumer Watch urged the government to sell more rice.',
@@ -38,6 +44,9 @@ for (const sentence of [
   'Surya Atmaja membantah harga beras akan turun bulan depan.',
   'Harga beras di Cirebon naik sejak pekan lalu.',
   '"Stok aman," kata dia.',
+  'Surya Atmaja mengatakan kepada wartawan harga beras akan turun.',
+  'Surya Atmaja menyatakan dukungannya terhadap impor beras tahun ini.',
+  'Surya Atmaja mengungkapkan alasan impor beras tahun ini.',
 ]) {
   test(`has no speaker that can be named: ${sentence}`, () => assert.equal(readStatement(sentence), null))
 }

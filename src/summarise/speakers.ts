@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../text/terms-stop.ts'
-import { isBackdrop } from './theme-words.ts'
+import { isBackdrop, isTitle } from './theme-words.ts'
 
 // What a named person or body says or asks for, literally as a sentence writes it.
 export interface Statement {
@@ -9,11 +9,11 @@ export interface Statement {
   readonly isRequest: boolean
 }
 
-const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?(?: (?:\p{Lu}[\p{L}\p{M}'’-]*\.?|\(\p{Lu}+\))){0,8}`
+const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?(?: (?:\p{Lu}[\p{L}\p{M}'’-]*\.?|\(\p{Lu}+\))){0,11}(?! \p{Lu})`
 // Verbs that the summary may replace by the plain one: `membantah` (denied) would lose its meaning.
 const SAY_AFTER = 'kata|ujar|tutur|ucap|ungkap|jelas|tegas|terang|papar|imbuh|tambah|sebut|tandas|pungkas|said|says'
 const SAY =
-  'mengatakan|menyebutkan|menyebut|menyatakan|menegaskan|menjelaskan|menuturkan|mengungkapkan|menambahkan|menilai|memaparkan|said|says'
+  'mengatakan|menyebut|menyatakan|menegaskan|menuturkan|menambahkan|menilai|(?:mengungkapkan|menjelaskan|memaparkan|menyebutkan|menyampaikan)(?=,? bahwa )|said|says'
 const REQUEST =
   'meminta|mendesak|mengimbau|menuntut|mendorong|menyerukan|mengusulkan|menyarankan|minta|urged|urges|demanded|demands|called for|calls for|asked'
 
@@ -38,6 +38,8 @@ export function readStatement(sentence: string): Statement | null {
   const { speaker: written = '', verb = '', words = '' } = found.groups ?? {}
   const speaker = withoutOpening(written)
   const clean = words.trim().replace(/[.,;:]+$/u, '')
+  // `mengatakan kepada wartawan …` begins with the listener, and `menyatakan dukungannya` is no statement.
+  if (/^(?:kepada|pada|to) |^(?!pihaknya|semuanya)\p{L}+nya /u.test(clean)) return null
   if (!isNamed(speaker) || clean.length < WORDS_LENGTH_MIN || /["“”]/u.test(clean)) return null
   return { speaker, verb, words: clean, isRequest: IS_REQUEST.test(verb) }
 }
@@ -45,8 +47,21 @@ export function readStatement(sentence: string): Statement | null {
 // `Namun Budi Santoso` begins with a word that has its capital from the sentence.
 function withoutOpening(name: string): string {
   const words = name.replace(/\.$/u, '').split(' ')
-  while (words.length > 0 && STOP_WORDS.has((words[0] as string).toLowerCase())) words.shift()
+  while (words.length > 0 && isOpening((words[0] as string).toLowerCase())) words.shift()
   return words.join(' ')
+}
+
+const OFFICE =
+  /^(?:komisioner|ekonom|konsul|sutradara|aktor|aktris|penyanyi|bintang|striker|gelandang|bek|kiper|dirut|guru|duta|jaksa|pengacara|peneliti|dosen|rektor)$/u
+
+// Whether the speaker begins with an office or a profession.
+export function holdsOffice(speaker: string): boolean {
+  const first = (speaker.split(' ')[0] ?? '').toLowerCase()
+  return isTitle(first) || OFFICE.test(first)
+}
+
+function isOpening(word: string): boolean {
+  return STOP_WORDS.has(word) || word === 'sementara' || word === 'adapun' || word === 'meanwhile'
 }
 
 function isNamed(speaker: string): boolean {

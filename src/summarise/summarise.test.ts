@@ -12,12 +12,12 @@ test('the built-in summary covers counts, themes, both sides and time, and no se
   assert.equal(summary.engine, 'extractive')
   assert.equal(summary.fallback, null)
   assert.deepEqual(summary.dropReasons, [])
-  assert.match(summary.text, /^Antara 10 Agustus 2025 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras: /)
+  assert.match(summary.text, /^Antara 10 dan 17 Agustus 2025 terkumpul 1\.000 mention tentang beras: /)
   assert.match(summary.text, /500 bernada negatif \(50 persen\)/)
   assert.match(summary.text, /"operasi pasar"/)
   assert.match(summary.text, /Nada negatif \(500 mention\)/)
   assert.match(summary.text, /sebaliknya, nada positif \(200 mention\)/)
-  assert.match(summary.text, /memuncak pada 12 Agustus 2025 dengan 550 mention/)
+  assert.match(summary.text, /memuncak pada 12 Agustus dengan 550 mention/)
   assert.equal(summary.text.split('\n\n').length, 4)
   assert.doesNotMatch(summary.text, /KOMPAS\.com -|#beras/)
 })
@@ -40,6 +40,25 @@ test('the same material gives the same text in any order', async () => {
   assert.equal((await summarise(reversed, null, never)).text, (await summarise(ordered, null, never)).text)
 })
 
+test('an office without a name does not speak, and a theme is named once', async () => {
+  const facts = { ...FACTS, largestStory: null, gaps: [] }
+  const at = new Date('2025-08-16T03:00:00Z')
+  const mentions = [
+    aMention('o1', 'Bupati Poso mengatakan harga beras akan segera turun di pasar.', {
+      platform: 'news',
+      groupSize: 2,
+    }),
+    aMention('o2', 'Gubernur Surya Atmaja mengatakan pasokan beras dikirim besok.', { platform: 'news' }),
+    aMention('o3', 'Kecewa banget, gudang apung beras bocor dan payah', { sentiment: -1, publishedAt: at }),
+    aMention('o4', 'Parah, beras di gudang apung busuk semua, kesal', { sentiment: -1, publishedAt: at }),
+  ]
+  const { text, dropReasons } = await summarise({ mentions, facts, language: 'id', reader: READER }, null, never)
+  assert.deepEqual(dropReasons, [])
+  assert.doesNotMatch(text, /Bupati Poso, dikutip/)
+  assert.match(text, /Gubernur Surya Atmaja, dikutip warga62, mengatakan "pasokan beras dikirim besok"/)
+  assert.equal(text.match(/"gudang apung"/g)?.length, 1)
+})
+
 test('a summary in English quotes English material', async () => {
   const mentions = [
     aMention('e1', 'The new train to Bandung is clean, quiet and on time, honestly better than flying.', {
@@ -52,7 +71,7 @@ test('a summary in English quotes English material', async () => {
     }),
   ]
   const summary = await summarise({ mentions, facts: FACTS, language: 'en', reader: READER }, null, never)
-  assert.match(summary.text, /^Between 10 August 2025 and 17 August 2025, 1,000 mentions of beras were collected: /)
+  assert.match(summary.text, /^Between 10 and 17 August 2025, 1,000 mentions of beras were collected: /)
   assert.deepEqual(summary.dropReasons, [])
 })
 

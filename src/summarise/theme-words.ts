@@ -29,10 +29,14 @@ akibat seputar seiring seandainya misalkan seberat setinggi sebesar seluas sejau
 latar belakang gagal kehadiran dugaan keterlibatan signifikan sebentar omahku kelebon mbiyantu usum seringkali senantiasa acapkali kerapkali laman situs ekor media lokal si ketinggian tembus tepatnya kejadian peristiwa lokasi penyebab kalangan dampak gambar header terkait
 lumayan banget doang mulu abis bener parah gila buset anjir mantap keren kesel ampun miris semoga terima kasih makasih
 mohon tolong alhamdulillah insya allah amin selamat matur nuwun hatur tenan pisan sumpah asli serius literally finally
+ga gajadi gatau gamau gabisa gk tag tulis tampil bikin bantu kena ketemu seusai murni tamat niat secercah putar mikir nyoba ribuan ratusan puluhan belasan jutaan
 really actually simply currently recently lot lots kind sort bit able`)
+// Words that need what follows them.
+const UNFINISHED = list(`
+musim seri bidang ajang judul pendiri sentuhan inisiatif edisi versi jalur babak putaran kategori nomor program kepala band`)
 // Titles and offices: a theme needs the name or the matter beside them.
 const TITLES = list(`
-ketua umum wakil kepala direktur utama menteri presiden gubernur bupati wali kota walikota anggota juru bicara sekretaris
+politikus politisi simpatisan kader pengamat jubir aktivis ketua umum wakil kepala direktur utama menteri presiden gubernur bupati wali kota walikota anggota juru bicara sekretaris
 jenderal komisaris besar polisi kapolres kapolda kapolri kapolsek kabid humas kasat reskrim kompol akbp akp brigjen irjen
 manajer manager pelatih pemain kapten ceo chief executive president minister chairman director head deputy vice spokesman
 spokesperson senior bapak ibu pak haji dokter dr prof profesor warga masyarakat korban pelaku tersangka orang rakyat
@@ -57,8 +61,8 @@ berita berlian beras berkas berat berani berkah berkala bersih bersama bermotor 
 bermasalah bersubsidi berbayar berbasis berlebih bertahap
 merek mesin media menteri medis meja menu metode meter member menara merah mental mentah mendiang mebel melati melayu memori
 meteor meteorologi metro metropolitan meningitis mess mewah merdeka medali menengah menstruasi mentor megawati megaproyek
-kementerian keadilan`)
-const VERB = /^(?:me(?:m|n|ng|ny|l|r|w|y)\p{L}{4,}|di\p{L}{4,}|ber\p{L}{4,}|ter\p{L}{4,}|ng\p{L}{4,})$/u
+kementerian keadilan nyamuk nyaman meluas merpati melon memo memar menir meriam merica nyonya`)
+const VERB = /^(?:me(?:m|n|ng|ny|l|r|w|y)\p{L}{3,}|di\p{L}{4,}|ber\p{L}{4,}|ter\p{L}{4,}|n[gy]\p{L}{4,})$/u
 const AMOUNT = /^(?:rp|usd)\d/u
 // `-nya` refers to something outside the phrase; `-ly` is an adverb.
 const PARTICLE = /(?:\p{L}{3}nya|\p{L}{3}ly|n't|'s|lah|kah|pun)$/u
@@ -79,6 +83,10 @@ export function canBeInTheme(word: string): boolean {
 // A theme of such words alone names an office, a place or a group of people, and not what is said.
 export function isBackdrop(word: string): boolean {
   return TITLES.has(word) || PLACES.has(word)
+}
+
+export function canEndTheme(word: string): boolean {
+  return !UNFINISHED.has(word)
 }
 
 export function isTitle(word: string): boolean {

@@ -2,7 +2,7 @@ import { rarityOf } from '../analyse/background.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { cleanText } from './clean.ts'
 import type { SummaryMention } from './material.ts'
-import { canBeInTheme, isBackdrop, isTitle } from './theme-words.ts'
+import { canBeInTheme, canEndTheme, isBackdrop, isTitle } from './theme-words.ts'
 
 // A phrase of two to four words that mentions have in common, as one of them writes it.
 export interface Theme {
@@ -21,6 +21,9 @@ const NAMES_MAX = 2
 const SUBJECT_SHARE = 0.2
 // A pair of words that is more frequent than this, in bits, is ordinary language.
 const RARITY_MIN = 9
+// In a sample of this size, what only two texts have comes after what more have.
+const WIDE_SAMPLE = 60
+const WIDE_MENTIONS = 3
 // A phrase is part of a longer one that has at least this share of its weight.
 const PART_SHARE = 0.6
 
@@ -38,6 +41,8 @@ interface Found {
   phrase: string
   readonly mentions: SummaryMention[]
   weight: number
+  // How often it was written as a name.
+  names: number
 }
 
 // The phrases that describe the mentions best against ordinary language, best first. `own` are the words of the expression and the
@@ -52,19 +57,19 @@ export function findThemes(
   )
   const words = new Map<string, number>()
   const phrases = new Map<string, Found>()
-  for (const mention of mentions) countPhrases(mention, isAbout, words, phrases)
+  // A sentence that several texts copy counts once.
+  const copied = new Set<string>()
+  for (const mention of mentions) countPhrases(mention, isAbout, { words, phrases, copied })
   const frequent = [...phrases.values()].filter(
-    (found) =>
-      found.mentions.length > 1 &&
-      isTelling(found.words, own) &&
-      !isSubject(found, own, mentions.length) &&
-      !authors.has(found.words.join(' ')),
+    (found) => found.mentions.length > 1 && isTelling(found.words, own) && !authors.has(found.words.join(' ')),
   )
-  const whole = withoutParts(frequent)
+  const subjects = frequent.filter((found) => isSubject(found, own, mentions.length))
+  const whole = withoutParts(frequent).filter((found) => !subjects.some((subject) => contains(found, subject)))
+  const isWide = (found: Found) => mentions.length < WIDE_SAMPLE || found.mentions.length >= WIDE_MENTIONS
   const ranked = whole
     .map((found) => ({ ...found, score: scoreOf(found, words, own) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
+    .sort((a, b) => Number(isWide(b)) - Number(isWide(a)) || b.score - a.score || (a.phrase < b.phrase ? -1 : 1))
   return withoutRepeats(ranked, own).slice(0, limit)
 }
 
@@ -75,26 +80,39 @@ function isTelling(words: readonly string[], own: ReadonlySet<string>): boolean 
   return telling.length > 0 && (others.length === words.length || telling.some((word) => rarityOf(word) >= RARITY_MIN))
 }
 
-// `Lionel Messi` is what the expression `messi` finds, not a theme of it.
-function isSubject({ words, phrase, mentions }: Found, own: ReadonlySet<string>, texts: number): boolean {
-  return isName(phrase) && words.some((word) => own.has(word)) && mentions.length > texts * SUBJECT_SHARE
+// `Pak Lionel Messi` is the subject too when `Lionel Messi` is.
+function contains({ words }: Found, part: Found): boolean {
+  return ` ${words.join(' ')} `.includes(` ${part.words.join(' ')} `)
 }
 
-function isName(phrase: string): boolean {
-  return !/(?:^| )\p{Ll}/u.test(phrase)
+// `Lionel Messi` is what the expression `messi` finds, not a theme of it.
+function isSubject(found: Found, own: ReadonlySet<string>, texts: number): boolean {
+  const { words, mentions } = found
+  return isName(found) && words.some((word) => own.has(word)) && mentions.length > texts * SUBJECT_SHARE
+}
+
+// Posts write names without capitals too.
+function isName({ names, mentions }: Found): boolean {
+  return names * 2 >= mentions.length
+}
+
+interface Counted {
+  readonly words: Map<string, number>
+  readonly phrases: Map<string, Found>
+  readonly copied: Set<string>
 }
 
 function countPhrases(
   mention: SummaryMention,
   isAbout: ThemeSubject['isAbout'],
-  words: Map<string, number>,
-  phrases: Map<string, Found>,
+  { words, phrases, copied }: Counted,
 ): void {
   const weight = Math.log2(1 + mention.groupSize)
   const seen = new Set<string>()
   for (const [at, sentence] of splitSentences(cleanText(mention.text.slice(0, TEXT_LENGTH_MAX))).entries()) {
     // The rest of an article is background and other topics.
-    if (at >= LEAD_SENTENCES && !isAbout(sentence)) continue
+    if (copied.has(sentence) || (at >= LEAD_SENTENCES && !isAbout(sentence))) continue
+    copied.add(sentence)
     for (const run of runsOf(sentence)) {
       for (const [start, { lower }] of run.entries()) {
         if (!seen.has(lower)) words.set(lower, (words.get(lower) ?? 0) + weight)
@@ -119,8 +137,9 @@ interface Word {
   readonly joinedAfter: boolean
 }
 
-const NUMBER_AFTER = /^ ?-? (?:\p{N}|\p{Lu}(?!\p{L}))/u
-const LIST_BEFORE = /\p{Lu}\p{L}+ (?:dan|and) $/u
+const NUMBER_AFTER = /^(?:\/|(?: ?- ?| )(?:\p{N}|\p{Lu}(?!\p{L}))| of )/u
+const LIST_AFTER = /^,? (?:dan|and|&) \p{Lu}/u
+const LIST_BEFORE = /\p{Lu}\p{L}+,? (?:dan|and|&) $/u
 
 // Words that may be in a theme and follow each other with only a space between them.
 function runsOf(sentence: string): Word[][] {
@@ -130,15 +149,22 @@ function runsOf(sentence: string): Word[][] {
   for (const { 0: written, index } of sentence.matchAll(WORD)) {
     const lower = written.toLowerCase()
     if (index !== end + 1 || sentence[end] !== ' ') run = []
-    if (canBeInTheme(lower)) {
+    if (canBeInTheme(lower) && !isShortened(written)) {
       if (run.length === 0) runs.push(run)
       const [before, after] = [sentence.slice(0, index), sentence.slice(index + written.length)]
-      const joinedBefore = /^\p{Lu}/u.test(written) && LIST_BEFORE.test(before)
-      run.push({ lower, written, joinedBefore, joinedAfter: NUMBER_AFTER.test(after) })
+      const isCapital = /^\p{Lu}/u.test(written)
+      const joinedBefore = isCapital && LIST_BEFORE.test(before)
+      const joinedAfter = NUMBER_AFTER.test(after) || (isCapital && LIST_AFTER.test(after))
+      run.push({ lower: lower.replaceAll('-', ''), written, joinedBefore, joinedAfter })
     } else run = []
     end = index + written.length
   }
   return runs.filter(({ length }) => length >= WORDS_MIN)
+}
+
+// `yg`, `bnyk`: chat without its vowels. `KPK` is an abbreviation.
+function isShortened(written: string): boolean {
+  return !/[aeiou]/iu.test(written) && /^\p{Ll}/u.test(written)
 }
 
 // A phrase does not end with the title of a person whose name follows, and says no word twice.
@@ -148,6 +174,7 @@ function isPhrase(part: readonly Word[]): boolean {
   // `Al` and `ke` need what follows; `FC` and `MK` are abbreviations.
   if (last.length < 3 && written !== written.toUpperCase()) return false
   if (new Set(part.map(({ lower }) => lower)).size < part.length) return false
+  if (!canEndTheme(last)) return false
   return !isTitle(last) || part.some(({ lower }) => !isBackdrop(lower))
 }
 
@@ -167,11 +194,13 @@ function addTo(
 ): void {
   const found = phrases.get(key)
   const phrase = part.map(({ written }) => written).join(' ')
+  const names = /(?:^| )\p{Ll}/u.test(phrase) ? 0 : 1
   if (found === undefined) {
-    phrases.set(key, { words: part.map(({ lower }) => lower), phrase, mentions: [mention], weight })
+    phrases.set(key, { words: part.map(({ lower }) => lower), phrase, mentions: [mention], weight, names })
   } else {
     found.mentions.push(mention)
     found.weight += weight
+    found.names += names
     // The first word of a sentence has its capital anyway.
     if (/^\p{Ll}/u.test(phrase)) found.phrase = phrase
   }
@@ -203,12 +232,13 @@ function scoreOf({ words, weight }: Found, counts: ReadonlyMap<string, number>, 
 function withoutRepeats<T extends Found>(ranked: readonly T[], own: ReadonlySet<string>): T[] {
   const taken = new Set<string>()
   let names = 0
-  return ranked.filter(({ words, phrase }) => {
-    if (isName(phrase) && names === NAMES_MAX) return false
+  return ranked.filter((found) => {
+    const { words } = found
+    if (isName(found) && names === NAMES_MAX) return false
     const telling = words.filter((word) => !own.has(word) && !isBackdrop(word))
     if (telling.some((word) => taken.has(word))) return false
     for (const word of telling) taken.add(word)
-    if (isName(phrase)) names++
+    if (isName(found)) names++
     return true
   })
 }

@@ -32,7 +32,7 @@ const REPORTING = new Set(
   menyebutnya focus focused fokus berfokus menuai drew terpantau monitored observed selama perhatiannya sorotan
   kabar kabarnya sama-sama sebaliknya cakupan lengkap terbaca batas mengemuka berhenti pemantauan monitoring coverage
   incomplete complete numbers stopped missing lower bound contrary emerged newly circulating widely quoting heard juga naik turun tetap up down
-  unchanged`.split(/\s+/),
+  unchanged hampir sama`.split(/\s+/),
 )
 
 export function isReporting(word: string): boolean {

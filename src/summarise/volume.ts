@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import { plainText } from './clean.ts'
-import { type Context, idsOf, joinList } from './context.ts'
+import { type Context, idsOf, joinList, spansYears } from './context.ts'
 import { dayFact, largestFact, shareFact, sourceFact, TONES, toneFact, totalFact, totalOf } from './facts.ts'
 import type { DayCounts, Draft, SummaryMention } from './material.ts'
 
@@ -20,11 +20,10 @@ export function volumeSection(context: Context): Draft[] {
 
 function openingSentence({ phrases, facts, mentions }: Context): Draft {
   const evidence = idsOf(mentions.slice(0, 3))
-  const period = { from: phrases.day(facts.from), to: phrases.day(facts.to) }
   const subject = plainText(facts.subject)
     .replace(/["“”\s]+/g, ' ')
     .trim()
-  const opening = phrases.opening(period, facts.total, subject)
+  const opening = phrases.opening(phrases.during(facts.from, facts.to), facts.total, subject)
   if (facts.total < 2) return { text: `${opening}.`, evidence, facts: [totalFact(facts)] }
   const tones = ([1, 0, -1] as const)
     .map((tone) => ({ name: TONES[tone], fact: toneFact(facts, tone) }))
@@ -80,7 +79,7 @@ function peakPart(context: Context): Part | null {
   if (peak === null) return null
   const fact = largestFact(dayFact(facts, peak), 'largest_day', facts)
   const evidence = idsOf(mentionsOn(peak, context).slice(0, 2))
-  return { text: phrases.peak(phrases.day(peak.day), fact.value), evidence, facts: [fact] }
+  return { text: phrases.peak(phrases.day(peak.day, spansYears(facts)), fact.value), evidence, facts: [fact] }
 }
 
 // Null when several days have as many, or when the largest number is 1: that is no peak.

@@ -123,7 +123,7 @@ async function findUnexplained(
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|Mei|May|Jun|Jul|Agu|Aug|Sep|Okt|Oct|Nov|Des|Dec)\\p{L}*'
 const DATES = new RegExp(
-  `\\d{1,2} ${MONTH}(?: \\d{4})?|${MONTH} \\d{1,2}(?:, \\d{4})?|\\d{4}-\\d{2}-\\d{2}|${MONTH} \\d{4}`,
+  `(?:\\d{1,2} (?:dan|and) )?\\d{1,2} ${MONTH}(?: \\d{4})?|${MONTH} \\d{1,2}(?:, \\d{4})?|\\d{4}-\\d{2}-\\d{2}|${MONTH} \\d{4}`,
   'gu',
 )
 

@@ -18,6 +18,16 @@ const WEST = 94.6
 const NORTH = 6.2
 const VIEW = '0 0 46.8 17.6'
 const LEVELS = 5
+// Where the name of an island is written, in the sea beside it.
+const ISLANDS = {
+  sumatra: [98.5, -4.4],
+  java: [108, -9.4],
+  kalimantan: [113.4, -5.2],
+  sulawesi: [121.6, 2.6],
+  nusaTenggara: [121, -11.1],
+  maluku: [128.6, -5.6],
+  papua: [136.6, 0.4],
+} as const
 
 const SHAPES = Object.entries(OUTLINES).map(([code, polygons]) => ({
   code,
@@ -52,6 +62,11 @@ export function ProvinceMap({ provinces, noPlace, total, chosen, onChoose }: Pro
             </path>
           )
         })}
+        {Object.entries(ISLANDS).map(([island, [longitude, latitude]]) => (
+          <text key={island} x={longitude - WEST} y={NORTH - latitude}>
+            {text.map.islands[island as keyof typeof ISLANDS]}
+          </text>
+        ))}
       </svg>
       <div className="province-list">
         <table>

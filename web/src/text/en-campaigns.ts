@@ -8,7 +8,7 @@ export const enCampaigns: Pick<Text, 'campaigns'> = {
     title: 'Signs of a campaign',
     help: 'copies that look coordinated',
     notice:
-      'This is a sign, and no proof. It describes posts, not persons: read the copies before you draw a conclusion. An honest appeal may be copied by many people too.',
+      'This is a sign, and no proof. It describes posts, not persons: read the copies before you draw a conclusion. Fans who agree on a text, offices that repeat a statement and a warning that spreads in a panic look the same.',
     short: 'A sign, and no proof.',
     none: 'No signs of coordination in this period.',
     examined: (stories, since) =>

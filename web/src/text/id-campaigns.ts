@@ -6,7 +6,7 @@ export const idCampaigns = {
     title: 'Tanda kampanye',
     help: 'salinan yang tampak terkoordinasi',
     notice:
-      'Ini tanda, bukan bukti. Yang dinilai adalah kiriman, bukan orangnya: baca salinannya sebelum menarik kesimpulan. Ajakan yang jujur pun bisa disalin banyak orang.',
+      'Ini tanda, bukan bukti. Yang dinilai adalah kiriman, bukan orangnya: baca salinannya sebelum menarik kesimpulan. Pendukung yang menyepakati satu teks, kantor yang mengulang pernyataan, dan peringatan yang menyebar saat panik terlihat sama.',
     short: 'Tanda, bukan bukti.',
     none: 'Tidak ada tanda koordinasi pada periode ini.',
     examined: (stories: number, since: string) =>
