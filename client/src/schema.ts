@@ -4108,7 +4108,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000031"
+         *     "01970000-0000-7000-8000-000000000029"
          *   ]
          * }
          */
@@ -4462,7 +4462,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000018",
+         *   "mentionId": "01970000-0000-7000-8000-000000000012",
          *   "sentimen": 1
          * }
          */
