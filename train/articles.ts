@@ -8,10 +8,10 @@ import { parseKeyword } from '../src/match/parse.ts'
 
 // Our judgements of news articles toward a subject. The articles are not ours: they are in the data, by their hash.
 const SET = new URL('../bench/sets/articles.jsonl', import.meta.url)
-export const ARTICLE_PARTS = ['chosen', 'adjusted', 'test'] as const
+export const ARTICLE_PARTS = ['chosen', 'adjusted', 'test', 'independent', 'trained', 'final'] as const
 
 interface Judged {
-  // `chosen`: the rule was chosen on these. `adjusted`: its threshold was. `test`: neither.
+  // `final`: the encoder did not learn from these.
   readonly part: (typeof ARTICLE_PARTS)[number]
   // The beginning of the SHA-256 of the article's sentences, joined by newlines.
   readonly article: string
