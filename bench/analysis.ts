@@ -1,5 +1,6 @@
 import { openAnalyser } from '../src/analyse/analyser.ts'
 import { languageFeatures } from '../src/analyse/language.ts'
+import { focusOf } from '../src/analyse/long-text.ts'
 import { newTokens, normalise, tokenise } from '../src/text/tokens.ts'
 
 const ROUNDS = 5
@@ -56,6 +57,14 @@ export async function run(): Promise<void> {
     ['sentiment, encoder', (text) => analyser.sentiment(text)],
     ['sentiment and language, hashed model', (text) => analyser.classify(text, { quick: true })],
     ['sentiment and language, encoder', (text) => analyser.classify(text)],
+    [
+      // As long as what is read of an article can be.
+      'sentiment of an article toward a term',
+      (text) => {
+        const { excerpt, marked } = focusOf(`${text}\n${text}. ${text}. ${text}. ${text}`, [{ start: 0, end: 5 }])
+        analyser.sentiment(excerpt, { kind: 'article', marked: `${marked} ${marked} ${marked} ${marked}` })
+      },
+    ],
   ]
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   console.log(`${TEXTS} texts of ${length.toFixed(0)} characters, one core, median of ${ROUNDS} rounds`)

@@ -904,7 +904,7 @@ export interface components {
             neutral: number;
             positive: number;
           } | null;
-          model: ("hashed" | "encoder" | "rule" | "operator") | null;
+          model: ("hashed" | "encoder" | "operator") | null;
           label: (-1 | 0 | 1) | null;
         })[];
     };
@@ -1161,7 +1161,7 @@ export interface components {
               neutral: number;
               positive: number;
             } | null;
-            model: ("hashed" | "encoder" | "rule" | "operator") | null;
+            model: ("hashed" | "encoder" | "operator") | null;
           }) | null;
         })[];
       next: number;
@@ -1235,7 +1235,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       hidden: boolean;
     };
     ChangedOwnUser: {
@@ -1484,7 +1484,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
     };
     Entity: {
       id: string;
@@ -1728,7 +1728,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       hidden: {
         by: string;
         /** Format: date-time */
@@ -2439,7 +2439,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       score: number;
       rank: number;
       authors: number;
