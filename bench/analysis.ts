@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openAnalyser } from '../src/analyse/analyser.ts'
 import { textKindOf } from '../src/analyse/calibration.ts'
 import { languageFeatures } from '../src/analyse/language.ts'
+import { focusOf } from '../src/analyse/long-text.ts'
 import { fingerprintOf } from '../src/analyse/similar.ts'
 import { analysePost, toIncoming } from '../src/collect/analyse-post.ts'
 import type { Classify } from '../src/collect/deps.ts'
@@ -113,6 +114,14 @@ function stepsOf(): readonly (readonly [string, Task])[] {
     ['terms of the index', (text) => tokensOf(text)],
     ['sentiment, hashed model', (text) => analyser.sentiment(text, { quick: true })],
     ['sentiment, encoder', (text) => analyser.sentiment(text)],
+    [
+      // As long as what is read of an article can be.
+      'sentiment of an article toward a term',
+      (text) => {
+        const { excerpt, marked } = focusOf(`${text}\n${text}. ${text}. ${text}. ${text}`, [{ start: 0, end: 5 }])
+        analyser.sentiment(excerpt, { kind: 'article', marked: `${marked} ${marked} ${marked} ${marked}` })
+      },
+    ],
   ]
 }
 

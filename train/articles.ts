@@ -8,10 +8,10 @@ import { parseKeyword } from '../src/match/parse.ts'
 
 // Our judgements of news articles toward a subject. The articles are not ours: they are in the data, by their hash.
 const SET = new URL('../bench/sets/articles.jsonl', import.meta.url)
-export const ARTICLE_PARTS = ['chosen', 'adjusted', 'test'] as const
+export const ARTICLE_PARTS = ['chosen', 'adjusted', 'test', 'independent', 'trained', 'final'] as const
 
 interface Judged {
-  // `chosen`: the rule was chosen on these. `adjusted`: its threshold was. `test`: neither.
+  // `final`: the encoder did not learn from these.
   readonly part: (typeof ARTICLE_PARTS)[number]
   // The beginning of the SHA-256 of the article's sentences, joined by newlines.
   readonly article: string
@@ -34,21 +34,33 @@ export function hasArticles(data: string): boolean {
 }
 
 export function readArticles(data: string): Article[] {
-  const texts = new Map(
-    readRows<{ id: string; sents: string[] }>(fileOf(data)).map(({ id, sents }) => {
-      // The titles are missing. The id has the beginning of it.
-      const title = id.split('-').slice(1).join(' ')
-      const hash = createHash('sha256').update(sents.join('\n')).digest('hex').slice(0, 16)
-      return [hash, [title, ...sents.map(joinPunctuation)].join('\n')]
-    }),
-  )
+  const texts = new Map(readRows<StoredArticle>(fileOf(data)).map((stored) => [hashOf(stored), textOf(stored)]))
   return readRows<Judged>(SET).flatMap((judged) => {
     const text = texts.get(judged.article)
     if (text === undefined) return []
-    const { found } = matches({ keyword: parseKeyword(`"${judged.keyword}"`), exclusions: [] }, text)
     const label = judged.second === null || judged.second === judged.first ? judged.first : 0
-    return [{ ...judged, text, label, spans: found.flatMap(({ spans }) => spans) }]
+    return [{ ...judged, text, label, spans: findKeyword(judged.keyword, text) }]
   })
+}
+
+export interface StoredArticle {
+  readonly id: string
+  readonly sents: readonly string[]
+}
+
+export function hashOf({ sents }: StoredArticle): string {
+  return createHash('sha256').update(sents.join('\n')).digest('hex').slice(0, 16)
+}
+
+export function textOf({ id, sents }: StoredArticle): string {
+  // The titles are missing. The id has the beginning of it.
+  const title = id.split('-').slice(1).join(' ')
+  return [title, ...sents.map(joinPunctuation)].join('\n')
+}
+
+export function findKeyword(keyword: string, text: string): Span[] {
+  const { found } = matches({ keyword: parseKeyword(`"${keyword}"`), exclusions: [] }, text)
+  return found.flatMap(({ spans }) => spans)
 }
 
 function readRows<T>(file: string | URL): T[] {

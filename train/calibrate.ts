@@ -14,8 +14,9 @@ import {
 } from '../src/analyse/calibration.ts'
 import { type KnownWords, unknownShare } from '../src/analyse/familiar.ts'
 import { extractFeatures, newFeatures } from '../src/analyse/features.ts'
-import { encoderLogits, hashedShare, joinLogits, type Models } from '../src/analyse/judging.ts'
-import { leadOf } from '../src/analyse/long-text.ts'
+import { hashedShare, joinLogits, type Models, postLogits } from '../src/analyse/judging.ts'
+import { focusOf } from '../src/analyse/long-text.ts'
+import { macroF1 } from '../src/analyse/macro-f1.ts'
 import { writeModelFile } from '../src/analyse/model-file.ts'
 import { computeLogits } from '../src/analyse/sentiment.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
@@ -29,10 +30,17 @@ import { fitScaling, type Judged } from './scaling.ts'
 import { splitSamples } from './split.ts'
 import type { UnseenRow } from './unseen.ts'
 
-interface LabelledText {
-  readonly text: string
+interface LearnedArticle {
+  readonly excerpt: string
   readonly label: Sentiment
-  readonly kind: TextKind
+  // Of an encoder that was trained without the article.
+  readonly logits: readonly number[]
+}
+
+interface UnseenArticle {
+  readonly article: string
+  readonly keyword: string
+  readonly logits: readonly number[]
 }
 
 // What is known of a validation text without the training texts of its family.
@@ -46,7 +54,6 @@ interface Reader {
   readonly known: KnownWords
 }
 
-const KIND_TEXTS_MIN = 100
 const FOLDS = 5
 // Confidence has to hold on unfamiliar texts above all.
 const UNSEEN_WEIGHT = 4
@@ -60,39 +67,35 @@ if (import.meta.main) {
       // Written by train/unseen.ts; of the encoder by train/encoder/train.py.
       unseen: { type: 'string' },
       'unseen-encoder': { type: 'string' },
-      // More labelled texts of any kind, as JSON lines of text, label and kind.
-      labelled: { type: 'string' },
+      'unseen-articles': { type: 'string' },
       out: { type: 'string' },
     },
   })
-  const { unseen: unseenHashed, 'unseen-encoder': unseenEncoder } = values
-  if (values.data === undefined || unseenHashed === undefined || unseenEncoder === undefined)
-    throw new Error('Missing: --data <folder> --unseen <file> --unseen-encoder <file>.')
+  const { unseen: unseenHashed, 'unseen-encoder': unseenEncoder, 'unseen-articles': unseenArticles } = values
+  if (
+    values.data === undefined ||
+    unseenHashed === undefined ||
+    unseenEncoder === undefined ||
+    unseenArticles === undefined
+  )
+    throw new Error('Missing: --data <folder> --unseen <file> --unseen-encoder <file> --unseen-articles <file>.')
   const models = openModels()
   const { train, valid } = splitSamples(readSamples(values.data))
   const words = wordsOf(train.map(({ text }) => text))
   const known = knownWords(words)
   const unfamiliar = readFamilies(train, words, valid)
   const files = { hashed: unseenHashed, encoder: unseenEncoder }
-  const labelled = [
-    ...articleLeads(values.data),
-    ...(values.labelled === undefined ? [] : readLines<LabelledText>(values.labelled)),
-  ]
+  const articles = readLearned(values.data, unseenArticles)
   const fitted: Partial<Record<CalibratedModel, Record<TextKind, Scaling>>> = {}
   for (const model of CALIBRATED_MODELS) {
     const seen = judgeSamples({ models, known }, model, valid)
     const unseen = readUnseen(model, files, valid, unfamiliar)
     report(model, seen, unseen)
     const post = fitScaling([...seen, ...unseen])
-    const kinds = TEXT_KINDS.map((kind): [TextKind, Scaling] => {
-      const own = judgeLabelled(
-        { models, known },
-        model,
-        labelled.filter((text) => text.kind === kind),
-      )
-      return [kind, own.length < KIND_TEXTS_MIN ? post : fitScaling(own, post)]
-    })
-    fitted[model] = Object.fromEntries(kinds) as Record<TextKind, Scaling>
+    const learned = judgeArticles({ models, known }, model, articles)
+    reportArticles(model, learned)
+    // There are no labelled titles of videos.
+    fitted[model] = { post, article: fitScaling(learned), video: post }
     console.log(model, fitted[model])
   }
   writeFileSync(values.out ?? CALIBRATION, pack(known, fitted as Record<CalibratedModel, Record<TextKind, Scaling>>))
@@ -118,9 +121,14 @@ function judgeSamples(read: Reader, model: CalibratedModel, samples: readonly Sa
     .map((sample) => ({ ...judge(sample.text), label: sample.label, group: setOf(sample), weight: 1 }))
 }
 
-function judgeLabelled(read: Reader, model: CalibratedModel, texts: readonly LabelledText[]): Judged[] {
-  const judge = judgeWith(read, model)
-  return texts.map(({ text, label, kind }) => ({ ...judge(text), label, group: kind, weight: 1 }))
+function judgeArticles(read: Reader, model: CalibratedModel, articles: readonly LearnedArticle[]): Judged[] {
+  const judge = judgeWith(read, 'hashed')
+  return articles.map(({ excerpt, label, logits }) => {
+    const hashed = judge(excerpt)
+    const { unknown } = hashed.signs
+    const judged = model === 'hashed' ? hashed : joinJudged(logits, hashed.logits, { unknown, share: 0 })
+    return { ...judged, label, group: 'article', weight: 1 }
+  })
 }
 
 function judgeWith({ models, known }: Reader, model: CalibratedModel) {
@@ -131,7 +139,7 @@ function judgeWith({ models, known }: Reader, model: CalibratedModel) {
     extractFeatures(tokens, features)
     computeLogits(features, models.hashed)
     const hashed = [...models.hashed.logits]
-    const encoder = model === 'hashed' ? null : encoderLogits(models, text)
+    const encoder = model === 'hashed' ? null : postLogits(models, text)
     return joinJudged(encoder, hashed, { unknown: unknownShare(tokens, features, known), share: hashedShare(features) })
   }
 }
@@ -163,12 +171,15 @@ function readUnseen(
   })
 }
 
-// The articles of which the rule of src/analyse/long-text.ts was chosen on; those that test it are left out. Only the sentiment of a
-// subject is that of the lead.
-function articleLeads(data: string): LabelledText[] {
-  return readArticles(data)
-    .filter(({ part, relevance }) => part !== 'test' && relevance === 'subject')
-    .map(({ text, label }) => ({ text: leadOf(text), label, kind: 'article' }))
+// The articles that the encoder learned from, with the logits of encoders that learned only from the others.
+function readLearned(data: string, file: string): LearnedArticle[] {
+  const keyOf = ({ article, keyword }: Pick<UnseenArticle, 'article' | 'keyword'>) => `${article} ${keyword}`
+  const logitsOf = new Map(readLines<UnseenArticle>(file).map((row) => [keyOf(row), row.logits]))
+  return readArticles(data).flatMap((article) => {
+    const logits = logitsOf.get(keyOf(article))
+    if (logits === undefined) return []
+    return [{ excerpt: focusOf(article.text, article.spans).excerpt, label: article.label, logits }]
+  })
 }
 
 // By the index of the text.
@@ -220,6 +231,23 @@ function report(model: CalibratedModel, seen: readonly Judged[], unseen: readonl
     console.table(bins(left.filter(({ row }) => row.group === family)))
   }
   if (left.length > 0) console.table(bins(left))
+}
+
+// Each fold is judged by a fit on the others.
+function reportArticles(model: CalibratedModel, articles: readonly Judged[]): void {
+  const judged = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+    const scaling = fitScaling(articles.filter((_, at) => at % FOLDS !== fold))
+    return articles.filter((_, at) => at % FOLDS === fold).map((row) => ({ row, scaling }))
+  })
+  const pairs = judged.map(({ row, scaling }) => ({
+    label: row.label,
+    predicted: judgementOf(calibrate(row.logits, row.signs, scaling), model).sentiment,
+  }))
+  const share = (count: number) => ((100 * count) / pairs.length).toFixed(1)
+  const right = share(pairs.filter(({ label, predicted }) => label === predicted).length)
+  const flips = share(pairs.filter(({ label, predicted }) => label * predicted === -1).length)
+  console.log(`${model}, ${pairs.length} articles: ${right} / ${(100 * macroF1(pairs)).toFixed(1)} / ${flips}`)
+  console.table(bins(judged))
 }
 
 function bins(rows: readonly { readonly row: Judged; readonly scaling: Scaling }[]): object[] {

@@ -24,15 +24,14 @@ test('every contrast sentence has known values and a length of 2 to 25 words', (
   }
 })
 
-test('no pattern of the contrast set is on both sides, and each side has about half of the pairs', () => {
+test('no pattern of the contrast set is on both sides, and 400 sentences or more are held', () => {
   const sides = new Map<string, string>()
   for (const { pattern, split } of sentences) {
     assert.equal(sides.get(pattern) ?? split, split, pattern)
     sides.set(pattern, split)
   }
   assert.ok(sides.size >= 30)
-  const held = sentences.filter(({ split }) => split === 'held').length / sentences.length
-  assert.ok(held > 0.4 && held < 0.6)
+  assert.ok(sentences.filter(({ split }) => split === 'held').length >= 400)
 })
 
 test('no contrast sentence occurs twice', () => {

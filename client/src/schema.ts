@@ -916,7 +916,7 @@ export interface components {
             neutral: number;
             positive: number;
           } | null;
-          model: ("hashed" | "encoder" | "rule" | "operator") | null;
+          model: ("hashed" | "encoder" | "operator") | null;
           label: (-1 | 0 | 1) | null;
         })[];
     };
@@ -1177,7 +1177,7 @@ export interface components {
               neutral: number;
               positive: number;
             } | null;
-            model: ("hashed" | "encoder" | "rule" | "operator") | null;
+            model: ("hashed" | "encoder" | "operator") | null;
           }) | null;
         })[];
       next: number;
@@ -1251,7 +1251,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       hidden: boolean;
     };
     ChangedOwnUser: {
@@ -1500,7 +1500,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
     };
     Entity: {
       id: string;
@@ -1744,7 +1744,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       hidden: {
         by: string;
         /** Format: date-time */
@@ -2466,7 +2466,7 @@ export interface components {
         neutral: number;
         positive: number;
       } | null;
-      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      model: ("hashed" | "encoder" | "operator") | null;
       story_entities: components["schemas"]["Entity"][];
       score: number;
       rank: number;
@@ -4108,7 +4108,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000028"
          *   ]
          * }
          */
@@ -4462,7 +4462,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000012",
+         *   "mentionId": "01970000-0000-7000-8000-000000000016",
          *   "sentimen": 1
          * }
          */

@@ -7,7 +7,7 @@ import { readEncoder } from './encoder/encoder.ts'
 import { type EntityFinder, openEntityFinder } from './entities/entities.ts'
 import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
-import { type JudgeOptions, type Judging, judgeText, type Models, readHead } from './judging.ts'
+import { type JudgeOptions, type Judging, judgeText, type Models, readHeads } from './judging.ts'
 import { identifyLanguage, type LanguageModel, readLanguageModel } from './language.ts'
 import { readModelFile, sectionOf } from './model-file.ts'
 import { readSentimentModel } from './sentiment.ts'
@@ -47,11 +47,14 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
   let names: EntityFinder | undefined
   const tokens = newTokens()
   const features = newFeatures()
-  const judgeTokens = (text: string, { kind = 'post', quick = false }: Partial<JudgeOptions> = {}): ModelJudgement => {
+  const judgeTokens = (
+    text: string,
+    { kind = 'post', quick = false, ...rest }: Partial<JudgeOptions> = {},
+  ): ModelJudgement => {
     if (!hasContent(tokens)) return { sentiment: 0, confidence: 1, probabilities: [0, 1, 0], model: 'hashed' }
     if (judgeBy !== undefined && !quick) return judgeBy(text)
     extractFeatures(tokens, features)
-    return judgeText(judging, { text, tokens, features }, { kind, quick })
+    return judgeText(judging, { text, tokens, features }, { ...rest, kind, quick })
   }
   const languageOfTokens = (): string => {
     languages ??= readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
@@ -93,7 +96,7 @@ export function openModels(files: AnalyserFiles = {}): Models {
   return {
     hashed: readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment')),
     encoder,
-    head: readHead(file, encoder),
+    heads: readHeads(file, encoder),
   }
 }
 

@@ -19,16 +19,25 @@ export interface JudgeOptions {
   readonly kind: TextKind
   // By the hashed model alone, which takes a twentieth of the time.
   readonly quick: boolean
+  // An article as the encoder reads it (`Focus.marked`); without one, its text.
+  readonly marked?: string
 }
 
 export interface Judging {
   readonly hashed: SentimentModel
   readonly encoder: Encoder
-  // Three rows of weights of the encoder's pooled vectors, and their biases.
-  readonly head: { readonly weights: Float32Array; readonly bias: Float32Array }
+  readonly heads: Heads
   readonly calibration: Calibration
   readonly knownWords: KnownWords
 }
+
+// Three rows of weights of the encoder's pooled vectors, and their biases.
+interface Head {
+  readonly weights: Float32Array
+  readonly bias: Float32Array
+}
+
+export type Heads = Readonly<Record<'post' | 'article', Head>>
 
 // A text as the hashed model reads it.
 export interface ReadText {
@@ -37,7 +46,7 @@ export interface ReadText {
   readonly features: Features
 }
 
-export type Models = Pick<Judging, 'hashed' | 'encoder' | 'head'>
+export type Models = Pick<Judging, 'hashed' | 'encoder' | 'heads'>
 
 // How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on. Only the encoder
 // knows what a negation refers to.
@@ -47,17 +56,18 @@ export function hashedShare({ negated }: Features): number {
   return negated ? HASHED_SHARE.negated : HASHED_SHARE.plain
 }
 
-export function readHead(file: ModelFile, encoder: Encoder): Judging['head'] {
-  return {
-    weights: sectionOf(file, 'sentiment.weights', Float32Array, CLASSES * encoder.pooled.length),
-    bias: sectionOf(file, 'sentiment.bias', Float32Array, CLASSES),
-  }
+export function readHeads(file: ModelFile, encoder: Encoder): Heads {
+  const head = (name: string): Head => ({
+    weights: sectionOf(file, `${name}.weights`, Float32Array, CLASSES * encoder.pooled.length),
+    bias: sectionOf(file, `${name}.bias`, Float32Array, CLASSES),
+  })
+  return { post: head('sentiment'), article: head('article') }
 }
 
 export function judgeText(
   judging: Judging,
   { text, tokens, features }: ReadText,
-  { kind, quick }: JudgeOptions,
+  { kind, quick, marked = text }: JudgeOptions,
 ): ModelJudgement {
   const { hashed, calibration } = judging
   computeLogits(features, hashed)
@@ -65,13 +75,25 @@ export function judgeText(
   const model = quick ? 'hashed' : 'encoder'
   const { logits, doubt, size } = quick
     ? { ...NO_SIGNS, logits: hashed.logits }
-    : joinLogits(encoderLogits(judging, text), hashed.logits, hashedShare(features))
+    : kind === 'article'
+      ? joinLogits(articleLogits(judging, marked), hashed.logits, 0)
+      : joinLogits(postLogits(judging, text), hashed.logits, hashedShare(features))
   return judgementOf(calibrate(logits, { unknown, doubt, size }, calibration[model][kind]), model)
 }
 
-export function encoderLogits({ encoder, head }: Pick<Models, 'encoder' | 'head'>, text: string): number[] {
+export function postLogits({ encoder, heads }: Omit<Models, 'hashed'>, text: string): number[] {
   encoder.read(text)
-  const { pooled } = encoder
+  return logitsOf(encoder.pooled, heads.post)
+}
+
+// An article is judged by the vectors of its marks.
+export function articleLogits({ encoder, heads }: Omit<Models, 'hashed'>, marked: string): number[] {
+  encoder.read(marked)
+  encoder.poolMarks()
+  return logitsOf(encoder.pooled, heads.article)
+}
+
+function logitsOf(pooled: Float64Array, head: Head): number[] {
   return Array.from({ length: CLASSES }, (_, cls) => {
     let sum = head.bias[cls] as number
     for (let at = 0; at < pooled.length; at++) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgementOf } from './calibration.ts'
-import { focusOf, isLong, leadOf, withMargin } from './long-text.ts'
+import { focusOf, isLong, leadOf } from './long-text.ts'
 
 const TITLE = 'Wali kota ditetapkan tersangka korupsi pasar'
 const BODY = [
@@ -13,42 +12,37 @@ const BODY = [
 ]
 const ARTICLE = [TITLE, ...BODY].join('\n')
 
-test('a subject of the title or the first sentences gets the sentiment of what they report', () => {
-  assert.deepEqual(focus('Budi Raharja'), { passing: false, newsSentiment: -1 })
-})
-
-test('a name that occurs once further down is in passing, with the sentiment of its own sentence', () => {
-  assert.deepEqual(focus('PT Karya Jaya'), { passing: true, newsSentiment: 0 })
-  assert.deepEqual(focus('Persela'), { passing: true, newsSentiment: 1 })
-})
-
-test('a name that occurs in many sentences is the subject, even if the first ones do not have it', () => {
+test('a name in the title or the first sentences is the subject, and so is one that occurs in many sentences', () => {
+  assert.equal(focus('Budi Raharja').passing, false)
   const text = [ARTICLE, 'PT Karya Jaya bekerja.', 'Gedung PT Karya Jaya ada.', 'Kata PT Karya Jaya begitu.'].join('\n')
   assert.equal(focus('PT Karya Jaya', text).passing, false)
 })
 
-test('one event is not enough, and one that is denied does not count', () => {
-  assert.equal(focus('Desa Suka', 'Desa Suka dilanda banjir').newsSentiment, 0)
-  assert.equal(focus('Desa Suka', 'Desa Suka dilanda banjir, dua tewas').newsSentiment, -1)
-  assert.equal(focus('Desa Suka', 'Banjir di Desa Suka tidak menelan korban').newsSentiment, 0)
+test('a name that occurs once further down is in passing', () => {
+  assert.equal(focus('PT Karya Jaya').passing, true)
+  assert.equal(focus('Persela').passing, true)
 })
 
-test('what is good for the winner is bad for the loser', () => {
-  const text = 'Persela juara setelah menaklukkan Persita'
-  assert.equal(focus('Persela', text).newsSentiment, 1)
-  assert.equal(focus('Persita', text).newsSentiment, -1)
+test('the excerpt is the sentences with the terms, and the encoder also reads the title, with a mark before each term', () => {
+  assert.equal(focus('Persela').excerpt, BODY[3])
+  assert.equal(
+    focus('Persela').marked,
+    `<passing> ${TITLE}\nSementara itu, <subject> Persela menang dan meraih gelar juara di stadion baru.`,
+  )
+  assert.equal(
+    focus('tersangka').marked,
+    'Wali kota ditetapkan <subject> tersangka korupsi pasar\nPenyidik menetapkan Budi Raharja sebagai <subject> tersangka kasus suap pembangunan pasar.',
+  )
+})
+
+test('a text that was found by what it does not show is read by its lead', () => {
+  const { passing, excerpt } = focusOf(ARTICLE, [])
+  assert.deepEqual([passing, excerpt], [false, leadOf(ARTICLE)])
 })
 
 test('the lead is the title and two sentences, without headings and datelines', () => {
   assert.equal(leadOf(`Judul berita\nJakarta\n${BODY.join(' ')}`), ['Judul berita', BODY[0], BODY[1]].join('\n'))
   assert.equal(leadOf(''), '')
-})
-
-test('a polar judgement of a lead that is not sure is neutral', () => {
-  const unsure = judgementOf([0.49, 0.3, 0.21], 'encoder')
-  assert.deepEqual(withMargin(unsure), { sentiment: 0, confidence: 0.3, probabilities: null, model: 'rule' })
-  const sure = judgementOf([0.5, 0.3, 0.2], 'encoder')
-  assert.equal(withMargin(sure), sure)
 })
 
 test('a text is long from 400 characters on', () => {

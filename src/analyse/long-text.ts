@@ -1,20 +1,15 @@
 import type { Span } from '../domain/keyword.ts'
-import type { Judgement, ModelJudgement, Sentiment } from '../domain/sentiment.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { endsInDefeatOf, eventBalance } from './news-events.ts'
 
-// A long text says what it is about in its title and its first sentences; the rest is background, quotes and other topics, by which the
-// sentiment model calls far too many articles negative or positive (docs/explanation/articles.md).
+// A long text says what it is about in its title and its first sentences, and what it says of a subject in the sentences that name it;
+// the rest is background, quotes and other topics (docs/explanation/articles.md).
 export const LONG_CHARACTERS_MIN = 400
 const LEAD_SENTENCES = 2
 // A shorter one is a dateline, a caption or a heading.
 const SENTENCE_CHARACTERS_MIN = 25
 const SUBJECT_SENTENCES_MIN = 4
 const EXCERPT_SENTENCES_MAX = 8
-// How many more events of one kind make an article negative or positive.
-const BALANCE_MIN = 2
-// The polar judgement of a lead needs this confidence.
-const CONFIDENCE_MIN = 0.5
+const EXCERPT_CHARACTERS_MAX = 2_000
 
 export function isLong(text: string): boolean {
   return text.length >= LONG_CHARACTERS_MIN
@@ -25,22 +20,13 @@ export function leadOf(text: string): string {
   return textOf(leadSentences(sentencesOf(text)))
 }
 
-// The model's judgement of a lead, with a margin: what is only slightly polar is neutral.
-export function withMargin(judgement: ModelJudgement): Judgement {
-  if (judgement.sentiment === 0 || judgement.confidence >= CONFIDENCE_MIN) return judgement
-  return byRule(0, judgement.probabilities[1])
-}
-
-// A judgement that is not the model's, so the probabilities of the model would contradict it.
-export function byRule(sentiment: Sentiment, confidence: number): Judgement {
-  return { sentiment, confidence, probabilities: null, model: 'rule' }
-}
-
 export interface Focus {
   // Whether the terms occur in passing: neither in the title and the first sentences, nor often.
   readonly passing: boolean
-  // The sentiment of Indonesian news toward what the terms name, from what happens where they are mentioned.
-  readonly newsSentiment: Sentiment
+  // The sentences with the terms.
+  readonly excerpt: string
+  // The same after the title, as the encoder reads articles: with a mark before each term, and one at the beginning if in passing.
+  readonly marked: string
 }
 
 // `spans` are where the terms occur in the text. There are none when they are only in what is searched but not shown, such as the tags
@@ -48,12 +34,15 @@ export interface Focus {
 export function focusOf(text: string, spans: readonly Span[]): Focus {
   const sentences = sentencesOf(text)
   const lead = leadSentences(sentences)
-  const mentioning = sentences.filter((sentence) => spanIn(sentence, spans) !== undefined)
+  const mentioning = sentences.filter((sentence) => spansIn(sentence, spans).length > 0)
   const inLead = spans.length === 0 || lead.some((sentence) => mentioning.includes(sentence))
-  const excerpt = inLead ? lead : mentioning.slice(0, EXCERPT_SENTENCES_MAX)
+  const passing = !inLead && mentioning.length < SUBJECT_SENTENCES_MIN
+  const chosen = spans.length === 0 ? lead : mentioning.slice(0, EXCERPT_SENTENCES_MAX)
+  const titled = [...new Set([...sentences.slice(0, 1), ...chosen])]
   return {
-    passing: !inLead && mentioning.length < SUBJECT_SENTENCES_MIN,
-    newsSentiment: excerpt.some((sentence) => isDefeated(sentence, spans)) ? -1 : polarityOf(textOf(excerpt)),
+    passing,
+    excerpt: textOf(chosen),
+    marked: `${passing ? '<passing> ' : ''}${titled.map((sentence) => markSpans(sentence, spans)).join('\n')}`,
   }
 }
 
@@ -78,19 +67,17 @@ function leadSentences(sentences: readonly Sentence[]): Sentence[] {
 }
 
 function textOf(sentences: readonly Sentence[]): string {
-  return sentences.map(({ text }) => text).join('\n')
+  return sentences
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, EXCERPT_CHARACTERS_MAX)
 }
 
-function spanIn({ text, start }: Sentence, spans: readonly Span[]): Span | undefined {
-  return spans.find((span) => span.start >= start && span.start < start + text.length)
+function spansIn({ text, start }: Sentence, spans: readonly Span[]): Span[] {
+  return spans.filter((span) => span.start >= start && span.start < start + text.length)
 }
 
-function isDefeated(sentence: Sentence, spans: readonly Span[]): boolean {
-  const span = spanIn(sentence, spans)
-  return span !== undefined && endsInDefeatOf(sentence.text.slice(0, span.start - sentence.start))
-}
-
-function polarityOf(text: string): Sentiment {
-  const balance = eventBalance(text)
-  return balance >= BALANCE_MIN ? 1 : balance <= -BALANCE_MIN ? -1 : 0
+function markSpans(sentence: Sentence, spans: readonly Span[]): string {
+  const starts = [...new Set(spansIn(sentence, spans).map(({ start }) => start - sentence.start))].sort((a, b) => a - b)
+  return [0, ...starts].map((from, at) => sentence.text.slice(from, starts[at])).join('<subject> ')
 }

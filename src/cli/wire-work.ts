@@ -32,7 +32,7 @@ export async function openCollectDeps(
     allowPrivate: collect.allowPrivateNetwork,
     hostSpacingMs: collect.hostSpacingMs,
   })
-  const classify = await openClassify(config)
+  const classify = await openClassify(config, isFlooded)
   return {
     pool,
     sources: await openSources({
@@ -42,7 +42,7 @@ export async function openCollectDeps(
       spending: openSpending(pool),
       fullText: collect.fullText,
     }),
-    classify: (text, kind) => classify(text, kind, isFlooded()),
+    classify,
     settings: {
       timeZone: config.timeZone,
       intervalSeconds: collect.intervalMinutes * 60,

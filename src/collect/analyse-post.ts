@@ -1,29 +1,39 @@
 import { compareSignatures } from '../analyse/compare.ts'
-import { byRule, type Focus, focusOf, isLong, leadOf, withMargin } from '../analyse/long-text.ts'
+import { type Focus, focusOf, isLong, leadOf } from '../analyse/long-text.ts'
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
-import type { Judgement } from '../domain/sentiment.ts'
+import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
 import type { Classify } from './deps.ts'
 
-export function analysePost(post: Post, classify: Classify): AnalysedPost {
+export interface Analysed extends AnalysedPost {
+  // The judgement toward the terms of a project.
+  readonly judge: (focus: Focus) => ModelJudgement
+}
+
+export function analysePost(post: Post, classify: Classify): Analysed {
   const long = isLong(post.text)
-  const { language, entities = [], ...judged } = classify(long ? leadOf(post.text) : post.text, post.kind)
-  const judgement = long ? withMargin(judged) : judged
+  // Of a long text the title and the lead say what it is about.
+  const { language: found, entities = [], ...judgement } = classify(long ? leadOf(post.text) : post.text, post.kind)
+  // For a short text the platform may know the language when the classifier does not (`und`).
+  const language = found === 'und' ? (knownLanguage(post.language) ?? found) : found
   const { signature, keys } = fingerprintOf(post.text)
   return {
     post,
     ...judgement,
-    // For a short text the platform may know the language when the classifier does not (`und`).
-    language: language === 'und' ? (knownLanguage(post.language) ?? language) : language,
-    // Of a long text the title and the lead say what it is about.
+    language,
     entities,
     signature,
     keys,
+    judge: (focus) => {
+      // The articles that the encoder learned from are Indonesian.
+      if (post.kind === 'article' && language === 'id') return classify(post.text, 'article', focus)
+      return long ? classify(post.text, post.kind === 'article' ? 'post' : post.kind, focus) : judgement
+    },
   }
 }
 
@@ -33,15 +43,15 @@ function knownLanguage(language: string | undefined): string | undefined {
 }
 
 // Turns the post into an incoming mention of the project that matched it.
-export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: number): Incoming {
-  const { text } = analysed.post
+export function toIncoming({ judge, ...shared }: Analysed, match: Match, termsTotal: number): Incoming {
+  const { text } = shared.post
   const spans = match.found.flatMap((term) => term.spans)
-  const focus = isLong(text) ? focusOf(text, spans) : null
+  const focus = focusOf(text, spans)
   const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length
   return {
-    ...analysed,
-    ...judge(analysed, focus),
-    passing: focus?.passing ?? false,
+    ...shared,
+    ...judge(focus),
+    passing: isLong(text) && focus.passing,
     matched: match.found.map(({ term }) => term),
     relevance: relevanceOf({
       matchedTerms: match.found.length,
@@ -53,24 +63,11 @@ export function toIncoming(analysed: AnalysedPost, match: Match, termsTotal: num
   }
 }
 
-// How sure a judgement of an article is: how often it was right in the measurement of docs/explanation/articles.md.
-const CONFIDENCE = { polar: 0.5, neutral: 0.75 }
-
-// The sentiment of a long text depends on what the project watches.
-function judge(analysed: AnalysedPost, focus: Focus | null): Judgement {
-  const { sentiment, confidence, probabilities, model, language, post } = analysed
-  if (focus !== null && post.kind === 'article' && language === 'id') {
-    const polar = focus.newsSentiment !== 0
-    return byRule(focus.newsSentiment, polar ? CONFIDENCE.polar : CONFIDENCE.neutral)
-  }
-  if (focus?.passing === true) return byRule(0, CONFIDENCE.neutral)
-  return { sentiment, confidence, probabilities, model }
-}
-
 // Turns an article that changed into a revision of the project's mention of it.
-export function toRevision(analysed: AnalysedPost, match: Match, termsTotal: number): Revision {
+export function toRevision(analysed: Analysed, match: Match, termsTotal: number): Revision {
   const incoming = match.matched ? toIncoming(analysed, match, termsTotal) : null
-  return { ...(incoming ?? analysed), match: incoming }
+  const { judge: _, ...shared } = analysed
+  return { ...(incoming ?? shared), match: incoming }
 }
 
 // Similarity and ranking of stories, passed to the store, which saves the results.

@@ -4,11 +4,10 @@ import { searchedTexts } from '../match/article.ts'
 import { type ArchivedPost, readArchive } from '../store/collecting/archive.ts'
 import { leaveStep, moveHead, viewSteps } from '../store/collecting/archive-positions.ts'
 import { type Db, isConnectionLoss } from '../store/db.ts'
-import type { AnalysedPost } from '../store/mentions/incoming.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
 import { reviseMentions } from '../store/mentions/revise.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { analysePost, storyRules } from './analyse-post.ts'
+import { type Analysed, analysePost, storyRules } from './analyse-post.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
@@ -49,7 +48,7 @@ interface Batch {
   readonly from: number
   readonly signal: AbortSignal
   // A post is analysed once, however many projects match it.
-  readonly analysed: Map<number, AnalysedPost>
+  readonly analysed: Map<number, Analysed>
 }
 
 async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise<void> {
@@ -118,7 +117,7 @@ async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<
   return ingested !== null && ingested.unpaid === 0
 }
 
-function analyse({ deps, analysed }: Batch, archived: ArchivedPost): AnalysedPost {
+function analyse({ deps, analysed }: Batch, archived: ArchivedPost): Analysed {
   let result = analysed.get(archived.seq)
   if (result === undefined) {
     result = analysePost(postOf(archived), deps.classify)

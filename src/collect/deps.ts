@@ -1,3 +1,4 @@
+import type { Focus } from '../analyse/long-text.ts'
 import type { Entity } from '../domain/entity.ts'
 import type { PostKind } from '../domain/post.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
@@ -22,7 +23,11 @@ export interface Classification extends ModelJudgement {
   readonly entities?: readonly Entity[]
 }
 
-export type Classify = (text: string, kind: PostKind) => Classification
+// With `focus`, the sentiment alone, of what a text says of the terms that matched it. Otherwise that of the whole `text`.
+export interface Classify {
+  (text: string, kind: PostKind): Classification
+  (text: string, kind: PostKind, focus: Focus): ModelJudgement
+}
 
 export interface CollectDeps {
   readonly pool: Pool

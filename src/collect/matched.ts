@@ -2,9 +2,9 @@ import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import { type SearchedText, searchedTexts } from '../match/article.ts'
 import type { ArchivedPost } from '../store/collecting/archive.ts'
-import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
+import type { Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
-import { toIncoming, toRevision } from './analyse-post.ts'
+import { type Analysed, toIncoming, toRevision } from './analyse-post.ts'
 import type { Target } from './target.ts'
 
 // What posts of the archive are to a project. An article that changed may be both: the revision of a mention, and a new mention of a
@@ -17,7 +17,7 @@ export interface Matched {
 interface Reading {
   // Returns the post with the text of its article, which is fetched if necessary.
   read(archived: ArchivedPost): Promise<ArchivedPost>
-  analyse(archived: ArchivedPost): AnalysedPost
+  analyse(archived: ArchivedPost): Analysed
 }
 
 // Adds a post if it matches the project, or did before it changed. It is read and analysed only then. A page that was read already is

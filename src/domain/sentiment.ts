@@ -6,9 +6,9 @@ export const SENTIMENT_LABELS = { '-1': 'negative', '0': 'neutral', '1': 'positi
 // Of negative, neutral and positive, in this order; they sum to one.
 export type Probabilities = readonly [number, number, number]
 
-// What judges the sentiment of a text: the hashed model alone, which is much faster; the encoder together with it; a rule for long
-// texts; or a model that the operator brought. Their positions are stored.
-export const JUDGING_MODELS = ['hashed', 'encoder', 'rule', 'operator'] as const
+// What judges the sentiment of a text: the hashed model alone, which is much faster; the encoder, for posts together with it; or a
+// model that the operator brought. Their positions are stored.
+export const JUDGING_MODELS = ['hashed', 'encoder', 'operator'] as const
 export type JudgingModel = (typeof JUDGING_MODELS)[number]
 
 export interface Judgement {

@@ -22,6 +22,8 @@ export function packEncoder(weights: ReadonlyMap<string, NumpyArray>, tokenizer:
     'norm.bias': get('norm.bias').values,
     'sentiment.weights': get('head.weight').values,
     'sentiment.bias': get('head.bias').values,
+    'article.weights': get('art.weight').values,
+    'article.bias': get('art.bias').values,
   }
   for (let layer = 0; layer < layers; layer++) {
     for (const [name, theirs] of Object.entries(MATRICES)) {

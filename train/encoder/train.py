@@ -6,6 +6,7 @@ Reads data.jsonl.gz, written by data.ts. Needs PyTorch with CUDA, NumPy and toke
   python train.py finetune --size 8x512 --seeds 3 --name teacher
   python train.py pretrain --size 2x128 --seconds 430 --rate 3e-3 --tokens 32768 --dropout 0
   python train.py distil --size 2x128 --seconds 430 --rate 1e-3 --dropout 0.05 --name student --teacher teacher
+  python articles.py ...   # then the same student learns to judge articles as well
   python train.py finetune --size 2x128 --rate 1e-3 --dropout 0.05 --name unseen-smsa --family smsa --without smsa,nusax
 
 Each step writes to the folder of --work. `finetune` and `distil` write <name>.npz (weights) and <name>.npy (logits of all texts);
@@ -30,6 +31,7 @@ PIECES = 20000
 PAD, CLS, MASK = 0, 1, 2
 SPECIAL = ["[PAD]", "[CLS]", "[MASK]", "<url>", "<user>"]
 CLASSES = 3
+CONTRAST_SHARE = 3
 DEVICE = "cuda"
 
 
@@ -87,6 +89,7 @@ class Encoder(nn.Module):
         self.blocks = nn.ModuleList(Block(width, heads, dropout) for _ in range(layers))
         self.norm = nn.LayerNorm(width)
         self.head = nn.Linear(2 * width, CLASSES)
+        self.art = nn.Linear(2 * width, CLASSES)
         self.head_dropout = nn.Dropout(0.2)
         # Only for pre-training.
         self.mlm = nn.Linear(width, width)
@@ -112,6 +115,12 @@ class Encoder(nn.Module):
         weights = present[..., None].to(states.dtype)
         mean = (states * weights).sum(1) / weights.sum(1)
         return self.head(self.head_dropout(torch.cat([states[:, 0], mean], -1)))
+
+    def judge_article(self, states, marked):
+        """By the vectors of the marks of the subject."""
+        weights = marked[..., None].to(states.dtype)
+        mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1)
+        return self.art(self.head_dropout(torch.cat([states[:, 0], mean], -1)))
 
 
 def new_encoder(size, dropout=0.0):
@@ -201,8 +210,8 @@ def pretrain(options, rows, batches):
     torch.save(net.state_dict(), f"{options.work}/masked-{options.size}.pt")
 
 
-def weights_of(rows, chosen):
-    """Sets count by the square root of their size, weak labels 0.3 of that, and contrast pairs twice."""
+def weights_of(rows, chosen, contrast=CONTRAST_SHARE):
+    """Sets count by the square root of their size, weak labels 0.3 of that, and contrast pairs more."""
     totals = {}
     for at in chosen:
         totals[rows[at]["s"]] = totals.get(rows[at]["s"], 0) + 1
@@ -210,7 +219,7 @@ def weights_of(rows, chosen):
     weights = torch.zeros(len(rows))
     for at in chosen:
         row = rows[at]
-        share = 0.3 if row["w"] else 2 if row["s"] == "contrast" else 1
+        share = 0.3 if row["w"] else contrast if row["s"] == "contrast" else 1
         weights[at] = len(chosen) / total / math.sqrt(totals[row["s"]]) * share
     return weights.to(DEVICE)
 
@@ -228,8 +237,8 @@ def logits_of(net, batches, total):
 
 
 class Labels:
-    def __init__(self, rows, labelled):
-        self.weights = weights_of(rows, labelled)
+    def __init__(self, rows, labelled, contrast=CONTRAST_SHARE):
+        self.weights = weights_of(rows, labelled, contrast)
         self.labels = torch.tensor([row.get("y", 0) for row in rows], device=DEVICE)
         self.binary = torch.tensor([row.get("b", 0) for row in rows], device=DEVICE).bool()
 
@@ -248,7 +257,8 @@ def judge(net, pieces):
 def start_from_masked(options, seed):
     torch.manual_seed(seed)
     net = new_encoder(options.size, options.dropout)
-    net.load_state_dict(torch.load(f"{options.work}/masked-{options.size}.pt"))
+    # The head of articles is not pre-trained.
+    net.load_state_dict(torch.load(f"{options.work}/masked-{options.size}.pt"), strict=False)
     return net
 
 
@@ -379,4 +389,5 @@ def main():
     {"pretrain": pretrain, "finetune": finetune, "distil": distil}[options.command](options, rows, batches)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -55,6 +55,8 @@ function randomWeights(): Map<string, NumpyArray> {
   add('norm.bias', 32)
   add('head.weight', 3, 64)
   add('head.bias', 3)
+  add('art.weight', 3, 64)
+  add('art.bias', 3)
   return weights
 }
 

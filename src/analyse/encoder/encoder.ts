@@ -3,7 +3,7 @@ import { cleanText } from './clean.ts'
 import { instantiate, type Memory } from './instance.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
 import { layOutWeights, ROWS_STEP, TOKENS_STEP } from './multiplication.ts'
-import { piecesTotal, readWordPieces, splitText } from './word-pieces.ts'
+import { piecesTotal, readWordPieces, splitText, subjectPiece } from './word-pieces.ts'
 
 // A small transformer (pre-norm) that reads a text in word pieces.
 export interface Encoder {
@@ -15,6 +15,8 @@ export interface Encoder {
   readonly states: Float32Array
   // The vector of the first piece and then the mean of all, which heads classify the text by.
   readonly pooled: Float64Array
+  // Replaces the mean of all pieces in `pooled` by that of the marks of the subject, if the text has any.
+  poolMarks(): void
 }
 
 export interface EncoderShape {
@@ -68,19 +70,23 @@ export function readEncoder(file: ModelFile): Encoder {
   const input = new Float32Array(memory.buffer, work.x, padded(length) * width)
   const states = new Float32Array(memory.buffer, work.normal, padded(length) * width)
   const pooled = new Float64Array(2 * width)
+  const everyPiece = () => true
+  const mark = subjectPiece(pieces)
+  let count = 0
   return {
     shape,
     pieces: read,
     states,
     pooled,
     read(text) {
-      const count = splitText(pieces, cleanText(text), read)
+      count = splitText(pieces, cleanText(text), read)
       embed(read, count, input)
       for (const layer of layers) runLayer(kernel, shape, layer, work, count)
       kernel.normalise(work.x, lastNorm.gain, lastNorm.bias, work.normal, padded(count))
-      pool(states, count, width, pooled)
+      pool(states, read.subarray(0, count), everyPiece, pooled)
       return count
     },
+    poolMarks: () => pool(states, read.subarray(0, count), (piece) => piece === mark, pooled),
   }
 }
 
@@ -207,11 +213,15 @@ function runLayer(
   kernel.add(x, mixed, tokens * width)
 }
 
-function pool(states: Float32Array, count: number, width: number, pooled: Float64Array): void {
+// The vector of the first piece, and the mean of those that are `chosen`.
+function pool(states: Float32Array, pieces: Uint16Array, chosen: (piece: number) => boolean, pooled: Float64Array) {
+  const width = pooled.length / 2
+  const tokens = [...pieces.keys()].filter((token) => chosen(pieces[token] as number))
+  if (tokens.length === 0) return
   for (let column = 0; column < width; column++) {
     let sum = 0
-    for (let token = 0; token < count; token++) sum += states[token * width + column] as number
+    for (const token of tokens) sum += states[token * width + column] as number
     pooled[column] = states[column] as number
-    pooled[width + column] = sum / count
+    pooled[width + column] = sum / tokens.length
   }
 }

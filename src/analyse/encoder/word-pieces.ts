@@ -12,6 +12,9 @@ export interface WordPieces {
 
 const FIRST_PIECE = 1
 const MARKS: Readonly<Record<string, number>> = { '<url>': 3, '<user>': 4 }
+// No text in UTF-8 has these bytes, so their pieces are free: before what an article is judged toward, and at the beginning of one that
+// names it only in passing.
+const BYTE_MARKS: Readonly<Record<string, number>> = { '<subject>': 0xff, '<passing>': 0xfe }
 // Marks and bytes; merged pieces follow, in the order in which they are merged.
 const FIRST_MERGED = 5 + 256
 const MERGES_MAX = 32_000
@@ -20,7 +23,7 @@ const CACHED_LENGTH_MAX = 32
 // Merging takes time with the square of the length. Longer words are merged in parts.
 const WORD_BYTES_MAX = 256
 
-const MARK = /(<url>|<user>)/
+const MARK = /(<url>|<user>|<subject>|<passing>)/
 const WORD = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu
 
 export function readWordPieces(file: ModelFile): WordPieces {
@@ -45,7 +48,7 @@ export function splitText(pieces: WordPieces, text: string, out: Uint16Array): n
   let count = 1
   for (const part of text.split(MARK)) {
     if (part === '') continue
-    const mark = MARKS[part]
+    const mark = MARKS[part] ?? pieces.bytes[BYTE_MARKS[part] ?? -1]
     if (mark !== undefined) {
       if (count === out.length) return count
       out[count++] = mark
@@ -59,6 +62,11 @@ export function splitText(pieces: WordPieces, text: string, out: Uint16Array): n
     }
   }
   return count
+}
+
+// The mark before what an article is judged toward.
+export function subjectPiece({ bytes }: WordPieces): number {
+  return bytes[BYTE_MARKS['<subject>'] as number] as number
 }
 
 function splitWord(pieces: WordPieces, word: string): readonly number[] {

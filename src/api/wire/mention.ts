@@ -40,7 +40,7 @@ const enriched = {
   // Whether the expression or the dates of the project were edited and no longer match it.
   no_longer_matching: Type.Boolean(),
   // What judged the mention when it was stored, and the calibrated probabilities of a model; both null for mentions that an earlier
-  // version stored, the probabilities also where a rule for long texts decided.
+  // version stored.
   probabilities: nullable(Type.Object({ negative: Share, neutral: Share, positive: Share })),
   model: nullable(words(JUDGING_MODELS)),
 }
