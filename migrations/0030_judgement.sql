@@ -1,5 +1,5 @@
 -- Which model judged a mention, and the probabilities of negative and positive in thousandths; the rest is neutral. Small integers,
--- because a mention has many neighbours. Mentions of earlier versions have neither; what a rule judged has no probabilities.
+-- because a mention has many neighbours. Mentions of earlier versions have neither.
 alter table mention add column model smallint;
 alter table mention add column negative smallint;
 alter table mention add column positive smallint;

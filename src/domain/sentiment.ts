@@ -15,7 +15,7 @@ export interface Judgement {
   readonly sentiment: Sentiment
   // The probability of this sentiment.
   readonly confidence: number
-  // Null where a rule decided.
+  // Null for a mention that an earlier version judged.
   readonly probabilities: Probabilities | null
   readonly model: JudgingModel
 }
