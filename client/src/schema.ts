@@ -163,6 +163,13 @@ export interface paths {
      */
     get: operations["getOverview"];
   };
+  "/api/compare": {
+    /**
+     * Projects, or periods or filters of one project, side by side
+     * @description Two to six sides with the numbers of insights, counted in one snapshot: share of voice, sentiment, series on one axis, coverage, and the stories that the sides have in common and apart. A key needs the scope `read`.
+     */
+    get: operations["compare"];
+  };
   "/api/project/moments": {
     /**
      * Why a range of time is as it is: what was seen and expected, and what is different from before
@@ -1273,6 +1280,81 @@ export interface components {
       keyword: string;
       exclude?: string;
       text?: string;
+    };
+    ComparedSide: {
+      label: string;
+      keyword_id: string;
+      project: string;
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      filter: {
+        [key: string]: string;
+      };
+      total: number;
+      unique: number;
+      independent: number;
+      sentiment_distribution: {
+        [key: string]: number;
+      };
+      per_day: number;
+      share_of_voice: number | null;
+      sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
+      sentiment_estimate_reason: ("not_audited" | "too_few") | null;
+      previous: {
+        total: number;
+        unique: number;
+        independent: number;
+        sentiment_distribution: {
+          [key: string]: number;
+        };
+      };
+      series: {
+          offset: number;
+          /** Format: date-time */
+          at: string;
+          negative: number;
+          neutral: number;
+          positive: number;
+          sources: {
+            [key: string]: number;
+          };
+          mentions: number;
+          unique: number;
+          independent: number;
+        }[];
+      steps: number;
+      coverage: components["schemas"]["CoverageShare"];
+      stories: components["schemas"]["ComparedStory"][];
+      apart: components["schemas"]["ComparedStory"][];
+      apart_total: number;
+    };
+    ComparedStory: {
+      id: string;
+      text: string;
+      /** @enum {string} */
+      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      username: string;
+      /** Format: date-time */
+      published_at: string;
+      count: number;
+      authors: number;
+    };
+    Comparison: {
+      /** @enum {string} */
+      by: "project" | "period" | "filter";
+      /** @enum {string} */
+      step: "hour" | "day";
+      sides: components["schemas"]["ComparedSide"][];
+      common: ((components["schemas"]["ComparedStory"] | null)[])[];
+      common_total: number;
+      stories_compared: number;
+      warnings: ({
+          side: number;
+          /** @enum {string} */
+          code: "not_listening" | "less_covered" | "other_length" | "unfinished";
+        })[];
     };
     Confirmation: {
       message: string;
@@ -3648,6 +3730,79 @@ export interface operations {
     };
   };
   /**
+   * Projects, or periods or filters of one project, side by side
+   * @description Two to six sides with the numbers of insights, counted in one snapshot: share of voice, sentiment, series on one axis, coverage, and the stories that the sides have in common and apart. A key needs the scope `read`.
+   */
+  compare: {
+    parameters: {
+      query?: {
+        /** @description Two to 6 projects, joined by commas */
+        ids?: string;
+        /** @description One project, with periods or filters */
+        id?: string;
+        /**
+         * @description Two to 6 ranges as from..to, joined by commas; a day as the end is included
+         * @example 2026-06-01..2026-06-07,2026-06-08..2026-06-14
+         */
+        periods?: string;
+        /**
+         * @description A JSON list of two to 6 filters, each with parameters of the filter except from and to
+         * @example [{"sosmedId":"news"},{"sosmedId":"twitter"}]
+         */
+        filters?: string;
+        /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
+        sentimen?: -1 | 0 | 1;
+        /**
+         * @description One source or several joined by commas
+         * @example twitter,news
+         */
+        sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
+        language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        /** @description A user name, in any case, or an id */
+        author?: string;
+        /** @description The id of a story */
+        story?: string;
+        /**
+         * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
+         * @example banjir "pintu air" -iklan
+         */
+        q?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Comparison"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * Why a range of time is as it is: what was seen and expected, and what is different from before
    * @description Stories, terms, authors and sources that make the range different, with examples. A key needs the scope `read`.
    */
@@ -4076,7 +4231,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000031"
          *   ]
          * }
          */
@@ -4430,7 +4585,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000017",
+         *   "mentionId": "01970000-0000-7000-8000-000000000019",
          *   "sentimen": 1
          * }
          */
