@@ -27,6 +27,7 @@ export const enCompare: Pick<Text, 'compare'> = {
     shareHelp: 'of all mentions compared',
     shareTwice: 'A mention that is on two sides counts on both.',
     figures: 'Figures',
+    tableOf: (name) => `Table: ${name}`,
     perDay: 'Per day',
     change: 'Change',
     coverage: 'Coverage',

@@ -25,6 +25,7 @@ export const idCompare = {
     shareHelp: 'dari semua mention yang dibandingkan',
     shareTwice: 'Mention yang masuk ke dua sisi dihitung di keduanya.',
     figures: 'Angka',
+    tableOf: (name: string) => `Tabel: ${name}`,
     perDay: 'Per hari',
     change: 'Perubahan',
     coverage: 'Cakupan',

@@ -39,7 +39,7 @@ export function FiguresPanel({ data, labels }: ResultProps): ReactNode {
   return (
     <Panel title={text.compare.figures}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className="table-scroll" tabIndex={0} aria-label={text.compare.figures}>
+      <section className="table-scroll" tabIndex={0} aria-label={text.compare.tableOf(text.compare.figures)}>
         <table className="table dense">
           <thead>
             <tr>

@@ -115,7 +115,7 @@ function SidesTable({ data, labels, axis }: ResultProps & { readonly axis: Axis 
   const { text, format } = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-    <section className="table-scroll tall" tabIndex={0} aria-label={text.compare.series}>
+    <section className="table-scroll tall" tabIndex={0} aria-label={text.compare.tableOf(text.compare.series)}>
       <table className="table dense">
         <thead>
           <tr>

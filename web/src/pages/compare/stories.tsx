@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { WireComparedSide, WireComparedStory } from '../../../../src/api/wire/compare.ts'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { useText } from '../../text/text.tsx'
 import { Panel } from '../project/panel.tsx'
 import { type ResultProps, SideLink, SideMark, SideName } from './side-mark.tsx'
 
+// The first stories are enough to begin with.
+const COMMON_SHOWN = 8
+const APART_SHOWN = 4
+
 export function CommonPanel({ data, labels }: ResultProps): ReactNode {
   const { text } = useText()
   return (
     <Panel title={text.compare.common} help={text.compare.commonHelp}>
       {data.common.length === 0 && <p className="soft">{text.compare.commonNone}</p>}
-      <ul className="compare-stories">
+      <Stories shown={COMMON_SHOWN}>
         {data.common.map((row) => {
           const first = row.find((story) => story !== null)
           if (first == null) return null
@@ -32,7 +36,7 @@ export function CommonPanel({ data, labels }: ResultProps): ReactNode {
             </li>
           )
         })}
-      </ul>
+      </Stories>
       <p className="small soft">
         {text.compare.compared(data.stories_compared)}{' '}
         {data.common_total > data.common.length && text.compare.left(data.common_total - data.common.length)}
@@ -48,26 +52,41 @@ export function ApartPanel({ data, labels }: ResultProps): ReactNode {
       <div className="apart-sides">
         {data.sides.map((side, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a side is its position.
-          <section key={at} aria-label={labels[at]}>
+          <div key={at}>
             <h3>
               <SideName side={at} label={labels[at] ?? ''} />
             </h3>
             {side.apart.length === 0 && <p className="soft">{text.compare.apartNone}</p>}
-            <ul className="compare-stories">
+            <Stories shown={APART_SHOWN}>
               {side.apart.map((story) => (
                 <li key={story.id}>
                   <StoryText story={story} />
                   <StoryCount side={side} story={story} label={labels[at] ?? ''} />
                 </li>
               ))}
-            </ul>
+            </Stories>
             {side.apart_total > side.apart.length && (
               <p className="small soft">{text.compare.left(side.apart_total - side.apart.length)}</p>
             )}
-          </section>
+          </div>
         ))}
       </div>
     </Panel>
+  )
+}
+
+function Stories({ shown, children }: { readonly shown: number; readonly children: ReactNode[] }): ReactNode {
+  const { text } = useText()
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ul className="compare-stories">{all ? children : children.slice(0, shown)}</ul>
+      {children.length > shown && (
+        <button type="button" className="button quiet small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? text.common.showLess : text.common.showAll}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -77,8 +96,9 @@ function StoryText({ story }: { readonly story: WireComparedStory }): ReactNode 
     <div className="story-text">
       <p className="foreign">{story.text}</p>
       <p className="small soft">
-        <PlatformMark platform={story.socialmediaid} /> <bdi className="foreign">{story.username}</bdi> ·{' '}
-        {format.time(story.published_at)}
+        <PlatformMark platform={story.socialmediaid} />
+        <bdi className="foreign">{story.username}</bdi>
+        <span>{format.time(story.published_at)}</span>
       </p>
     </div>
   )
