@@ -176,3 +176,16 @@ export async function addProjectWith(api: TestApi, user: TestUser, posts: readon
   await seedMentions(api.pool, user, { id }, posts)
   return id
 }
+
+// A project that has listened for ten whole hours, with one source that was queried in these of them, counted back from now.
+export async function addListeningProject(api: TestApi, user: TestUser, hours: readonly number[]): Promise<string> {
+  const { id } = await addTestProject(user)
+  await user.send('PATCH', '/api/project/listen-status', { id, islisten: 1 })
+  await api.pool`delete from project_listening where project_id = ${id} and until is not null`
+  await api.pool`
+    update project_listening set since = date_trunc('hour', now()) - interval '10 hours' where project_id = ${id}`
+  await api.pool`
+    insert into coverage (project_id, platform, hour, asked, answered)
+    select ${id}, 0, date_trunc('hour', now()) - make_interval(hours => n), 1, 1 from unnest(${[...hours]}::int[]) n`
+  return id
+}

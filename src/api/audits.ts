@@ -18,7 +18,7 @@ import type { ApiDeps, App } from './app.ts'
 import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { FilterQuery, readFilter } from './filter.ts'
-import { readRange } from './range.ts'
+import { readRange, splitPeriods } from './range.ts'
 import { routesOf } from './route.ts'
 import {
   WireAudit as AuditSchema,
@@ -260,12 +260,7 @@ function addComparisonRoutes(app: App, { pool, settings }: ApiDeps): void {
 
 // The interval of a difference holds only for samples that share no mention.
 function readPeriods(text: string, timeZone: string) {
-  const ranges = text.split(',').map((period) => {
-    const [from, to, ...more] = period.split('..')
-    if (from === undefined || to === undefined || more.length > 0)
-      throw new Problem('invalid', 'periods must be two ranges, from..to,from..to.')
-    return readRange({ from, to }, timeZone, new Date())
-  })
+  const ranges = splitPeriods(text).map((period) => readRange(period, timeZone, new Date()))
   const [first, second] = ranges
   if (first === undefined || second === undefined || ranges.length > 2)
     throw new Problem('invalid', 'periods must be two ranges, from..to,from..to.')

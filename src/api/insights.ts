@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { dayOf } from '../domain/day.ts'
-import type { MentionFilter } from '../domain/filter.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
-import { estimateSentiment } from '../evaluate/audit-estimate.ts'
-import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db, Pool } from '../store/db.ts'
-import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
+import { type Tally, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { readStoryEntities } from '../store/mentions/story-entities.ts'
@@ -14,22 +11,19 @@ import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { keyResolver, readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
-import type { ApiDeps, ApiSettings, App } from './app.ts'
+import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireEntity, toWireJob, toWireProject } from './convert.ts'
-import { toWireCovered } from './coverage.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
+import { type BoundedFilter, type CountSettings, countFiltered, previousOf } from './insight-counts.ts'
 import { readLists } from './insight-lists.ts'
-import { seriesOf, stepOf, stepsOf } from './insight-series.ts'
+import { stepOf } from './insight-series.ts'
 import type { Range } from './range.ts'
 import { routesOf } from './route.ts'
 import { WireInsights, WireProjectOverview } from './wire/insights.ts'
 
 const GROUPS_MAX = 10
 const SPARK_DAYS = 14
-const HOUR_MS = 3_600_000
-
-type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: Date }
 
 export const InsightsQuery = Type.Object(
   { id: Type.String({ minLength: 1 }), ...FilterQuery },
@@ -88,60 +82,39 @@ export async function readProjectInsights(
   pool: Pool,
   project: Project,
   query: Static<typeof InsightsQuery>,
-  { timeZone, requestSeconds }: Pick<ApiSettings, 'timeZone' | 'requestSeconds'>,
+  settings: CountSettings,
 ): Promise<WireInsights> {
   const now = new Date()
-  const filter = readBoundedFilter(query, timeZone, now)
-  const covered = { ...filter, timeZone, intervalSeconds: requestSeconds }
-  return pool.begin(
-    async (tx) => ({
-      ...(await readInsights(tx, project, filter, { timeZone, now })),
-      coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
-    }),
-    SNAPSHOT,
-  )
+  const filter = readBoundedFilter(query, settings.timeZone, now)
+  return pool.begin((tx) => readInsights(tx, project, filter, { ...settings, now }), SNAPSHOT)
 }
 
-interface Clock {
-  readonly timeZone: string
-  readonly now: Date
-}
-
-async function readInsights(db: Db, project: Project, filter: BoundedFilter, { timeZone, now }: Clock) {
-  const elapsed = elapsedOf(filter, now)
+async function readInsights(
+  db: Db,
+  project: Project,
+  filter: BoundedFilter,
+  settings: CountSettings & { readonly now: Date },
+): Promise<WireInsights> {
   const resolve = keyResolver(await readAliases(db, project.id))
-  const selected = await selectParts(db, project.id, filter)
-  const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
+  const counted = await countFiltered(db, project, filter, { ...settings, step: stepOf(filter), resolve })
+  const { counts, selected, tally, elapsed, before } = counted
   const past = isShort(elapsed)
     ? await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, BASELINE_MS_MIN) })
     : before
-  const step = stepOf(filter)
-  const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
   return {
-    keyword_id: project.id,
-    from: filter.from.toISOString(),
-    to: filter.to.toISOString(),
-    step,
-    ...toCounts(tally),
+    ...counts,
     sources: toSourceCounts(tally.cells),
-    series: seriesOf(tally.points),
     ...(await readLists(db, project.id, { now: selected, past, tally })),
     groups: await readGroups(db, project, selected, { tally, resolve }),
-    previous: toCounts(await tallyMentions(before, [], resolve)),
-    ...(await estimateSentiment(db, project.id, filter)),
   }
 }
 
-function toCounts({ mentions, unique, independent, cells }: Tally) {
-  return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
-}
-
-interface Counted {
+interface Tallied {
   readonly tally: Tally
   readonly resolve: (story: number) => number
 }
 
-async function readGroups(db: Db, project: Project, selected: readonly Selected[], { tally, resolve }: Counted) {
+async function readGroups(db: Db, project: Project, selected: readonly Selected[], { tally, resolve }: Tallied) {
   const stories = await topStories(selected, tally, GROUPS_MAX, resolve)
   const mentions = await readMentions(
     db,
@@ -157,19 +130,6 @@ async function readGroups(db: Db, project: Project, selected: readonly Selected[
       { mention: toWireEnriched(found.mention, project), count, authors, entities: found.named.map(toWireEntity) },
     ]
   })
-}
-
-// A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so
-// that the comparison does not change with every request.
-function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
-  const end = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
-  return { from, to: from < end && end < to ? end : to }
-}
-
-// The same length of time before, or longer.
-function previousOf({ from, to }: Range, msMin: number) {
-  const length = Math.max(to.getTime() - from.getTime(), msMin)
-  return { from: new Date(from.getTime() - length), to: from }
 }
 
 // Terms are compared with at least a week: a day's words differ from those of the day before by chance.

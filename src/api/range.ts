@@ -33,6 +33,16 @@ export function readRange(query: { from?: string; to?: string }, timeZone: strin
   return { from, to }
 }
 
+// Periods are written from..to,from..to.
+export function splitPeriods(text: string): { readonly from: string; readonly to: string }[] {
+  return text.split(',').map((period) => {
+    const [from = '', to = '', ...more] = period.trim().split('..')
+    if (from === '' || to === '' || more.length > 0)
+      throw new Problem('invalid', 'periods must be ranges, from..to,from..to.')
+    return { from, to }
+  })
+}
+
 export function readInstant(name: 'from' | 'to', text: string, timeZone: string): Date {
   const value = text.trim()
   const year = Number(value.slice(0, 4))

@@ -13,6 +13,7 @@ import { addBriefRoutes } from './brief.ts'
 import { addCampaignRoutes } from './campaigns.ts'
 import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
+import { addCompareRoutes } from './compare.ts'
 import { allowOrigins } from './cors.ts'
 import { addCoverageRoutes } from './coverage.ts'
 import { addDocs } from './docs.ts'
@@ -87,6 +88,7 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addProjectEditRoutes(app, deps)
   addPreviewRoutes(app, deps)
   addInsightRoutes(app, deps)
+  addCompareRoutes(app, deps)
   addMomentRoutes(app, deps)
   addAlertRoutes(app, deps)
   addBacktestRoutes(app, deps)

@@ -56,11 +56,14 @@ export function refuseUnstorable(request: FastifyRequest): void {
     ['query', request.query],
     ['path', request.params],
     ['body', request.body],
-  ] as const) {
-    const found = findUnstorable(value, '', 0)
-    if (found !== null)
-      throw new Problem('invalid', `${found.field || 'A value'} in the ${location} must not contain ${found.what}.`)
-  }
+  ] as const)
+    refuseUnstorableIn(location, value)
+}
+
+export function refuseUnstorableIn(location: string, value: unknown): void {
+  const found = findUnstorable(value, '', 0)
+  if (found !== null)
+    throw new Problem('invalid', `${found.field || 'A value'} in the ${location} must not contain ${found.what}.`)
 }
 
 interface Unstorable {

@@ -76,6 +76,11 @@ function screensOf(id: string): Screen[] {
     { name: 'project', path: `/projects/${id}`, ready: '.chart canvas' },
     { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
     { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
+    {
+      name: 'compare',
+      path: `/compare?id=${id}&filters=${encodeURIComponent('[{"sosmedId":"news"},{"sosmedId":"twitter"}]')}`,
+      ready: '.compare-results canvas',
+    },
     { name: 'quota', path: '/quota', ready: '.balance' },
     {
       name: 'inbox',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
+import { addListeningProject, addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { seedMentions } from '../mentions.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,17 +19,7 @@ describe('coverage', () => {
   const read = async (path: string, id: string, from: string, to: string, more = '') =>
     (await user.get(`/api/project/${path}?id=${id}&from=${from}&to=${to}${more}`)).body
 
-  // A project that has listened for ten whole hours, with one source that was queried in nine of them.
-  async function aListeningProject(): Promise<string> {
-    const { id } = await addTestProject(user)
-    await user.send('PATCH', '/api/project/listen-status', { id, islisten: 1 })
-    await api.pool`delete from project_listening where project_id = ${id} and until is not null`
-    await api.pool`update project_listening set since = ${hoursAgo(10)} where project_id = ${id}`
-    await api.pool`
-      insert into coverage (project_id, platform, hour, asked, answered)
-      select ${id}, 0, date_trunc('hour', now()) - make_interval(hours => n), 1, 1 from generate_series(1, 10) n where n <> 4`
-    return id
-  }
+  const aListeningProject = () => addListeningProject(api, user, [1, 2, 3, 5, 6, 7, 8, 9, 10])
 
   test('insights carry the coverage of the range they are of, the same as the coverage endpoint', async () => {
     const id = await aListeningProject()

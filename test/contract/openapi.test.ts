@@ -223,6 +223,11 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/project/overview', ''],
       ['GET', '/api/project/sources', ''],
       ['GET', '/api/project/insights', `?id=${project.id}&from=2026-01-01&to=2026-12-31`],
+      [
+        'GET',
+        '/api/compare',
+        `?id=${project.id}&from=2026-01-01&to=2026-12-31&filters=${encodeURIComponent('[{"sentimen":-1},{"sentimen":0}]')}`,
+      ],
       ['GET', '/api/project/coverage', `?id=${project.id}`],
       ['POST', '/api/project/generate-summary/{keywordID}', `/${project.id}`],
       ['GET', '/api/project/summary/{keywordID}', `/${project.id}`],

@@ -277,7 +277,9 @@ describe('ownership', () => {
     const filled = parameters
       .filter((one) => one.in === 'path')
       .reduce((url, one) => url.replace(`{${one.name}}`, textFor(one)), path)
-    const query = parameters.filter((one) => one.in === 'query' && (one.required || given[one.name] !== undefined))
+    const query = parameters.filter(
+      (one) => one.in === 'query' && (one.required || given[one.name] !== undefined || needs(path, one.name)),
+    )
     const isImport = path.startsWith('/api/import')
     const payload = isImport ? LINE : bodyOf(operation, given)
     return api.request({
@@ -315,8 +317,14 @@ function idsOf({ path, parameters, body }: Operation): Id[] {
     .map((name) => ({ name, kind: kindOf(path, name) }))
 }
 
+// What is optional in the document, but needed beside an id.
+function needs(path: string, name: string): boolean {
+  return path === '/api/compare' && name === 'periods'
+}
+
 function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
+  if (name === 'id' && path === '/api/compare') return 'project'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'id' && path.startsWith('/api/campaigns/')) return 'mention'
   if (name === 'job_id') return 'job'

@@ -22,6 +22,7 @@ const ProjectPage = onDemand(async () => (await import('./pages/project/project.
 const ReportPage = onDemand(async () => (await import('./pages/report/report.tsx')).ReportPage)
 const AuditPage = onDemand(async () => (await import('./pages/audit/audit.tsx')).AuditPage)
 const CampaignsPage = onDemand(async () => (await import('./pages/campaigns/campaigns.tsx')).CampaignsPage)
+const ComparePage = onDemand(async () => (await import('./pages/compare/compare.tsx')).ComparePage)
 const AlertsPage = onDemand(async () => (await import('./pages/alerts/alerts.tsx')).AlertsPage)
 const RulePage = onDemand(async () => (await import('./pages/alerts/rule-page.tsx')).RulePage)
 const ImportPage = onDemand(async () => (await import('./pages/import/import.tsx')).ImportPage)
@@ -83,6 +84,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             </Route>
             <Route path="/projects/:id/import">{({ id }) => <ImportPage key={id} id={id} />}</Route>
             <Route path="/projects/:id">{({ id }) => <ProjectPage key={id} id={id} />}</Route>
+            <Route path="/compare" component={ComparePage} />
             <Route path="/quota" component={QuotaPage} />
             <Route path="/inbox" component={InboxPage} />
             <Route path="/channels" component={ChannelsPage} />

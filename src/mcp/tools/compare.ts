@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp } from '../../api/wire/fields.ts'
+import { COMPARISON_WARNINGS, type WireComparedSide, type WireComparison } from '../../api/wire/compare.ts'
+import { nullable, Share, Timestamp, words } from '../../api/wire/fields.ts'
 import { Problem } from '../../domain/problem.ts'
 import { CoverageNote, coverageNote } from '../coverage.ts'
 import { Counted, countMentions, countSentiments, Sentiments } from '../evidence.ts'
-import { type Filter, FilterInput, filterOf, ProjectId } from '../filter.ts'
+import { type Filter, FilterInput, filterOf, ProjectId, toQuery } from '../filter.ts'
 import { type Context, defineTool } from '../tool.ts'
-import { readInsights } from './overview.ts'
 
-const SIDES_MAX = 5
-const DAY_MS = 86_400_000
+const SIDES_MAX = 6
 
 const Side = Type.Object({
   project_id: Type.String(),
@@ -16,6 +15,7 @@ const Side = Type.Object({
   to: Timestamp,
   mentions: Counted,
   mentions_per_day: Type.Number(),
+  share_of_voice: nullable(Share),
   stories: Type.Integer({ minimum: 0 }),
   authors: Type.Integer({ minimum: 0 }),
   sentiment: Sentiments,
@@ -29,7 +29,7 @@ export const compare = defineTool({
   name: 'compare',
   title: 'Compare projects or periods',
   description:
-    'The same numbers side by side: for two to five projects in one range, or for one project in two to five periods. Each side has mentions, stories, authors and sentiment with the mentions behind them; differences are against the first side. Periods of different lengths are compared by mentions_per_day. Check coverage before calling a difference real.',
+    'The same numbers side by side: for two to six projects in one range, or for one project in two to six periods. Each side has mentions, stories, authors and sentiment with the mentions behind them; differences are against the first side. Periods of different lengths are compared by mentions_per_day. Check coverage and warnings before calling a difference real.',
   scope: 'read',
   changes: null,
   input: Type.Object(
@@ -55,39 +55,48 @@ export const compare = defineTool({
         negative_share: Type.Number({ description: 'In percentage points' }),
       }),
     ),
+    warnings: Type.Array(Type.Object({ side: Type.Integer(), code: words(COMPARISON_WARNINGS) }), {
+      description: 'Why a difference may not be real',
+    }),
   }),
   async run({ project_ids: projects, periods, ...input }, context) {
     if ((projects.length === 1) === (periods.length === 1))
       throw new Problem(
         'invalid',
-        'Give one period and two to five project_ids, or one of project_ids and two to five periods.',
+        'Give one period and two to six project_ids, or one of project_ids and two to six periods.',
       )
     const filter = filterOf(input)
-    const pairs = projects.flatMap((projectId) => periods.map((period) => ({ projectId, period })))
+    const chosen =
+      projects.length === 1
+        ? { id: projects[0], periods: periods.map(({ from, to }) => `${from}..${to}`).join(',') }
+        : { ids: projects.join(','), ...periods[0] }
+    const comparison = await context.api.get<WireComparison>('/api/compare', { ...toQuery(filter), ...chosen })
     const sides: Side[] = []
-    for (const { projectId, period } of pairs) sides.push(await readSide(context, projectId, { ...filter, ...period }))
+    for (const side of comparison.sides) sides.push(await toSide(context, side, filter))
     const [first, ...others] = sides
     return {
       sides,
       differences: first === undefined ? [] : others.map((side, index) => differ(first, side, index + 1)),
+      warnings: comparison.warnings,
     }
   },
 })
 
-async function readSide(context: Context, projectId: string, chosen: Filter): Promise<Side> {
-  const { from, to, unique, independent, coverage } = await readInsights(context, projectId, chosen)
+// The numbers of the comparison, with the mentions behind them.
+async function toSide(context: Context, side: WireComparedSide, chosen: Filter): Promise<Side> {
+  const { keyword_id: projectId, from, to } = side
   const filter = { ...chosen, from, to }
-  const mentions = await countMentions(context, projectId, filter)
   return {
     project_id: projectId,
     from,
     to,
-    mentions,
-    mentions_per_day: round((mentions.count * DAY_MS) / (Date.parse(to) - Date.parse(from))),
-    stories: unique,
-    authors: independent,
+    mentions: await countMentions(context, projectId, filter),
+    mentions_per_day: round(side.per_day),
+    share_of_voice: side.share_of_voice,
+    stories: side.unique,
+    authors: side.independent,
     sentiment: await countSentiments(context, projectId, filter),
-    coverage: coverageNote(coverage),
+    coverage: coverageNote(side.coverage),
   }
 }
 

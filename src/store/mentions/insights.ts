@@ -218,6 +218,7 @@ export async function topAuthors(selected: readonly Selected[], tally: Tally, li
 }
 
 export interface CountedStory {
+  readonly key: number
   // The earliest of the story's selected mentions.
   readonly mentionId: string
   readonly count: number
@@ -232,15 +233,31 @@ export async function topStories(
   resolve: (story: number) => number,
 ): Promise<CountedStory[]> {
   const top = tally.stories.top(limit).filter(({ count }) => count > 1)
+  return describeStories(
+    selected,
+    tally,
+    top.map(({ key }) => key),
+    resolve,
+  )
+}
+
+// What the selected mentions of stories are, in the order of their keys.
+export async function describeStories(
+  selected: readonly Selected[],
+  tally: Pick<Tally, 'stories'>,
+  keys: readonly number[],
+  resolve: (story: number) => number,
+): Promise<CountedStory[]> {
   const chosen = new KeyCounter()
-  for (const { key } of top) chosen.add(key)
-  const found = top.map(() => ({ earliest: '', authors: new Set<number>() }))
+  for (const key of keys) chosen.add(key)
+  const found = keys.map(() => ({ earliest: '', authors: new Set<number>() }))
+  if (keys.length === 0) return []
   for (const { part, hits } of selected) {
-    const { keys } = await part.stories()
+    const stories = (await part.stories()).keys
     const authors = await part.authors()
     const ids = await part.ids()
     for (const ordinal of hits) {
-      const number = chosen.numberOf(resolve(keys[ordinal] as number))
+      const number = chosen.numberOf(resolve(stories[ordinal] as number))
       const story = number < 0 ? undefined : found[number]
       if (story === undefined) continue
       const id = idAt(ids, ordinal)
@@ -248,9 +265,10 @@ export async function topStories(
       story.authors.add(authors.keys[authors.codes[ordinal] as number] as number)
     }
   }
-  return top.map(({ count }, number) => {
+  return keys.map((key, number) => {
     const story = found[number]
-    return { mentionId: story?.earliest ?? '', count, authors: story?.authors.size ?? 0 }
+    const count = tally.stories.get(key) ?? 0
+    return { key, mentionId: story?.earliest ?? '', count, authors: story?.authors.size ?? 0 }
   })
 }
 

@@ -99,7 +99,7 @@ export class Candidates {
 export async function findCandidates(
   tx: Db,
   projectId: string,
-  mentions: readonly StoryMention[],
+  mentions: readonly Pick<StoryMention, 'id' | 'keys'>[],
 ): Promise<Candidates> {
   const candidates = new Candidates()
   const keys = [...new Set(mentions.flatMap((mention) => mention.keys))]
@@ -147,4 +147,19 @@ function readLight(tx: Db, projectId: string, ids: readonly string[]): Promise<r
 
 function toRoot({ id, family_id, size, authors }: LightRow): Root {
   return { id, familyId: family_id, size, authors }
+}
+
+// What is stored of the text of a story, and the keys under which it is found.
+export interface StoryFingerprint extends Example {
+  readonly keys: number[]
+}
+
+export function readFingerprints(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<readonly StoryFingerprint[]> {
+  return db<StoryFingerprint>`
+    select id, signature, keys from story
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) and not outdated order by id`
 }

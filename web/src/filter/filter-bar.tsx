@@ -15,10 +15,12 @@ interface FilterBarProps {
   readonly filter: Filter
   // The languages found in the project, most frequent first.
   readonly languages: readonly string[]
+  // False where the page chooses periods by itself.
+  readonly hasPeriod?: boolean
   readonly onChange: (change: Partial<Filter>) => void
 }
 
-export function FilterBar({ filter, languages, onChange }: FilterBarProps): ReactNode {
+export function FilterBar({ filter, languages, hasPeriod = true, onChange }: FilterBarProps): ReactNode {
   const { text } = useText()
   const [open, setOpen] = useState(false)
   const choices = countChoices(filter)
@@ -28,18 +30,20 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
   return (
     <search ref={bar} className="filter" aria-label={text.filter.label}>
       <div className="filter-row">
-        <Segments
-          label={text.filter.period}
-          value={filter.period}
-          choices={[...PERIODS, 'custom' as const].map((name) => [name, text.filter[name]] as const)}
-          onChoose={(period) =>
-            onChange(
-              period === 'custom'
-                ? { period, from: dayOf(Date.now()), to: dayOf(Date.now()) }
-                : { period, from: null, to: null },
-            )
-          }
-        />
+        {hasPeriod && (
+          <Segments
+            label={text.filter.period}
+            value={filter.period}
+            choices={[...PERIODS, 'custom' as const].map((name) => [name, text.filter[name]] as const)}
+            onChoose={(period) =>
+              onChange(
+                period === 'custom'
+                  ? { period, from: dayOf(Date.now()), to: dayOf(Date.now()) }
+                  : { period, from: null, to: null },
+              )
+            }
+          />
+        )}
         <button
           type="button"
           className="button filter-open"
@@ -53,7 +57,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         </button>
       </div>
       <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
-        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
+        {hasPeriod && filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
         <SentimentChoice filter={filter} onChange={onChange} />
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />

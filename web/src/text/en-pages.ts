@@ -5,6 +5,7 @@ import { enBrief } from './en-brief.ts'
 import { enCampaigns } from './en-campaigns.ts'
 import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
+import { enCompare } from './en-compare.ts'
 import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
@@ -210,6 +211,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enAlerts,
   ...enAudit,
   ...enCampaigns,
+  ...enCompare,
   ...enFeeds,
   ...enCounts,
   ...enChannels,

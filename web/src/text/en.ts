@@ -69,6 +69,10 @@ export const en: FirstText = {
   },
   sentiment: { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', label: 'Sentiment' },
   projects: {
+    compare: 'Compare',
+    compareChoose: 'Choose two to six projects.',
+    compareThese: (value) => `Compare ${n(value)} projects`,
+    compareOf: (name) => `Compare ${name}`,
     title: 'Projects',
     count: (value) => count(value, 'project', 'projects'),
     create: 'New project',

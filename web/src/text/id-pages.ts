@@ -5,6 +5,7 @@ import { idBrief } from './id-brief.ts'
 import { idCampaigns } from './id-campaigns.ts'
 import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
+import { idCompare } from './id-compare.ts'
 import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
@@ -207,6 +208,7 @@ export const idPages = {
   ...idAlerts,
   ...idAudit,
   ...idCampaigns,
+  ...idCompare,
   ...idFeeds,
   ...idCounts,
   ...idChannels,

@@ -67,6 +67,10 @@ export const id = {
   },
   sentiment: { negative: 'Negatif', neutral: 'Netral', positive: 'Positif', label: 'Sentimen' },
   projects: {
+    compare: 'Bandingkan',
+    compareChoose: 'Pilih dua sampai enam proyek.',
+    compareThese: (value: number) => `Bandingkan ${n(value)} proyek`,
+    compareOf: (name: string) => `Bandingkan ${name}`,
     title: 'Proyek',
     count: (count: number) => `${n(count)} proyek`,
     create: 'Proyek baru',

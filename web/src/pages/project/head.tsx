@@ -92,6 +92,9 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
           </button>
         }
       >
+        <MenuItem onSelect={() => navigate(`/compare?ids=${project.id}${search === '' ? '' : `&${search}`}`)}>
+          {text.compare.title}
+        </MenuItem>
         <MenuItem onSelect={() => navigate(`/projects/${project.id}/audit${search === '' ? '' : `?${search}`}`)}>
           {text.audit.title}
         </MenuItem>

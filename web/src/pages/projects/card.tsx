@@ -10,7 +10,16 @@ import { JobLine } from './job-progress.tsx'
 import { isUnderWay } from './state.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export function ProjectCard({ card }: { readonly card: Card }): ReactNode {
+const COMPARED_MAX = 6
+
+interface ProjectCardProps {
+  readonly card: Card
+  // The projects chosen to be compared; null: none are being chosen.
+  readonly compared: readonly string[] | null
+  readonly onCompare: (compared: readonly string[]) => void
+}
+
+export function ProjectCard({ card, compared, onCompare }: ProjectCardProps): ReactNode {
   const { text, format } = useFirstText()
   const [deleting, setDeleting] = useState(false)
   const { project } = card
@@ -24,6 +33,19 @@ export function ProjectCard({ card }: { readonly card: Card }): ReactNode {
         </h2>
         <StateBadge project={project} />
       </div>
+      {compared !== null && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={compared.includes(project.id)}
+            disabled={compared.length >= COMPARED_MAX && !compared.includes(project.id)}
+            onChange={({ target }) =>
+              onCompare(target.checked ? [...compared, project.id] : compared.filter((id) => id !== project.id))
+            }
+          />
+          {text.projects.compareOf(project.group)}
+        </label>
+      )}
       <p className="expression foreign" title={project.keyword}>
         {project.keyword}
       </p>

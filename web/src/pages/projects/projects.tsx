@@ -28,6 +28,8 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
   const { text } = useFirstText()
   const [wanted, setWanted] = useState('')
   const [shown, setShown] = useState(CARDS_STEP)
+  // The projects to compare; null: none are being chosen.
+  const [compared, setCompared] = useState<readonly string[] | null>(null)
   const search = useDeferredValue(wanted.trim().toLowerCase())
   const found = cards.filter(({ project }) => `${project.group} ${project.keyword}`.toLowerCase().includes(search))
   return (
@@ -49,6 +51,7 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
               />
             </label>
           )}
+          {cards.length > 1 && <CompareChoice compared={compared} onChange={setCompared} />}
           <Link href="/projects/new" className="button primary">
             <Icon name="plus" />
             {text.projects.create}
@@ -58,13 +61,46 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactNode {
       {found.length === 0 && <Empty title={text.projects.noneFound} />}
       <ul className="cards">
         {found.slice(0, shown).map((card) => (
-          <ProjectCard key={card.project.id} card={card} />
+          <ProjectCard key={card.project.id} card={card} compared={compared} onCompare={setCompared} />
         ))}
       </ul>
       {found.length > shown && (
         <button type="button" className="button" onClick={() => setShown(shown + CARDS_STEP)}>
           {text.common.more}
         </button>
+      )}
+    </>
+  )
+}
+
+interface CompareChoiceProps {
+  readonly compared: readonly string[] | null
+  readonly onChange: (compared: readonly string[] | null) => void
+}
+
+function CompareChoice({ compared, onChange }: CompareChoiceProps): ReactNode {
+  const { text } = useFirstText()
+  if (compared === null)
+    return (
+      <button type="button" className="button" onClick={() => onChange([])}>
+        <Icon name="rise" />
+        {text.projects.compare}
+      </button>
+    )
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => onChange(null)}>
+        {text.common.cancel}
+      </button>
+      {compared.length < 2 ? (
+        <span className="soft small" role="status">
+          {text.projects.compareChoose}
+        </span>
+      ) : (
+        <Link href={`/compare?ids=${compared.join(',')}`} className="button chosen">
+          <Icon name="rise" />
+          {text.projects.compareThese(compared.length)}
+        </Link>
       )}
     </>
   )

@@ -1,0 +1,93 @@
+import type { MentionFilter } from '../domain/filter.ts'
+import type { Project } from '../domain/project.ts'
+import { estimateSentiment } from '../evaluate/audit-estimate.ts'
+import { coverageOf } from '../store/collecting/coverage.ts'
+import type { Db } from '../store/db.ts'
+import { type Tally, tallyMentions } from '../store/mentions/insights.ts'
+import { type Selected, selectParts } from '../store/search/select.ts'
+import type { ApiSettings } from './app.ts'
+import { toDistribution } from './convert.ts'
+import { toWireCovered } from './coverage.ts'
+import { seriesOf, stepsOf } from './insight-series.ts'
+import type { Range } from './range.ts'
+import type { WireInsights } from './wire/insights.ts'
+
+const HOUR_MS = 3_600_000
+
+export type BoundedFilter = MentionFilter & Range
+export type CountSettings = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
+
+export interface CountOptions extends CountSettings {
+  readonly now: Date
+  readonly step: 'hour' | 'day'
+  // The key of the story that remains, for the key of any story of the project.
+  readonly resolve: (story: number) => number
+}
+
+// The numbers of a filter as they are sent, and the mentions that they count.
+export interface Counted {
+  readonly counts: Pick<
+    WireInsights,
+    | 'keyword_id'
+    | 'from'
+    | 'to'
+    | 'step'
+    | 'total'
+    | 'unique'
+    | 'independent'
+    | 'sentiment_distribution'
+    | 'sentiment_estimate'
+    | 'sentiment_estimate_reason'
+    | 'series'
+    | 'previous'
+    | 'coverage'
+  >
+  readonly selected: readonly Selected[]
+  readonly tally: Tally
+  // The part of the range until now, and the mentions of the period of the same length before.
+  readonly elapsed: Range
+  readonly before: readonly Selected[]
+}
+
+// Reads the numbers of a filter, the same for the charts of a project and for a comparison. `db` must be a transaction with one snapshot.
+export async function countFiltered(
+  db: Db,
+  project: Project,
+  filter: BoundedFilter,
+  { timeZone, requestSeconds, now, step, resolve }: CountOptions,
+): Promise<Counted> {
+  const elapsed = elapsedOf(filter, now)
+  const selected = await selectParts(db, project.id, filter)
+  const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
+  const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
+  const covered = await coverageOf(db, project.id, { ...filter, timeZone, intervalSeconds: requestSeconds })
+  const counts = {
+    keyword_id: project.id,
+    from: filter.from.toISOString(),
+    to: filter.to.toISOString(),
+    step,
+    ...toCounts(tally),
+    series: seriesOf(tally.points),
+    previous: toCounts(await tallyMentions(before, [], resolve)),
+    ...(await estimateSentiment(db, project.id, filter)),
+    coverage: toWireCovered(covered),
+  }
+  return { counts, selected, tally, elapsed, before }
+}
+
+function toCounts({ mentions, unique, independent, cells }: Tally) {
+  return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
+}
+
+// A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so
+// that the comparison does not change with every request.
+function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
+  const end = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
+  return { from, to: from < end && end < to ? end : to }
+}
+
+// The same length of time before, or longer.
+export function previousOf({ from, to }: Range, msMin: number): Range {
+  const length = Math.max(to.getTime() - from.getTime(), msMin)
+  return { from: new Date(from.getTime() - length), to: from }
+}
