@@ -7,7 +7,7 @@ import { hashPassword } from '../src/api/passwords.ts'
 import { RESPONSE_MS_MAX } from '../src/api/route.ts'
 import { buildServer } from '../src/api/server.ts'
 import { createSummarise } from '../src/api/summarise.ts'
-import { analysePost, storyRules } from '../src/collect/analyse-post.ts'
+import { storyRules } from '../src/collect/analyse-post.ts'
 import { openImport } from '../src/collect/import/import-posts.ts'
 import { previewStream } from '../src/collect/import/preview.ts'
 import type { Role } from '../src/domain/account.ts'
@@ -90,7 +90,6 @@ export async function startApi(
     },
     sources: async () => [{ name: 'feeds', platform: 'news', ready: true, needs: [], lookback: 'archive' }],
     summarise: createSummarise(pool, null, SUMMARY_SETTINGS),
-    analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: false }),
     openImport: (project, stream, request) =>

@@ -342,7 +342,7 @@ export interface paths {
      */
     get: operations["getMention"];
     /**
-     * Set the sentiment by hand, hide a mention as irrelevant, or show it again
+     * Set the sentiment by hand, hide a mention as irrelevant, show it again, or write a note
      * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
      */
     patch: operations["changeMention"];
@@ -353,6 +353,94 @@ export interface paths {
      * @description Each with the person who hid it, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listHiddenMentions"];
+  };
+  "/api/mentions/{id}/tags/{tag}": {
+    /**
+     * Put a tag on a mention
+     * @description Tags have one spelling: lower case, single spaces. A mention that has the tag keeps it. A key needs the scope `write`.
+     */
+    put: operations["tagMention"];
+    /**
+     * Take a tag off a mention
+     * @description A mention that does not have the tag stays as it is. A tag that is on no mention is gone. A key needs the scope `write`.
+     */
+    delete: operations["untagMention"];
+  };
+  "/api/tags": {
+    /**
+     * The tags of a project, the most used first
+     * @description Each with the exact number of mentions that have it; hidden ones do not count. A key needs the scope `read`.
+     */
+    get: operations["listTags"];
+  };
+  "/api/mentions/bulk": {
+    /**
+     * Tag, untag, correct or hide everything that a filter selects
+     * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/mentions/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+     */
+    post: operations["changeMentions"];
+  };
+  "/api/mentions/bulk/{id}": {
+    /**
+     * How far a change of many mentions is
+     * @description Its state and how many mentions are done. A key needs the scope `read`.
+     */
+    get: operations["getMentionsChange"];
+  };
+  "/api/mentions/bulk/{id}/undo": {
+    /**
+     * Undo a change of many mentions
+     * @description Each mention that it changed, and that is still as it left it, becomes what it was. A change that is not done stops. Again: nothing. A key needs the scope `write`.
+     */
+    post: operations["undoMentionsChange"];
+  };
+  "/api/views": {
+    /**
+     * The saved views of a project, by name
+     * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+     */
+    get: operations["listViews"];
+    /**
+     * Save a view
+     * @description A filter, a range and an order under a name. A period moves on with time; bounds stay. A key needs the scope `write`.
+     */
+    post: operations["addView"];
+  };
+  "/api/views/{id}": {
+    /**
+     * Delete a view
+     * @description The mentions it selects are not touched. A key needs the scope `write`.
+     */
+    delete: operations["removeView"];
+    /**
+     * Rename or change a view
+     * @description What is not sent stays. A view of the project can be changed by everyone who reaches it. A key needs the scope `write`.
+     */
+    patch: operations["changeView"];
+  };
+  "/api/notes": {
+    /**
+     * The notes of a project, by day
+     * @description Each with its author and its time. Notes of mentions are with the mentions. A key needs the scope `read`.
+     */
+    get: operations["listDayNotes"];
+    /**
+     * Add a note to a day
+     * @description A day may have several notes. A key needs the scope `write`.
+     */
+    post: operations["addDayNote"];
+  };
+  "/api/notes/{id}": {
+    /**
+     * Delete a note
+     * @description The mark on the time axis goes with it. A key needs the scope `write`.
+     */
+    delete: operations["removeDayNote"];
+    /**
+     * Change a note or move it to another day
+     * @description What is not sent stays, and so does the author. A key needs the scope `write`.
+     */
+    patch: operations["changeDayNote"];
   };
   "/api/mentions/changes": {
     /**
@@ -722,6 +810,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels: string[];
@@ -742,6 +831,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels: string[];
@@ -759,6 +849,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels?: string[];
@@ -824,6 +915,7 @@ export interface components {
         relevance?: "subject" | "passing";
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       size: number;
@@ -849,6 +941,7 @@ export interface components {
         relevance?: "subject" | "passing";
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       size: number;
@@ -898,6 +991,13 @@ export interface components {
             /** Format: date-time */
             until: string;
           } | null;
+          tags: string[];
+          note: {
+            text: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+          } | null;
           no_longer_matching: boolean;
           probabilities: {
             negative: number;
@@ -934,6 +1034,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       from?: string;
@@ -1031,6 +1132,29 @@ export interface components {
         to: string;
         facts: components["schemas"]["BriefFact"][];
       };
+    };
+    BulkChange: {
+      id: string;
+      keyword_id: string;
+      change: {
+        tag?: string;
+        untag?: string;
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @enum {boolean} */
+        hidden?: true;
+      };
+      by: string;
+      /** @enum {string} */
+      state: "running" | "done" | "undoing" | "undone";
+      total: number;
+      done: number;
+      changed: number;
+      /** Format: date-time */
+      created_at: string;
+      finished_at: string | null;
+      /** Format: date-time */
+      undo_until: string;
     };
     Campaign: {
       id: string;
@@ -1155,6 +1279,13 @@ export interface components {
               /** Format: date-time */
               until: string;
             } | null;
+            tags: string[];
+            note: {
+              text: string;
+              by: string;
+              /** Format: date-time */
+              at: string;
+            } | null;
             no_longer_matching: boolean;
             probabilities: {
               negative: number;
@@ -1179,6 +1310,7 @@ export interface components {
       /** @enum {integer} */
       sentimen?: -1 | 0 | 1;
       hidden?: boolean;
+      note?: string | null;
     };
     ChangeUserBody: {
       name?: string;
@@ -1228,6 +1360,13 @@ export interface components {
         text: string;
         /** Format: date-time */
         until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       } | null;
       no_longer_matching: boolean;
       probabilities: {
@@ -1343,6 +1482,32 @@ export interface components {
       /** @enum {string} */
       type: "manual" | "auto";
       exclude?: string;
+    };
+    DayNote: {
+      id: string;
+      keyword_id: string;
+      /** Format: date */
+      day: string;
+      text: string;
+      by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    DayNoteBody: {
+      keywordId: string;
+      /** @description YYYY-MM-DD */
+      day: string;
+      text: string;
+    };
+    DayNotePatch: {
+      /** @description YYYY-MM-DD */
+      day?: string;
+      text?: string;
+    };
+    DayNotes: {
+      data: components["schemas"]["DayNote"][];
     };
     Deliveries: {
       data: components["schemas"]["Delivery"][];
@@ -1477,6 +1642,13 @@ export interface components {
         text: string;
         /** Format: date-time */
         until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       } | null;
       no_longer_matching: boolean;
       probabilities: {
@@ -1721,6 +1893,13 @@ export interface components {
         text: string;
         /** Format: date-time */
         until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       } | null;
       no_longer_matching: boolean;
       probabilities: {
@@ -2055,6 +2234,38 @@ export interface components {
         keyword: string;
       };
     };
+    MentionBulkBody: {
+      keywordId: string;
+      /** @description Everything that it selects */
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @description These mentions, in place of a filter */
+      ids?: string[];
+      change: {
+        tag?: string;
+        untag?: string;
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @enum {boolean} */
+        hidden?: true;
+      };
+    };
     MentionCount: {
       data: number;
     };
@@ -2100,6 +2311,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       /** Format: date-time */
@@ -2119,6 +2331,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
     };
@@ -2433,6 +2646,13 @@ export interface components {
         /** Format: date-time */
         until: string;
       } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
       no_longer_matching: boolean;
       probabilities: {
         negative: number;
@@ -2474,6 +2694,7 @@ export interface components {
         sosmedId?: string;
         language?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       /** Format: date-time */
@@ -2593,6 +2814,8 @@ export interface components {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /** @description Only mentions with this tag, in any case */
+        tag?: string;
         /** @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not */
         q?: string;
       };
@@ -2612,6 +2835,12 @@ export interface components {
       facts: components["schemas"]["Fact"][];
       outdated: boolean;
     };
+    Tags: {
+      data: {
+          tag: string;
+          total: number;
+        }[];
+    };
     TestFeedBody: {
       url: string;
       /** @enum {string} */
@@ -2628,6 +2857,105 @@ export interface components {
       name: string;
       email: string;
       username: string;
+    };
+    View: {
+      id: string;
+      keyword_id: string;
+      name: string;
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared: boolean;
+      own: boolean;
+      by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    ViewBody: {
+      keywordId: string;
+      name: string;
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range?: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order?: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared?: boolean;
+    };
+    ViewPatch: {
+      name?: string;
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range?: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order?: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared?: boolean;
+    };
+    Views: {
+      data: components["schemas"]["View"][];
     };
     WrittenSummary: {
       /** @enum {string} */
@@ -3589,6 +3917,11 @@ export interface operations {
         /** @description The id of a story */
         story?: string;
         /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
          */
@@ -3677,6 +4010,11 @@ export interface operations {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
         /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
@@ -4076,7 +4414,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000036"
          *   ]
          * }
          */
@@ -4430,7 +4768,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000017",
+         *   "mentionId": "01970000-0000-7000-8000-000000000016",
          *   "sentimen": 1
          * }
          */
@@ -4652,6 +4990,11 @@ export interface operations {
         /** @description The id of a story */
         story?: string;
         /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
          */
@@ -4763,7 +5106,7 @@ export interface operations {
     };
   };
   /**
-   * Set the sentiment by hand, hide a mention as irrelevant, or show it again
+   * Set the sentiment by hand, hide a mention as irrelevant, show it again, or write a note
    * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
    */
   changeMention: {
@@ -4841,6 +5184,569 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Put a tag on a mention
+   * @description Tags have one spelling: lower case, single spaces. A mention that has the tag keeps it. A key needs the scope `write`.
+   */
+  tagMention: {
+    parameters: {
+      path: {
+        /** @description The id of the mention */
+        id: string;
+        /** @description The tag */
+        tag: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["EnrichedMention"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Take a tag off a mention
+   * @description A mention that does not have the tag stays as it is. A tag that is on no mention is gone. A key needs the scope `write`.
+   */
+  untagMention: {
+    parameters: {
+      path: {
+        /** @description The id of the mention */
+        id: string;
+        /** @description The tag */
+        tag: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["EnrichedMention"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The tags of a project, the most used first
+   * @description Each with the exact number of mentions that have it; hidden ones do not count. A key needs the scope `read`.
+   */
+  listTags: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Tags"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Tag, untag, correct or hide everything that a filter selects
+   * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/mentions/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+   */
+  changeMentions: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "sentimen": -1,
+         *     "q": "banjir"
+         *   },
+         *   "change": {
+         *     "tag": "untuk ditinjau"
+         *   }
+         * }
+         */
+        "application/json": components["schemas"]["MentionBulkBody"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * How far a change of many mentions is
+   * @description Its state and how many mentions are done. A key needs the scope `read`.
+   */
+  getMentionsChange: {
+    parameters: {
+      path: {
+        /** @description The id of the change */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Undo a change of many mentions
+   * @description Each mention that it changed, and that is still as it left it, becomes what it was. A change that is not done stops. Again: nothing. A key needs the scope `write`.
+   */
+  undoMentionsChange: {
+    parameters: {
+      path: {
+        /** @description The id of the change */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The saved views of a project, by name
+   * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+   */
+  listViews: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Views"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Save a view
+   * @description A filter, a range and an order under a name. A period moves on with time; bounds stay. A key needs the scope `write`.
+   */
+  addView: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "name": "Krisis pekan ini",
+         *   "filter": {
+         *     "tag": "krisis"
+         *   },
+         *   "range": {
+         *     "period": "7d"
+         *   },
+         *   "shared": true
+         * }
+         */
+        "application/json": components["schemas"]["ViewBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["View"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a view
+   * @description The mentions it selects are not touched. A key needs the scope `write`.
+   */
+  removeView: {
+    parameters: {
+      path: {
+        /** @description The id of the view */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Rename or change a view
+   * @description What is not sent stays. A view of the project can be changed by everyone who reaches it. A key needs the scope `write`.
+   */
+  changeView: {
+    parameters: {
+      path: {
+        /** @description The id of the view */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "name": "Nada negatif"
+         * }
+         */
+        "application/json": components["schemas"]["ViewPatch"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["View"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The notes of a project, by day
+   * @description Each with its author and its time. Notes of mentions are with the mentions. A key needs the scope `read`.
+   */
+  listDayNotes: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNotes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Add a note to a day
+   * @description A day may have several notes. A key needs the scope `write`.
+   */
+  addDayNote: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "day": "2026-06-01",
+         *   "text": "Pintu air dibuka"
+         * }
+         */
+        "application/json": components["schemas"]["DayNoteBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNote"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a note
+   * @description The mark on the time axis goes with it. A key needs the scope `write`.
+   */
+  removeDayNote: {
+    parameters: {
+      path: {
+        /** @description The id of the note */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Change a note or move it to another day
+   * @description What is not sent stays, and so does the author. A key needs the scope `write`.
+   */
+  changeDayNote: {
+    parameters: {
+      path: {
+        /** @description The id of the note */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "text": "Pintu air Katulampa dibuka"
+         * }
+         */
+        "application/json": components["schemas"]["DayNotePatch"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNote"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -5862,6 +6768,11 @@ export interface operations {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
         /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan

@@ -11,6 +11,7 @@ export interface WireFilter {
   readonly sosmedId?: string
   readonly language?: string
   readonly author?: string
+  readonly tag?: string
   readonly q?: string
 }
 
@@ -38,13 +39,14 @@ function describe(params: object): string {
 }
 
 export function readAlertFilter(filter: WireFilter = {}, timeZone: string): AlertFilter {
-  const { sentiment, platforms, language, author } = readFilter(filter, timeZone)
+  const { sentiment, platforms, language, author, tag } = readFilter(filter, timeZone)
   const q = filter.q?.trim()
   return {
     ...(sentiment === undefined ? {} : { sentiment }),
     ...(platforms === undefined ? {} : { platforms }),
     ...(language === undefined ? {} : { language }),
     ...(author === undefined ? {} : { author }),
+    ...(tag === undefined ? {} : { tag }),
     ...(q === undefined || q === '' ? {} : { q }),
   }
 }

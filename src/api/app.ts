@@ -7,7 +7,6 @@ import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
-import type { Analyse } from '../store/mentions/hiding.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
 import type { StoredSummary } from '../store/summaries/summaries.ts'
 import type { EventHub } from './event-hub.ts'
@@ -63,8 +62,7 @@ export interface ApiDeps {
   readonly observers: readonly RequestObserver[]
   readonly sources: (db: Db) => Promise<readonly SourceInfo[]>
   readonly summarise: Summarise
-  // How collecting analyses and groups posts: a mention that is shown again goes the same way.
-  readonly analyse: Analyse
+  // How collecting groups posts: a mention that is shown again goes the same way.
   readonly storyRules: StoryRules
   // Why messages cannot be delivered to an address, or null. Names are checked again when they are resolved.
   readonly refuseAddress: (url: URL) => string | null

@@ -328,6 +328,7 @@ function toWireFilter({
   entity,
   author,
   story,
+  tag,
   text,
 }: MentionFilter): WireAudit['filter'] {
   return {
@@ -340,6 +341,7 @@ function toWireFilter({
     ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
     ...(story === undefined ? {} : { story }),
+    ...(tag === undefined ? {} : { tag }),
     ...(text === undefined ? {} : { q: text.q }),
   }
 }

@@ -42,6 +42,8 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('similar_count', 'integer', 13, ['Mention serupa', 'Similar count'], (m) => m.similar),
   column('relevance', 'text', 11, ['Relevansi', 'Relevance'], (m) => (m.passing ? 'passing' : 'subject')),
   column('entities', 'texts', 26, ['Nama yang disebut', 'Named'], (m) => m.entities),
+  column('tags', 'texts', 22, ['Tag', 'Tags'], (m) => m.tags),
+  column('note', 'text', 40, ['Catatan', 'Note'], (m) => m.note?.text ?? ''),
   column('byline', 'text', 22, ['Penulis berita', 'Byline'], (m) => m.byline ?? ''),
 ]
 

@@ -1,5 +1,4 @@
-import { analysePost, storyRules } from '../collect/analyse-post.ts'
-import type { Config } from '../config.ts'
+import { storyRules } from '../collect/analyse-post.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import type { RepairRules } from '../store/recount/check.ts'
@@ -7,7 +6,6 @@ import { type Finding, listSubjects, recount, type Subject } from '../store/reco
 import { defineCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
-import { openClassify } from './wire-common.ts'
 
 // Of one check: the first are enough to see what is wrong.
 const PRINTED_MAX = 20
@@ -28,15 +26,10 @@ running. Ends with 1 when something differed, repaired or not.
   arguments: [],
   run: async ({ values }) => {
     const config = loadConfig()
-    const repair = values.repair ? await openRepair(config) : null
+    const repair = values.repair ? { storyRules } : null
     return withDatabase(config, (pool) => recountAll(pool, values.project ?? null, repair))
   },
 })
-
-async function openRepair(config: Config): Promise<RepairRules> {
-  const classify = await openClassify(config)
-  return { storyRules, analyse: (post) => analysePost(post, classify) }
-}
 
 async function recountAll(pool: Pool, projectId: string | null, repair: RepairRules | null): Promise<number> {
   const subjects = await listSubjects(pool, projectId)

@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from '../api/metrics.ts'
 import { RESPONSE_MS_MAX } from '../api/route.ts'
 import { buildServer } from '../api/server.ts'
 import { createSummarise } from '../api/summarise.ts'
-import { analysePost, storyRules } from '../collect/analyse-post.ts'
+import { storyRules } from '../collect/analyse-post.ts'
 import { openImport } from '../collect/import/import-posts.ts'
 import { previewStream } from '../collect/import/preview.ts'
 import type { Config } from '../config.ts'
@@ -58,7 +58,6 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       timeZone: config.timeZone,
       requestSeconds: requestSeconds(config),
     }),
-    analyse: (post) => analysePost(post, classify),
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
     openImport: (project, stream, request) =>

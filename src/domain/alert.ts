@@ -28,6 +28,7 @@ export interface AlertFilter {
   readonly platforms?: readonly Platform[]
   readonly language?: string
   readonly author?: string
+  readonly tag?: string
   readonly q?: string
 }
 

@@ -10,15 +10,16 @@ export interface LinkFilter {
   readonly language?: string | undefined
   readonly author?: string | undefined
   readonly story?: string | undefined
+  readonly tag?: string | undefined
   readonly q?: string | undefined
 }
 
 // Opens the dashboard on exactly the mentions of a filter. The names are those that the dashboard reads (web/src/filter/filter.ts).
 export function mentionsAt(publicUrl: string, projectId: string, filter: LinkFilter): string {
-  const { from, to, sentiment, platforms, language, author, story, q } = filter
+  const { from, to, sentiment, platforms, language, author, story, tag, q } = filter
   const query = new URLSearchParams()
   const tone = sentiment === undefined ? undefined : SENTIMENT_LABELS[sentiment]
-  const params = { from, to, sentiment: tone, source: platforms?.join(','), language, author, story, q }
+  const params = { from, to, sentiment: tone, source: platforms?.join(','), language, author, story, tag, q }
   for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') query.set(name, value)
   return pageAt(publicUrl, `projects/${projectId}${query.size === 0 ? '' : `?${query}`}`)
 }

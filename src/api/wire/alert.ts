@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
+import { TAG_LENGTH_MAX } from '../../domain/tag.ts'
 import { Count, nullable, Sentiment, Source, Timestamp, words } from './fields.ts'
 
 const strict = { additionalProperties: false } as const
@@ -68,6 +69,7 @@ export const AlertFilterFields = Type.Object(
     sosmedId: Type.Optional(Type.String({ description: 'One source or several joined by commas' })),
     language: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
     author: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: TAG_LENGTH_MAX })),
     q: Type.Optional(Type.String({ maxLength: 200 })),
   },
   strict,

@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as brief from './brief.ts'
 import * as campaign from './campaign.ts'
 import * as channel from './channel.ts'
+import * as desk from './desk.ts'
 import * as edit from './edit.ts'
 import * as fields from './fields.ts'
 import * as importing from './import.ts'
@@ -24,6 +25,7 @@ const FILES = [
   brief,
   campaign,
   channel,
+  desk,
   edit,
   fields,
   importing,

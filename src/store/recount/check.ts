@@ -1,5 +1,4 @@
 import type { Db } from '../db.ts'
-import type { Analyse } from '../mentions/hiding.ts'
 import type { StoryRules } from '../mentions/stories.ts'
 
 // A stored number that is not what counting the rows yields.
@@ -12,7 +11,6 @@ export interface Difference {
 // What a repair may need to derive rows anew.
 export interface RepairRules {
   readonly storyRules: StoryRules
-  readonly analyse: Analyse
 }
 
 // Compares stored numbers with the rows they are of. `id` is a project or an account. `check` runs in a snapshot or under the lock of
