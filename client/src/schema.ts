@@ -6747,6 +6747,8 @@ export interface operations {
         columns?: string;
         /** @description The language of what is written; without it that of the account */
         lang?: "id" | "en";
+        /** @description Only these mentions, in place of a filter: up to 200 ids joined by commas */
+        ids?: string;
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */

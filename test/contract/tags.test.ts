@@ -241,6 +241,9 @@ describe('tags, notes and changes of many mentions', () => {
     const { body } = await bulk(id, { ids, change: { tag: 'pilihan' } })
     assert.deepEqual([body.total, body.changed], [3, 2])
     assert.deepEqual(await tagsOf(other.id), [])
+    const file = await user.get(`/api/export?keywordId=${id}&columns=id&ids=${mentions[1]},${other.mentions[0]}`)
+    assert.equal(String(file.body).trim().split('\r\n').length, 2, 'the heading and the one of this project')
+    assert.equal((await user.get(`/api/export?keywordId=${id}&ids=satu`)).status, 400)
     const untagged = (await bulk(id, { filter: { tag: 'pilihan' }, change: { untag: 'pilihan' } })).body
     assert.equal(untagged.changed, 2)
     assert.equal((await undo(untagged.id)).body.changed, 2)

@@ -121,6 +121,7 @@ export const WireDayNote = Type.Object({
 export const WireDayNotes = Type.Object({ data: Type.Array(WireDayNote) })
 
 export type MentionBulkBody = Static<typeof MentionBulkBody>
+export type WireTags = Static<typeof WireTags>
 export type WireBulkChange = Static<typeof WireBulkChange>
 export type WireView = Static<typeof WireView>
 export type WireDayNote = Static<typeof WireDayNote>

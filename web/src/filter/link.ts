@@ -20,6 +20,7 @@ export function filterOfIncident(incident: WireIncident, filter: WireAlert['filt
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: filter.language ?? null,
     author: filter.author ?? null,
+    tag: filter.tag ?? null,
     story: kind === 'story' ? subject : null,
     q: filter.q ?? '',
   }

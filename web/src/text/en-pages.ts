@@ -6,6 +6,7 @@ import { enCampaigns } from './en-campaigns.ts'
 import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
+import { enDesk } from './en-desk.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
@@ -216,6 +217,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enBrief,
   ...enImport,
   ...enEdit,
+  ...enDesk,
   ...enKeys,
   ...enRelevance,
   report: {

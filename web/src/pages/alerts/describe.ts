@@ -29,12 +29,13 @@ export function describeRule(rule: WireAlertRule, { text, language }: Words): st
 
 // The choices of a filter, one short text each.
 export function describeFilter(filter: WireAlert['filter'], { text, language, format }: Words): string[] {
-  const { sosmedId, sentimen, language: code, author, q } = filter
+  const { sosmedId, sentimen, language: code, author, tag, q } = filter
   return [
     ...(sosmedId ?? '').split(',').flatMap((name) => (isPlatform(name) ? [platformRow(name).label[language]] : [])),
     ...(sentimen === undefined ? [] : [text.sentiment[wordOf(sentimen)]]),
     ...(code === undefined ? [] : [format.language(code)]),
     ...(author === undefined ? [] : [`@${author}`]),
+    ...(tag === undefined ? [] : [`# ${tag}`]),
     ...(q === undefined ? [] : [q]),
   ]
 }

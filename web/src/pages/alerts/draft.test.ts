@@ -25,7 +25,7 @@ test('a rule of any kind that is opened and saved without a change stays as it w
       rule,
       filter:
         rule.kind === 'volume'
-          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', author: 'ani', q: 'air' }
+          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', author: 'ani', tag: 'krisis', q: 'air' }
           : {},
       channels: ['c'],
       quiet: { from: '21:00', to: '05:30', timeZone: 'Asia/Jayapura', exceptAbove: 4.5 },

@@ -44,7 +44,10 @@ export interface Draft {
   readonly sensitivity: Sensitivity
   readonly numbers: Readonly<Record<Kind, Readonly<Partial<Record<NumberName, string>>>>>
   readonly silentSource: Platform | null
-  readonly filter: Pick<Filter, 'sources' | 'sentiment' | 'language' | 'q'> & { readonly author: string }
+  readonly filter: Pick<Filter, 'sources' | 'sentiment' | 'language' | 'q'> & {
+    readonly author: string
+    readonly tag: string
+  }
   readonly channels: readonly string[]
   readonly quiet: QuietDraft
   readonly cooldownMinutes: number
@@ -70,14 +73,14 @@ const USUAL: Draft['numbers'] = {
 }
 
 export function emptyDraft(filter: Filter): Draft {
-  const { sources, sentiment, language, author, q } = filter
+  const { sources, sentiment, language, author, tag, q } = filter
   return {
     name: '',
     kind: 'spike',
     sensitivity: 'medium',
     numbers: USUAL,
     silentSource: null,
-    filter: { sources, sentiment, language, q, author: author ?? '' },
+    filter: { sources, sentiment, language, q, author: author ?? '', tag: tag ?? '' },
     channels: [],
     quiet: { on: false, from: '22:00', to: '06:00', timeZone: ZONE, exceptAbove: '' },
     cooldownMinutes: 60,
@@ -99,6 +102,7 @@ export function draftOf(alert: WireAlert, empty: Draft): Draft {
       sentiment: filter.sentimen ?? null,
       language: filter.language ?? null,
       author: filter.author ?? '',
+      tag: filter.tag ?? '',
       q: filter.q ?? '',
     },
     channels: alert.channels,
@@ -138,12 +142,13 @@ export function ruleOf(draft: Draft): WireAlertRule {
 export function filterOf({ kind, filter }: Draft): WireAlert['filter'] {
   if (kind === 'silence' || kind === 'quota') return {}
   const { sources, sentiment, language } = filter
-  const [author, q] = [filter.author.trim(), filter.q.trim()]
+  const [author, tag, q] = [filter.author.trim(), filter.tag.trim(), filter.q.trim()]
   return {
     ...(sentiment === null ? {} : { sentimen: sentiment }),
     ...(sources.length === 0 ? {} : { sosmedId: sources.join(',') }),
     ...(kind === 'story' || language === null ? {} : { language }),
     ...(kind === 'story' || author === '' ? {} : { author }),
+    ...(kind === 'story' || tag === '' ? {} : { tag }),
     ...(kind === 'story' || q === '' ? {} : { q }),
   }
 }
@@ -168,9 +173,17 @@ export function boundsOf(kind: Kind, name: NumberName): { readonly min: number; 
   return kind === 'story' && name === 'minutes' ? { ...NUMBERS.minutes, max: STORY_MINUTES_MAX } : NUMBERS[name]
 }
 
-export type FieldName = NumberName | `quiet.${keyof QuietDraft}` | 'name' | 'channels' | 'q' | 'language' | 'author'
+export type FieldName =
+  | NumberName
+  | `quiet.${keyof QuietDraft}`
+  | 'name'
+  | 'channels'
+  | 'q'
+  | 'language'
+  | 'author'
+  | 'tag'
 
-const NAMED = /^(name|channels|q|language|author)\b/
+const NAMED = /^(name|channels|q|language|author|tag)\b/
 
 // The field that an error of the API is about: it begins with the name of the field, or ends with the names of missing ones.
 export function fieldOfError(message: string): FieldName | null {

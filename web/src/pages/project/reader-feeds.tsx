@@ -34,12 +34,13 @@ export function ReaderFeedsDialog({ id, query, onClose }: ReaderFeedsProps): Rea
 }
 
 // Without the period: a feed always shows what is newest.
-function filterOf({ sentimen, sosmedId, language, author, q }: Query): NonNullable<NewReaderFeedBody['filter']> {
+function filterOf({ sentimen, sosmedId, language, author, tag, q }: Query): NonNullable<NewReaderFeedBody['filter']> {
   return {
     ...(sentimen === undefined ? {} : { sentimen: Number(sentimen) as -1 | 0 | 1 }),
     ...(sosmedId === undefined ? {} : { sosmedId }),
     ...(language === undefined ? {} : { language }),
     ...(author === undefined ? {} : { author }),
+    ...(tag === undefined ? {} : { tag }),
     ...(q === undefined ? {} : { q }),
   }
 }
