@@ -83,6 +83,12 @@ describe('tags, notes and changes of many mentions', () => {
     assert.deepEqual((await tag(first, 'untuk ditinjau', 'DELETE')).body.tags, [])
     assert.deepEqual(await tagsOf(id), [['krisis', 2]], 'a tag that is on no mention is gone')
     await assertExact(id)
+    await api.pool`update mention_tag set id = ${randomUUID()} where project_id = ${id} and id = ${second}`
+    await api.pool`delete from tag where project_id = ${id}`
+    const subject = { kind: 'project', id, name: '' } as const
+    const [finding] = await recount(api.pool, subject, { storyRules })
+    assert.deepEqual([finding?.check, finding?.differences.length, finding?.repaired], ['tags and notes', 2, true])
+    assert.deepEqual(await tagsOf(id), [['krisis', 1]])
   })
 
   test('an invalid tag is 400 and names the field; an unknown mention is 404', async () => {

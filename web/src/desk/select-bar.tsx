@@ -41,7 +41,7 @@ export function SelectBar({ projectId, query, total }: SelectBarProps): ReactNod
   const { text } = useText()
   const { isOn, chosen } = useSelection()
   const [wanted, setScope] = useState<Scope | null>(null)
-  const [open, setOpen] = useState<'tag' | 'untag' | 'hide' | null>(null)
+  const [open, setOpen] = useState<'tag' | 'hide' | null>(null)
   const { change, progress, isPending } = useChange(projectId)
   if (!isOn) return null
   const scope = wanted ?? (chosen.size > 0 ? 'chosen' : 'all')
@@ -85,24 +85,19 @@ export function SelectBar({ projectId, query, total }: SelectBarProps): ReactNod
           query={scope === 'all' ? query : { ids: [...chosen].join(',') }}
           projectId={projectId}
         />
-        <button type="button" className="button quiet small" disabled={disabled} onClick={() => setOpen('untag')}>
-          {text.desk.bulkUntag}
-        </button>
       </div>
       {progress !== null && (
         <p className="small soft" role="status">
           <progress max={progress.total} value={progress.done} /> {text.desk.progress(progress.done, progress.total)}
         </p>
       )}
-      {(open === 'tag' || open === 'untag') && (
-        <Dialog
-          title={open === 'tag' ? text.desk.bulkTagTitle(count) : text.desk.bulkUntag}
-          onClose={() => setOpen(null)}
-        >
+      {open === 'tag' && (
+        <Dialog title={text.desk.bulkTagTitle(count)} onClose={() => setOpen(null)}>
           <TagForm
             projectId={projectId}
-            label={open === 'tag' ? text.desk.bulkTag : text.desk.bulkUntag}
-            onTag={(tag) => apply(open === 'tag' ? { tag } : { untag: tag })}
+            label={text.desk.bulkTag}
+            onTag={(tag) => apply({ tag })}
+            other={{ label: text.desk.bulkUntag, onTag: (tag) => apply({ untag: tag }) }}
             onCancel={() => setOpen(null)}
           />
         </Dialog>

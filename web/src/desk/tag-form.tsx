@@ -9,11 +9,13 @@ interface TagFormProps {
   readonly label: string
   readonly disabled?: boolean
   readonly onTag: (tag: string) => void
+  // A second thing to do with the tag.
+  readonly other?: { readonly label: string; readonly onTag: (tag: string) => void }
   readonly onCancel: () => void
 }
 
 // One tag, with those that the project has as suggestions. Escape closes it.
-export function TagForm({ projectId, label, disabled = false, onTag, onCancel }: TagFormProps): ReactNode {
+export function TagForm({ projectId, label, disabled = false, onTag, other, onCancel }: TagFormProps): ReactNode {
   const { text } = useText()
   const { data: tags } = useTags(projectId)
   const [typed, setTyped] = useState('')
@@ -53,6 +55,16 @@ export function TagForm({ projectId, label, disabled = false, onTag, onCancel }:
       <button type="submit" className="button small" disabled={disabled || typed.trim() === ''}>
         {label}
       </button>
+      {other !== undefined && (
+        <button
+          type="button"
+          className="button quiet small"
+          disabled={disabled || typed.trim() === ''}
+          onClick={() => other.onTag(typed.trim())}
+        >
+          {other.label}
+        </button>
+      )}
     </form>
   )
 }

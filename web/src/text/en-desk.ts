@@ -26,7 +26,7 @@ export const enDesk: Pick<Text, 'desk'> = {
     delete: 'Delete',
     undo: 'Undo',
     select: 'Select',
-    selectEnd: 'Stop selecting',
+    selectEnd: 'Done',
     selectBar: 'Actions for many mentions',
     scope: 'Mentions to change',
     all: (total) => `All ${n(total)}`,

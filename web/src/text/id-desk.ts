@@ -23,7 +23,7 @@ export const idDesk = {
     delete: 'Hapus',
     undo: 'Urungkan',
     select: 'Pilih',
-    selectEnd: 'Selesai memilih',
+    selectEnd: 'Selesai',
     selectBar: 'Tindakan untuk banyak mention',
     scope: 'Mention yang diubah',
     all: (total: number) => `Semua ${n(total)}`,
