@@ -98,15 +98,17 @@ async function replace(
                   ${list((one) => one.correctedBy)}::uuid[], ${list((one) => one.correctedName)}::text[],
                   ${list((one) => one.correctedAt)}::timestamptz[]) as t(id, cell, by_id, by_name, at)
      where m.project_id = ${projectId} and m.id = t.id`
-  const moved = after.filter(({ cell }, index) => cell !== before[index]?.cell)
+  const moved = after
+    .map(({ id, cell }, index) => ({ id, cell, from: before[index]?.cell ?? cell }))
+    .filter(({ cell, from }) => cell !== from)
   if (moved.length > 0) {
     await noteChange(tx, projectId)
     await changeCounts(
       tx,
       projectId,
       MENTIONS,
-      after.flatMap(({ id, cell }, index) => [
-        { key: id, cell: before[index]?.cell ?? cell, change: -1 },
+      moved.flatMap(({ id, cell, from }) => [
+        { key: id, cell: from, change: -1 },
         { key: id, cell, change: 1 },
       ]),
     )

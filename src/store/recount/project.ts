@@ -1,3 +1,4 @@
+import { newId } from '../ids.ts'
 import { sql } from '../sql.ts'
 import type { Check } from './check.ts'
 
@@ -54,7 +55,7 @@ export const TAG_CHECK: Check = {
     await tx`delete from mention_note t where t.project_id = ${projectId} and not exists (${storedAs(projectId)})`
     await tx`
       insert into tag (project_id, name, version, changed_at)
-      select ${projectId}::uuid, t.tag, gen_random_uuid(), now() from mention_tag t where t.project_id = ${projectId} group by t.tag
+      select ${projectId}::uuid, t.tag, ${newId()}::uuid, now() from mention_tag t where t.project_id = ${projectId} group by t.tag
       on conflict (project_id, name) do update set version = excluded.version, changed_at = excluded.changed_at`
   },
 }
