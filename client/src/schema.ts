@@ -376,18 +376,18 @@ export interface paths {
   "/api/mentions/bulk": {
     /**
      * Tag, untag, correct or hide everything that a filter selects
-     * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/mentions/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+     * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
      */
     post: operations["changeMentions"];
   };
-  "/api/mentions/bulk/{id}": {
+  "/api/bulk/{id}": {
     /**
      * How far a change of many mentions is
      * @description Its state and how many mentions are done. A key needs the scope `read`.
      */
     get: operations["getMentionsChange"];
   };
-  "/api/mentions/bulk/{id}/undo": {
+  "/api/bulk/{id}/undo": {
     /**
      * Undo a change of many mentions
      * @description Each mention that it changed, and that is still as it left it, becomes what it was. A change that is not done stops. Again: nothing. A key needs the scope `write`.
@@ -4414,7 +4414,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000036"
+         *     "01970000-0000-7000-8000-000000000037"
          *   ]
          * }
          */
@@ -4768,7 +4768,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000016",
+         *   "mentionId": "01970000-0000-7000-8000-000000000018",
          *   "sentimen": 1
          * }
          */
@@ -5306,7 +5306,7 @@ export interface operations {
   };
   /**
    * Tag, untag, correct or hide everything that a filter selects
-   * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/mentions/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+   * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
    */
   changeMentions: {
     requestBody: {

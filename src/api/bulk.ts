@@ -40,7 +40,7 @@ function addStartRoutes(app: App, deps: ApiDeps): void {
     user({
       id: 'changeMentions',
       summary: 'Tag, untag, correct or hide everything that a filter selects',
-      description: `Up to ${BULK_BATCH} mentions are changed before the response; more in the background, with their progress at /api/mentions/bulk/{id}. The total is exact at the time of the request. Can be undone for ${UNDO_DAYS} days.`,
+      description: `Up to ${BULK_BATCH} mentions are changed before the response; more in the background, with their progress at /api/bulk/{id}. The total is exact at the time of the request. Can be undone for ${UNDO_DAYS} days.`,
       class: 'long',
       body: MentionBulkBody,
       response: { 200: WireBulkChange },
@@ -77,7 +77,7 @@ function addFollowRoutes(app: App, deps: ApiDeps): void {
   const { pool } = deps
   const { user } = routesOf(pool, 'Mentions')
   app.get(
-    '/api/mentions/bulk/:id',
+    '/api/bulk/:id',
     user({
       id: 'getMentionsChange',
       summary: 'How far a change of many mentions is',
@@ -90,7 +90,7 @@ function addFollowRoutes(app: App, deps: ApiDeps): void {
   )
 
   app.post(
-    '/api/mentions/bulk/:id/undo',
+    '/api/bulk/:id/undo',
     user({
       id: 'undoMentionsChange',
       summary: 'Undo a change of many mentions',

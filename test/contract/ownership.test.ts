@@ -339,7 +339,7 @@ function idsOf({ path, parameters, body }: Operation): Id[] {
 
 function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
-  if (name === 'id' && path.startsWith('/api/mentions/bulk/')) return 'bulk'
+  if (name === 'id' && path.startsWith('/api/bulk/')) return 'bulk'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'id' && path.startsWith('/api/campaigns/')) return 'mention'
   if (name === 'job_id') return 'job'

@@ -41,7 +41,7 @@ describe('tags, notes and changes of many mentions', () => {
       total,
     ])
   const bulk = (keywordId: string, body: object) => user.send('POST', '/api/mentions/bulk', { keywordId, ...body })
-  const undo = (id: string) => user.send('POST', `/api/mentions/bulk/${id}/undo`)
+  const undo = (id: string) => user.send('POST', `/api/bulk/${id}/undo`)
   const finish = (projectId: string, id: string, stepsMax = 1_000) =>
     runBulkChange(api.pool, { projectId, id }, storyRules, { stepsMax })
 
@@ -223,11 +223,11 @@ describe('tags, notes and changes of many mentions', () => {
     const [job] = await api.pool`select task, payload from job where key = ${body.id}`
     assert.deepEqual([job?.task, job?.payload], ['change-mentions', { projectId: id }])
     assert.equal(await finish(id, body.id, 1), false)
-    const half = (await user.get(`/api/mentions/bulk/${body.id}`)).body
+    const half = (await user.get(`/api/bulk/${body.id}`)).body
     assert.deepEqual([half.state, half.done], ['running', BULK_BATCH])
     assert.equal(await finish(id, body.id), true)
     assert.deepEqual(await tagsOf(id), [['semua', posts.length]])
-    const finished = (await user.get(`/api/mentions/bulk/${body.id}`)).body
+    const finished = (await user.get(`/api/bulk/${body.id}`)).body
     assert.deepEqual([finished.state, finished.done, finished.changed], ['done', posts.length, posts.length])
 
     const hiding = (await bulk(id, { filter: {}, change: { hidden: true } })).body
@@ -235,7 +235,7 @@ describe('tags, notes and changes of many mentions', () => {
     assert.equal((await search(id)).total, BULK_BATCH + 1)
     assert.equal((await undo(hiding.id)).body.state, 'undoing')
     assert.equal(await finish(id, hiding.id), true)
-    assert.equal((await user.get(`/api/mentions/bulk/${hiding.id}`)).body.state, 'undone')
+    assert.equal((await user.get(`/api/bulk/${hiding.id}`)).body.state, 'undone')
     assert.equal((await search(id, 'tag=semua')).total, posts.length)
     await assertExact(id)
   })

@@ -35,7 +35,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/api/alerts': 'rule',
   '/api/incidents': 'incident',
   '/api/audits': 'audit',
-  '/api/mentions/bulk': 'change',
+  '/api/bulk': 'change',
   '/api/mentions': 'mention',
   '/api/campaigns': 'mention',
   '/api/channels': 'channel',

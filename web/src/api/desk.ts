@@ -64,11 +64,11 @@ export function useBulkChange(
       let bulk =
         request.kind === 'change'
           ? await pantau.post('/api/mentions/bulk', { body: request.body })
-          : await pantau.post('/api/mentions/bulk/{id}/undo', { path: { id: request.id } })
+          : await pantau.post('/api/bulk/{id}/undo', { path: { id: request.id } })
       while (bulk.state === 'running' || bulk.state === 'undoing') {
         onProgress(bulk)
         await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))
-        bulk = await pantau.get('/api/mentions/bulk/{id}', { path: { id: bulk.id } })
+        bulk = await pantau.get('/api/bulk/{id}', { path: { id: bulk.id } })
       }
       return bulk
     },
