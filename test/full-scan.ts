@@ -15,6 +15,7 @@ export interface ScannedMention {
   readonly language: string
   readonly passing: boolean
   readonly entities: readonly string[]
+  readonly tags: readonly string[]
   readonly authorId: string
   readonly username: string
   readonly storyId: string
@@ -24,7 +25,7 @@ export interface ScannedMention {
 export async function scanAll(db: Db, projectId: string): Promise<ScannedMention[]> {
   return db<ScannedMention>`
     select m.id, m.cell, m.text, m.matched, m.language, m.passing, m.entities, m.author_id as "authorId", m.author_username as username,
-           s.id as "storyId", s.rank_id as "rankId"
+           array(select tag from mention_tag t where t.project_id = m.project_id and t.id = m.id) as tags, s.id as "storyId", s.rank_id as "rankId"
       from mention m join story own on own.project_id = m.project_id and own.id = m.story_id
       join story s on s.project_id = m.project_id and s.id = coalesce(own.merged_into, own.id)
      where m.project_id = ${projectId} order by m.id`
@@ -46,6 +47,7 @@ export function scan(mentions: readonly ScannedMention[], filter: PlainFilter): 
     if (filter.language !== undefined && mention.language !== filter.language) return false
     if (filter.passing !== undefined && mention.passing !== filter.passing) return false
     if (filter.entity !== undefined && !mention.entities.includes(filter.entity)) return false
+    if (filter.tag !== undefined && !mention.tags.includes(filter.tag)) return false
     if (filter.story !== undefined && mention.storyId !== filter.story) return false
     const author = filter.author?.toLowerCase()
     const names = [mention.authorId, mention.username].map((name) => name.toLowerCase())

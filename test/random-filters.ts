@@ -22,6 +22,7 @@ const SPECIAL = [
 ]
 const AUTHORS = ['ani', 'Budi', 'cici', 'D_E', 'eka.putra', '']
 const ENTITIES = ['person:joko widodo', 'place:bandung', 'province:32', 'organisation:kpk']
+export const TAGS = ['krisis', 'untuk ditinjau']
 const LANGUAGES = ['id', 'en', 'jv', 'und']
 
 function aText(chance: Chance): string {
@@ -84,6 +85,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
     entity: chance.happens(0.2) ? chance.pick([...ENTITIES, 'place:solo']) : undefined,
     author: chance.happens(0.2) ? chance.pick(['ANI', 'budi', 'd_e', 'nobody']) : undefined,
     story: chance.happens(0.05) ? chance.pick(mentions).storyId : undefined,
+    tag: chance.happens(0.2) ? chance.pick([...TAGS, 'tidak dipakai']) : undefined,
   }
   const query = new URLSearchParams()
   const set = (name: string, value: string | undefined) => (value === undefined ? undefined : query.set(name, value))
@@ -96,6 +98,7 @@ export function aFilter(chance: Chance, mentions: readonly ScannedMention[]): Ra
   set('entity', filter.entity)
   set('author', filter.author)
   set('story', filter.story)
+  set('tag', filter.tag?.toUpperCase())
   set('q', q === '' ? undefined : q)
   return { ...filter, all: [...words, ...phrases], none, query: query.toString() }
 }

@@ -14,7 +14,7 @@ import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { authorOf, countBy, type ScannedMention, scan, scanAll, termCounts } from './full-scan.ts'
 import { type Chance, createChance } from './hostile/random.ts'
 import { seedMentions } from './mentions.ts'
-import { aFilter, aPostFields, DAY_MS, DAYS, FIRST_DAY, type RandomFilter } from './random-filters.ts'
+import { aFilter, aPostFields, DAY_MS, DAYS, FIRST_DAY, type RandomFilter, TAGS } from './random-filters.ts'
 
 const SEED = 20_261
 // Enough for segments to be merged.
@@ -166,6 +166,15 @@ describe('filters', () => {
     for (let n = 0; n < 5; n++) {
       const { id } = chance.pick(mentions)
       await user.send('PATCH', `/api/mentions/${id}`, { sentimen: chance.under(3) - 1 })
+    }
+    // With and without a tag, so that each round changes what is known of it.
+    for (const kind of ['tag', 'tag', 'untag']) {
+      const ids = Array.from({ length: 20 }, () => chance.pick(mentions).id)
+      await user.send('POST', '/api/mentions/bulk', {
+        keywordId: project.id,
+        ids,
+        change: { [kind]: chance.pick(TAGS) },
+      })
     }
     await api.pool.begin(async (tx) => {
       const shown = [...hidden].filter(() => chance.happens(0.5))

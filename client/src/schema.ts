@@ -163,6 +163,13 @@ export interface paths {
      */
     get: operations["getOverview"];
   };
+  "/api/compare": {
+    /**
+     * Projects, or periods or filters of one project, side by side
+     * @description Two to six sides with the numbers of insights, counted in one snapshot: share of voice, sentiment, series on one axis, coverage, and the stories that the sides have in common and apart. A key needs the scope `read`.
+     */
+    get: operations["compare"];
+  };
   "/api/project/moments": {
     /**
      * Why a range of time is as it is: what was seen and expected, and what is different from before
@@ -342,7 +349,7 @@ export interface paths {
      */
     get: operations["getMention"];
     /**
-     * Set the sentiment by hand, hide a mention as irrelevant, or show it again
+     * Set the sentiment by hand, hide a mention as irrelevant, show it again, or write a note
      * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
      */
     patch: operations["changeMention"];
@@ -353,6 +360,94 @@ export interface paths {
      * @description Each with the person who hid it, read on with a cursor. A key needs the scope `read`.
      */
     get: operations["listHiddenMentions"];
+  };
+  "/api/mentions/{id}/tags/{tag}": {
+    /**
+     * Put a tag on a mention
+     * @description Tags have one spelling: lower case, single spaces. A mention that has the tag keeps it. A key needs the scope `write`.
+     */
+    put: operations["tagMention"];
+    /**
+     * Take a tag off a mention
+     * @description A mention that does not have the tag stays as it is. A tag that is on no mention is gone. A key needs the scope `write`.
+     */
+    delete: operations["untagMention"];
+  };
+  "/api/tags": {
+    /**
+     * The tags of a project, the most used first
+     * @description Each with the exact number of mentions that have it; hidden ones do not count. A key needs the scope `read`.
+     */
+    get: operations["listTags"];
+  };
+  "/api/mentions/bulk": {
+    /**
+     * Tag, untag, correct or hide everything that a filter selects
+     * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+     */
+    post: operations["changeMentions"];
+  };
+  "/api/bulk/{id}": {
+    /**
+     * How far a change of many mentions is
+     * @description Its state and how many mentions are done. A key needs the scope `read`.
+     */
+    get: operations["getMentionsChange"];
+  };
+  "/api/bulk/{id}/undo": {
+    /**
+     * Undo a change of many mentions
+     * @description Each mention that it changed, and that is still as it left it, becomes what it was. A change that is not done stops. Again: nothing. A key needs the scope `write`.
+     */
+    post: operations["undoMentionsChange"];
+  };
+  "/api/views": {
+    /**
+     * The saved views of a project, by name
+     * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+     */
+    get: operations["listViews"];
+    /**
+     * Save a view
+     * @description A filter, a range and an order under a name. A period moves on with time; bounds stay. A key needs the scope `write`.
+     */
+    post: operations["addView"];
+  };
+  "/api/views/{id}": {
+    /**
+     * Delete a view
+     * @description The mentions it selects are not touched. A key needs the scope `write`.
+     */
+    delete: operations["removeView"];
+    /**
+     * Rename or change a view
+     * @description What is not sent stays. A view of the project can be changed by everyone who reaches it. A key needs the scope `write`.
+     */
+    patch: operations["changeView"];
+  };
+  "/api/notes": {
+    /**
+     * The notes of a project, by day
+     * @description Each with its author and its time. Notes of mentions are with the mentions. A key needs the scope `read`.
+     */
+    get: operations["listDayNotes"];
+    /**
+     * Add a note to a day
+     * @description A day may have several notes. A key needs the scope `write`.
+     */
+    post: operations["addDayNote"];
+  };
+  "/api/notes/{id}": {
+    /**
+     * Delete a note
+     * @description The mark on the time axis goes with it. A key needs the scope `write`.
+     */
+    delete: operations["removeDayNote"];
+    /**
+     * Change a note or move it to another day
+     * @description What is not sent stays, and so does the author. A key needs the scope `write`.
+     */
+    patch: operations["changeDayNote"];
   };
   "/api/mentions/changes": {
     /**
@@ -726,6 +821,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels: string[];
@@ -750,6 +846,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels: string[];
@@ -771,6 +868,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       channels?: string[];
@@ -836,6 +934,7 @@ export interface components {
         relevance?: "subject" | "passing";
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       size: number;
@@ -861,6 +960,7 @@ export interface components {
         relevance?: "subject" | "passing";
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       size: number;
@@ -910,6 +1010,13 @@ export interface components {
             /** Format: date-time */
             until: string;
           } | null;
+          tags: string[];
+          note: {
+            text: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+          } | null;
           no_longer_matching: boolean;
           probabilities: {
             negative: number;
@@ -950,6 +1057,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       from?: string;
@@ -1047,6 +1155,29 @@ export interface components {
         to: string;
         facts: components["schemas"]["BriefFact"][];
       };
+    };
+    BulkChange: {
+      id: string;
+      keyword_id: string;
+      change: {
+        tag?: string;
+        untag?: string;
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @enum {boolean} */
+        hidden?: true;
+      };
+      by: string;
+      /** @enum {string} */
+      state: "running" | "done" | "undoing" | "undone";
+      total: number;
+      done: number;
+      changed: number;
+      /** Format: date-time */
+      created_at: string;
+      finished_at: string | null;
+      /** Format: date-time */
+      undo_until: string;
     };
     Campaign: {
       id: string;
@@ -1171,6 +1302,13 @@ export interface components {
               /** Format: date-time */
               until: string;
             } | null;
+            tags: string[];
+            note: {
+              text: string;
+              by: string;
+              /** Format: date-time */
+              at: string;
+            } | null;
             no_longer_matching: boolean;
             probabilities: {
               negative: number;
@@ -1195,6 +1333,7 @@ export interface components {
       /** @enum {integer} */
       sentimen?: -1 | 0 | 1;
       hidden?: boolean;
+      note?: string | null;
     };
     ChangeUserBody: {
       name?: string;
@@ -1245,6 +1384,13 @@ export interface components {
         /** Format: date-time */
         until: string;
       } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
       no_longer_matching: boolean;
       probabilities: {
         negative: number;
@@ -1289,6 +1435,81 @@ export interface components {
       keyword: string;
       exclude?: string;
       text?: string;
+    };
+    ComparedSide: {
+      label: string;
+      keyword_id: string;
+      project: string;
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      filter: {
+        [key: string]: string;
+      };
+      total: number;
+      unique: number;
+      independent: number;
+      sentiment_distribution: {
+        [key: string]: number;
+      };
+      per_day: number;
+      share_of_voice: number | null;
+      sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
+      sentiment_estimate_reason: ("not_audited" | "too_few") | null;
+      previous: {
+        total: number;
+        unique: number;
+        independent: number;
+        sentiment_distribution: {
+          [key: string]: number;
+        };
+      };
+      series: {
+          offset: number;
+          /** Format: date-time */
+          at: string;
+          negative: number;
+          neutral: number;
+          positive: number;
+          sources: {
+            [key: string]: number;
+          };
+          mentions: number;
+          unique: number;
+          independent: number;
+        }[];
+      steps: number;
+      coverage: components["schemas"]["CoverageShare"];
+      stories: components["schemas"]["ComparedStory"][];
+      apart: components["schemas"]["ComparedStory"][];
+      apart_total: number;
+    };
+    ComparedStory: {
+      id: string;
+      text: string;
+      /** @enum {string} */
+      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      username: string;
+      /** Format: date-time */
+      published_at: string;
+      count: number;
+      authors: number;
+    };
+    Comparison: {
+      /** @enum {string} */
+      by: "project" | "period" | "filter";
+      /** @enum {string} */
+      step: "hour" | "day";
+      sides: components["schemas"]["ComparedSide"][];
+      common: ((components["schemas"]["ComparedStory"] | null)[])[];
+      common_total: number;
+      stories_compared: number;
+      warnings: ({
+          side: number;
+          /** @enum {string} */
+          code: "not_listening" | "less_covered" | "other_length" | "unfinished";
+        })[];
     };
     Confirmation: {
       message: string;
@@ -1359,6 +1580,32 @@ export interface components {
       /** @enum {string} */
       type: "manual" | "auto";
       exclude?: string;
+    };
+    DayNote: {
+      id: string;
+      keyword_id: string;
+      /** Format: date */
+      day: string;
+      text: string;
+      by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    DayNoteBody: {
+      keywordId: string;
+      /** @description YYYY-MM-DD */
+      day: string;
+      text: string;
+    };
+    DayNotePatch: {
+      /** @description YYYY-MM-DD */
+      day?: string;
+      text?: string;
+    };
+    DayNotes: {
+      data: components["schemas"]["DayNote"][];
     };
     Deliveries: {
       data: components["schemas"]["Delivery"][];
@@ -1493,6 +1740,13 @@ export interface components {
         text: string;
         /** Format: date-time */
         until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       } | null;
       no_longer_matching: boolean;
       probabilities: {
@@ -1737,6 +1991,13 @@ export interface components {
         text: string;
         /** Format: date-time */
         until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
       } | null;
       no_longer_matching: boolean;
       probabilities: {
@@ -2072,6 +2333,38 @@ export interface components {
         keyword: string;
       };
     };
+    MentionBulkBody: {
+      keywordId: string;
+      /** @description Everything that it selects */
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @description These mentions, in place of a filter */
+      ids?: string[];
+      change: {
+        tag?: string;
+        untag?: string;
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @enum {boolean} */
+        hidden?: true;
+      };
+    };
     MentionCount: {
       data: number;
     };
@@ -2121,6 +2414,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       /** Format: date-time */
@@ -2144,6 +2438,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
     };
@@ -2460,6 +2755,13 @@ export interface components {
         /** Format: date-time */
         until: string;
       } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
       no_longer_matching: boolean;
       probabilities: {
         negative: number;
@@ -2506,6 +2808,7 @@ export interface components {
         /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
         entity?: string;
         author?: string;
+        tag?: string;
         q?: string;
       };
       /** Format: date-time */
@@ -2625,6 +2928,8 @@ export interface components {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /** @description Only mentions with this tag, in any case */
+        tag?: string;
         /** @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not */
         q?: string;
       };
@@ -2644,6 +2949,12 @@ export interface components {
       facts: components["schemas"]["Fact"][];
       outdated: boolean;
     };
+    Tags: {
+      data: {
+          tag: string;
+          total: number;
+        }[];
+    };
     TestFeedBody: {
       url: string;
       /** @enum {string} */
@@ -2660,6 +2971,105 @@ export interface components {
       name: string;
       email: string;
       username: string;
+    };
+    View: {
+      id: string;
+      keyword_id: string;
+      name: string;
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared: boolean;
+      own: boolean;
+      by: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    ViewBody: {
+      keywordId: string;
+      name: string;
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range?: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order?: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared?: boolean;
+    };
+    ViewPatch: {
+      name?: string;
+      filter?: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      range?: {
+        /** @enum {string} */
+        period?: "24h" | "7d" | "30d" | "90d" | "all";
+        /** @description A day or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+      };
+      /** @enum {string} */
+      order?: "newest" | "ranked";
+      /** @description Of the project; otherwise only its author sees it */
+      shared?: boolean;
+    };
+    Views: {
+      data: components["schemas"]["View"][];
     };
     WrittenSummary: {
       /** @enum {string} */
@@ -3621,6 +4031,11 @@ export interface operations {
         /** @description The id of a story */
         story?: string;
         /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
          */
@@ -3680,6 +4095,84 @@ export interface operations {
     };
   };
   /**
+   * Projects, or periods or filters of one project, side by side
+   * @description Two to six sides with the numbers of insights, counted in one snapshot: share of voice, sentiment, series on one axis, coverage, and the stories that the sides have in common and apart. A key needs the scope `read`.
+   */
+  compare: {
+    parameters: {
+      query?: {
+        /** @description Two to 6 projects, joined by commas */
+        ids?: string;
+        /** @description One project, with periods or filters */
+        id?: string;
+        /**
+         * @description Two to 6 ranges as from..to, joined by commas; a day as the end is included
+         * @example 2026-06-01..2026-06-07,2026-06-08..2026-06-14
+         */
+        periods?: string;
+        /**
+         * @description A JSON list of two to 6 filters, each with parameters of the filter except from and to
+         * @example [{"sosmedId":"news"},{"sosmedId":"twitter"}]
+         */
+        filters?: string;
+        /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
+        sentimen?: -1 | 0 | 1;
+        /**
+         * @description One source or several joined by commas
+         * @example twitter,news
+         */
+        sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
+        language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        /** @description A user name, in any case, or an id */
+        author?: string;
+        /** @description The id of a story */
+        story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
+         * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
+         * @example banjir "pintu air" -iklan
+         */
+        q?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Comparison"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * Why a range of time is as it is: what was seen and expected, and what is different from before
    * @description Stories, terms, authors and sources that make the range different, with examples. A key needs the scope `read`.
    */
@@ -3709,6 +4202,11 @@ export interface operations {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
         /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
@@ -4108,7 +4606,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000028"
+         *     "01970000-0000-7000-8000-000000000037"
          *   ]
          * }
          */
@@ -4462,7 +4960,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000016",
+         *   "mentionId": "01970000-0000-7000-8000-000000000019",
          *   "sentimen": 1
          * }
          */
@@ -4684,6 +5182,11 @@ export interface operations {
         /** @description The id of a story */
         story?: string;
         /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan
          */
@@ -4795,7 +5298,7 @@ export interface operations {
     };
   };
   /**
-   * Set the sentiment by hand, hide a mention as irrelevant, or show it again
+   * Set the sentiment by hand, hide a mention as irrelevant, show it again, or write a note
    * @description A hidden mention counts nowhere. All counts change in the same transaction. A key needs the scope `write`.
    */
   changeMention: {
@@ -4873,6 +5376,569 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Put a tag on a mention
+   * @description Tags have one spelling: lower case, single spaces. A mention that has the tag keeps it. A key needs the scope `write`.
+   */
+  tagMention: {
+    parameters: {
+      path: {
+        /** @description The id of the mention */
+        id: string;
+        /** @description The tag */
+        tag: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["EnrichedMention"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Take a tag off a mention
+   * @description A mention that does not have the tag stays as it is. A tag that is on no mention is gone. A key needs the scope `write`.
+   */
+  untagMention: {
+    parameters: {
+      path: {
+        /** @description The id of the mention */
+        id: string;
+        /** @description The tag */
+        tag: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["EnrichedMention"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The tags of a project, the most used first
+   * @description Each with the exact number of mentions that have it; hidden ones do not count. A key needs the scope `read`.
+   */
+  listTags: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Tags"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Tag, untag, correct or hide everything that a filter selects
+   * @description Up to 200 mentions are changed before the response; more in the background, with their progress at /api/bulk/{id}. The total is exact at the time of the request. Can be undone for 30 days. A key needs the scope `write`.
+   */
+  changeMentions: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "sentimen": -1,
+         *     "q": "banjir"
+         *   },
+         *   "change": {
+         *     "tag": "untuk ditinjau"
+         *   }
+         * }
+         */
+        "application/json": components["schemas"]["MentionBulkBody"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * How far a change of many mentions is
+   * @description Its state and how many mentions are done. A key needs the scope `read`.
+   */
+  getMentionsChange: {
+    parameters: {
+      path: {
+        /** @description The id of the change */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Undo a change of many mentions
+   * @description Each mention that it changed, and that is still as it left it, becomes what it was. A change that is not done stops. Again: nothing. A key needs the scope `write`.
+   */
+  undoMentionsChange: {
+    parameters: {
+      path: {
+        /** @description The id of the change */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["BulkChange"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The saved views of a project, by name
+   * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+   */
+  listViews: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Views"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Save a view
+   * @description A filter, a range and an order under a name. A period moves on with time; bounds stay. A key needs the scope `write`.
+   */
+  addView: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "name": "Krisis pekan ini",
+         *   "filter": {
+         *     "tag": "krisis"
+         *   },
+         *   "range": {
+         *     "period": "7d"
+         *   },
+         *   "shared": true
+         * }
+         */
+        "application/json": components["schemas"]["ViewBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["View"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a view
+   * @description The mentions it selects are not touched. A key needs the scope `write`.
+   */
+  removeView: {
+    parameters: {
+      path: {
+        /** @description The id of the view */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Rename or change a view
+   * @description What is not sent stays. A view of the project can be changed by everyone who reaches it. A key needs the scope `write`.
+   */
+  changeView: {
+    parameters: {
+      path: {
+        /** @description The id of the view */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "name": "Nada negatif"
+         * }
+         */
+        "application/json": components["schemas"]["ViewPatch"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["View"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The notes of a project, by day
+   * @description Each with its author and its time. Notes of mentions are with the mentions. A key needs the scope `read`.
+   */
+  listDayNotes: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        keywordId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNotes"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Add a note to a day
+   * @description A day may have several notes. A key needs the scope `write`.
+   */
+  addDayNote: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "day": "2026-06-01",
+         *   "text": "Pintu air dibuka"
+         * }
+         */
+        "application/json": components["schemas"]["DayNoteBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNote"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a note
+   * @description The mark on the time axis goes with it. A key needs the scope `write`.
+   */
+  removeDayNote: {
+    parameters: {
+      path: {
+        /** @description The id of the note */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Change a note or move it to another day
+   * @description What is not sent stays, and so does the author. A key needs the scope `write`.
+   */
+  changeDayNote: {
+    parameters: {
+      path: {
+        /** @description The id of the note */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "text": "Pintu air Katulampa dibuka"
+         * }
+         */
+        "application/json": components["schemas"]["DayNotePatch"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["DayNote"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       417: components["responses"]["ExpectationFailed"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -5873,6 +6939,8 @@ export interface operations {
         columns?: string;
         /** @description The language of what is written; without it that of the account */
         lang?: "id" | "en";
+        /** @description Only these mentions, in place of a filter: up to 200 ids joined by commas */
+        ids?: string;
         /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
         from?: string;
         /** @description A day, included, or an ISO 8601 date-time, excluded */
@@ -5894,6 +6962,11 @@ export interface operations {
         author?: string;
         /** @description The id of a story */
         story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
         /**
          * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
          * @example banjir "pintu air" -iklan

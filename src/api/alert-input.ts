@@ -14,6 +14,7 @@ export interface WireFilter {
   readonly relevance?: Relevance
   readonly entity?: string
   readonly author?: string
+  readonly tag?: string
   readonly q?: string
 }
 
@@ -41,7 +42,7 @@ function describe(params: object): string {
 }
 
 export function readAlertFilter(filter: WireFilter = {}, timeZone: string): AlertFilter {
-  const { sentiment, platforms, language, entity, author } = readFilter(filter, timeZone)
+  const { sentiment, platforms, language, entity, author, tag } = readFilter(filter, timeZone)
   const { relevance } = filter
   const q = filter.q?.trim()
   return {
@@ -51,6 +52,7 @@ export function readAlertFilter(filter: WireFilter = {}, timeZone: string): Aler
     ...(relevance === undefined ? {} : { relevance }),
     ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
+    ...(tag === undefined ? {} : { tag }),
     ...(q === undefined || q === '' ? {} : { q }),
   }
 }

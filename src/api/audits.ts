@@ -324,6 +324,7 @@ function toWireFilter({
   entity,
   author,
   story,
+  tag,
   text,
 }: MentionFilter): WireAudit['filter'] {
   return {
@@ -336,6 +337,7 @@ function toWireFilter({
     ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
     ...(story === undefined ? {} : { story }),
+    ...(tag === undefined ? {} : { tag }),
     ...(text === undefined ? {} : { q: text.q }),
   }
 }

@@ -97,6 +97,8 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     entities: mention.entities.map(toWireEntity),
     byline: mention.byline,
     corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
+    tags: [...mention.tags],
+    note: mention.note === null ? null : { ...mention.note, at: mention.note.at.toISOString() },
     no_longer_matching: mention.unmatched,
     ...toWireJudgement(mention.judgement),
     earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },

@@ -13,6 +13,7 @@ const TAGS = {
   Mentions: 'What was found, as lists, ranking and search',
   Insights: 'Counts, coverage, explanations and previews',
   Audits: 'Samples labelled by people, and the estimates made of them',
+  Views: 'Saved views and notes of days',
   Alerts: 'Rules and the incidents they open',
   Brief: 'The regular message about what is new',
   Channels: 'Where messages are delivered, and the inbox',

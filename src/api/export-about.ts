@@ -19,7 +19,17 @@ export interface AboutExport {
   readonly requestSeconds: number
 }
 
-const FILTER_FIELDS = ['sentimen', 'sosmedId', 'language', 'relevance', 'entity', 'author', 'story', 'q'] as const
+const FILTER_FIELDS = [
+  'sentimen',
+  'sosmedId',
+  'language',
+  'relevance',
+  'entity',
+  'author',
+  'story',
+  'tag',
+  'q',
+] as const
 // As in other readings of the coverage.
 const COVERAGE_DAYS_MAX = 3_660
 const NAME_MAX = 60

@@ -53,6 +53,8 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('probability_negative', 'share', 13, ['Peluang negatif', 'Probability negative'], probabilityAt(0)),
   column('probability_neutral', 'share', 13, ['Peluang netral', 'Probability neutral'], probabilityAt(1)),
   column('probability_positive', 'share', 13, ['Peluang positif', 'Probability positive'], probabilityAt(2)),
+  column('tags', 'texts', 22, ['Tag', 'Tags'], (m) => m.tags),
+  column('note', 'text', 40, ['Catatan', 'Note'], (m) => m.note?.text ?? ''),
 ]
 
 // The columns of a comma-separated list, in its order; all of them without a list.

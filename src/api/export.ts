@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
+import { BULK_BATCH } from '../domain/bulk.ts'
 import { LANGUAGES, type Language } from '../domain/message.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
+import { isUuid } from '../store/ids.ts'
 import { type ExportProgress, exportMentions } from '../store/mentions/export.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -43,6 +45,12 @@ export const ExportQuery = Type.Object(
       }),
     ),
     lang: Type.Optional(words(LANGUAGES)),
+    ids: Type.Optional(
+      Type.String({
+        maxLength: BULK_BATCH * 37,
+        description: `Only these mentions, in place of a filter: up to ${BULK_BATCH} ids joined by commas`,
+      }),
+    ),
     ...FilterQuery,
   },
   { additionalProperties: false },
@@ -96,9 +104,21 @@ export async function openExport(
   const filter = readFilter(query, timeZone)
   const language = query.lang ?? (await readLanguage(pool, project.ownerId))
   const about = { pool, project, filter, query, language, now: new Date(), timeZone, requestSeconds }
-  const wanted = { pages: exportMentions(pool, project.id, filter, onProgress), columns, project, about }
+  const wanted = {
+    pages: exportMentions(pool, project.id, readIds(query.ids) ?? filter, onProgress),
+    columns,
+    project,
+    about,
+  }
   const content = Readable.from(write(format, wanted, query.columns === undefined), { objectMode: false })
   return { name: fileNameOf(about, format), content }
+}
+
+function readIds(text: string | undefined): string[] | null {
+  if (text === undefined) return null
+  const ids = text.split(',').map((id) => id.trim().toLowerCase())
+  for (const id of ids) if (!isUuid(id)) throw new Problem('invalid', `ids: "${id}" is not the id of a mention.`)
+  return [...new Set(ids)]
 }
 
 interface Export {

@@ -5,6 +5,7 @@ import { ENTITY_KINDS, type Entity, kindOf } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { isPlatform, type Platform } from '../domain/platform.ts'
 import { Problem } from '../domain/problem.ts'
+import { TAG_LENGTH_MAX, toTag } from '../domain/tag.ts'
 import { KeywordError } from '../match/parse.ts'
 import { parseSearch } from '../match/search-query.ts'
 import { type Range, RangeQuery, readInstant, readRange } from './range.ts'
@@ -13,6 +14,15 @@ import { EntityField, Relevance, Sentiment } from './wire/fields.ts'
 export const SentimentQuery = Type.Optional(Sentiment)
 export const SourcesQuery = Type.Optional(
   Type.String({ description: 'One source or several joined by commas', examples: ['twitter,news'] }),
+)
+
+export const TagQuery = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: TAG_LENGTH_MAX,
+    description: 'Only mentions with this tag, in any case',
+    examples: ['krisis'],
+  }),
 )
 
 // The dashboard's one filter, the same on every reading.
@@ -27,6 +37,7 @@ export const FilterQuery = {
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name, in any case, or an id' }),
   ),
   story: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The id of a story' })),
+  tag: TagQuery,
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -46,6 +57,7 @@ interface FilterFields {
   readonly entity?: string
   readonly author?: string
   readonly story?: string
+  readonly tag?: string
   readonly q?: string
 }
 
@@ -73,10 +85,10 @@ function readSources(text: string | undefined): Platform[] | undefined {
   return names as Platform[]
 }
 
-type TextFields = 'language' | 'passing' | 'entity' | 'author' | 'story' | 'text'
+type TextFields = 'language' | 'passing' | 'entity' | 'author' | 'story' | 'tag' | 'text'
 
 function readText(query: FilterFields): Pick<MentionFilter, TextFields> {
-  const { language, relevance, entity, author, story } = query
+  const { language, relevance, entity, author, story, tag } = query
   const q = query.q?.trim() ?? ''
   return {
     language,
@@ -84,8 +96,16 @@ function readText(query: FilterFields): Pick<MentionFilter, TextFields> {
     entity: entity === undefined ? undefined : readEntity(entity),
     author: author?.trim().replace(/^@/, ''),
     story,
+    tag: tag === undefined ? undefined : readTag('tag', tag),
     text: q === '' ? undefined : readSearch(q),
   }
+}
+
+export function readTag(field: string, text: string): string {
+  const tag = toTag(text)
+  if (tag === null)
+    throw new Problem('invalid', `${field} must have 1 to ${TAG_LENGTH_MAX} characters, without commas and semicolons.`)
+  return tag
 }
 
 function readEntity(text: string): Entity {

@@ -5,24 +5,34 @@ import type { Sentiment as SentimentValue } from '../domain/sentiment.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
 import type { Db } from '../store/db.ts'
-import { findHiddenMention, hideMention, listHiddenMentions, showMention } from '../store/mentions/hiding.ts'
+import { findHiddenMention, hideMentions, listHiddenMentions, showMentions } from '../store/mentions/hiding.ts'
 import { correctSentiment, findMention } from '../store/mentions/mentions.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
+import { putNote } from '../store/mentions/tags.ts'
 import { findProject } from '../store/projects/projects.ts'
+import { lockProject } from '../store/search/seal.ts'
 import type { ApiDeps, App } from './app.ts'
 import { actorOf, ownerOf } from './bearer.ts'
 import { toWireEnriched } from './convert.ts'
 import { CursorQuery } from './paging.ts'
 import { routesOf } from './route.ts'
-import { Sentiment } from './wire/fields.ts'
+import { nullable, Sentiment } from './wire/fields.ts'
 import { WireChangedMention, WireHiddenMentions } from './wire/mention.ts'
 
+const NOTE_LENGTH_MAX = 2_000
+
 const ChangeBody = Type.Object(
-  { sentimen: Type.Optional(Sentiment), hidden: Type.Optional(Type.Boolean()) },
+  {
+    sentimen: Type.Optional(Sentiment),
+    hidden: Type.Optional(Type.Boolean()),
+    note: Type.Optional(
+      nullable(Type.String({ maxLength: NOTE_LENGTH_MAX, description: 'Replaces the note; empty or null removes it' })),
+    ),
+  },
   { minProperties: 1 },
 )
 
-// What a person changes about a mention: its sentiment, and whether it counts at all.
+// What a person changes about a mention: its sentiment, whether it counts at all, and what they write about it.
 export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
   const { pool } = deps
   const { user } = routesOf(pool, 'Mentions')
@@ -31,7 +41,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     '/api/mentions/:id',
     user({
       id: 'changeMention',
-      summary: 'Set the sentiment by hand, hide a mention as irrelevant, or show it again',
+      summary: 'Set the sentiment by hand, hide a mention as irrelevant, show it again, or write a note',
       description: 'A hidden mention counts nowhere. All counts change in the same transaction.',
       params: Type.Object({ id: Type.String() }),
       body: ChangeBody,
@@ -41,11 +51,18 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const { id } = request.params
       const owner = ownerOf(request)
-      const { sentimen, hidden } = request.body
+      const { sentimen, hidden, note } = request.body
       const found = (await findMention(pool, owner, id)) ?? (await findHiddenMention(pool, owner, id))
       const project = found === null ? null : await findProject(pool, owner, found.projectId)
       if (found === null || project === null) throw notFound(id)
-      const change = { projectId: project.id, id, by: actorOf(request), sentiment: sentimen, hidden }
+      const change = {
+        projectId: project.id,
+        id,
+        by: actorOf(request),
+        sentiment: sentimen,
+        hidden,
+        note: readNote(note),
+      }
       const changed = await pool.begin((tx) => changeMention(tx, deps, change))
       if (changed === null) throw notFound(id)
       return { ...toWireEnriched(changed.mention, project), hidden: changed.hidden }
@@ -84,6 +101,12 @@ interface MentionChange {
   readonly by: Pick<Account, 'id' | 'name'>
   readonly sentiment: SentimentValue | undefined
   readonly hidden: boolean | undefined
+  // Null removes it.
+  readonly note: string | null | undefined
+}
+
+function readNote(note: string | null | undefined): string | null | undefined {
+  return note === undefined ? undefined : note?.trim() || null
 }
 
 // A mention is shown before and hidden after its sentiment is set, because only a shown one has counts to correct. Null when it is
@@ -93,16 +116,21 @@ async function changeMention(
   { storyRules }: ApiDeps,
   change: MentionChange,
 ): Promise<{ readonly mention: StoredMention; readonly hidden: boolean } | null> {
-  const { projectId, id, by, sentiment, hidden } = change
+  const { projectId, id, by, sentiment, hidden, note } = change
+  const ids = [id]
   const audit = (action: string, detail: Record<string, unknown> = {}) =>
     addAudit(tx, { accountId: by.id, action, subject: id, detail: { projectId, ...detail } })
-  if (hidden === false && (await showMention(tx, { projectId, id }, storyRules))) await audit('mention.show')
+  if (!(await lockProject(tx, projectId))) return null
+  if (hidden === false && (await showMentions(tx, { projectId, ids }, storyRules)).length > 0)
+    await audit('mention.show')
   if (sentiment !== undefined) {
     const corrected = await correctSentiment(tx, { projectId, id, sentiment, by })
     if (corrected === null) return null
     await audit('mention.sentiment', { from: corrected.before, to: sentiment })
   }
-  if (hidden === true && (await hideMention(tx, { projectId, id, by: by.id }, storyRules))) await audit('mention.hide')
+  if (note !== undefined && (await putNote(tx, { projectId, id, text: note, by: by.name }))) await audit('mention.note')
+  if (hidden === true && (await hideMentions(tx, { projectId, ids, by: by.id }, storyRules)).length > 0)
+    await audit('mention.hide')
   await addEvent(tx, by.id, 'project', { projectId, change: 'updated' })
   const shown = await findMention(tx, by.id, id)
   const mention = shown ?? (await findHiddenMention(tx, by.id, id))

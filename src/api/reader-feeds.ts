@@ -8,6 +8,7 @@ import type { Pool } from '../store/db.ts'
 import { readChange } from '../store/mentions/changed.ts'
 import { searchMentions } from '../store/mentions/search.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
+import { readTagChange } from '../store/mentions/tags.ts'
 import { findProject } from '../store/projects/projects.ts'
 import {
   addReaderFeed,
@@ -150,8 +151,11 @@ async function readDocument(
   const order = feed.list === 'stories' ? 'ranked' : 'newest'
   const options = { order, cursor: null, limit: ENTRIES_MAX } as const
   const { mentions } = await pool.begin((tx) => searchMentions(tx, project.id, filter, options), SNAPSHOT)
-  const changed = await readChange(pool, project.id)
-  const times = [feed.createdAt, project.updatedAt, ...(changed === null ? [] : [changed])]
+  const changes = [
+    await readChange(pool, project.id),
+    filter.tag === undefined ? null : await readTagChange(pool, project.id, filter.tag),
+  ]
+  const times = [feed.createdAt, project.updatedAt, ...changes.filter((at) => at !== null)]
   times.push(...mentions.map(({ updatedAt }) => updatedAt))
   return {
     id: feed.id,

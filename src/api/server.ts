@@ -10,12 +10,14 @@ import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { addAuditRoutes } from './audits.ts'
 import { addAuthRoutes } from './auth.ts'
 import { addBriefRoutes } from './brief.ts'
+import { addBulkRoutes } from './bulk.ts'
 import { addCampaignRoutes } from './campaigns.ts'
 import { addChangeLogRoutes } from './change-log.ts'
 import { addChannelRoutes } from './channels.ts'
 import { addCompareRoutes } from './compare.ts'
 import { allowOrigins } from './cors.ts'
 import { addCoverageRoutes } from './coverage.ts'
+import { addDayNoteRoutes } from './day-notes.ts'
 import { addDocs } from './docs.ts'
 import { sendError } from './errors.ts'
 import { addEventRoutes } from './events.ts'
@@ -47,9 +49,11 @@ import { declareRefusals, limitTime } from './route.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSubscriptionPages } from './subscription-pages.ts'
 import { addSummaryRoutes } from './summaries.ts'
+import { addTagRoutes } from './tags.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 import { addQuotaRoutes } from './user-quota.ts'
 import { compileSerializer, compileValidator, refuseUnstorable } from './validate.ts'
+import { addViewRoutes } from './views.ts'
 import { addWeb } from './web.ts'
 import { addWellKnownRoutes } from './well-known.ts'
 
@@ -100,6 +104,10 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addAuditRoutes(app, deps)
   addMentionRoutes(app, deps)
   addMentionChangeRoutes(app, deps)
+  addTagRoutes(app, deps)
+  addBulkRoutes(app, deps)
+  addViewRoutes(app, deps)
+  addDayNoteRoutes(app, deps)
   addChangeLogRoutes(app, deps)
   addRankedRoutes(app, deps)
   addCampaignRoutes(app, deps)

@@ -31,6 +31,7 @@ export const FILTER_USAGE = `  --from, --to <day or time>   the first and the la
   --entity <kind:name>         what a text names, such as place:bandung
   --author <name or id>
   --story <id>
+  --tag <tag>                  a tag that people put on mentions
   --q <words>                  words that must all occur, "a phrase", -word`
 
 export const USER_USAGE = '  --user <name>                whose project, when several users have one of this name'

@@ -15,6 +15,7 @@ import {
   trimRecords,
 } from '../store/jobs/due.ts'
 import { addJob } from '../store/jobs/jobs.ts'
+import { listUnfinished, queueBulkChange, runBulkChange, trimBulkChanges } from '../store/mentions/bulk.ts'
 import { trimChanges } from '../store/mentions/change-log.ts'
 import { trimMentions } from '../store/mentions/retention.ts'
 import { listOutdatedProjects, regroupStories } from '../store/mentions/story-regroup.ts'
@@ -53,6 +54,7 @@ export function collectTasks(deps: CollectDeps): Tasks {
     [TASKS.indexMentions]: (job, context) => indexMentions(deps, job, context),
     [TASKS.regroupStories]: (job, context) => regroup(deps, job, context),
     [TASKS.compareMentions]: (job, context) => compare(deps, job, context),
+    [TASKS.changeMentions]: (job, context) => changeMentions(deps, job, context),
   }
 }
 
@@ -104,6 +106,7 @@ async function cleanUp({ pool, settings }: CollectDeps, { signal }: TaskContext)
   await trimSpending(pool, SPENDING_DAYS)
   await trimFound(pool, settings.archiveDays)
   await trimChanges(pool)
+  await trimBulkChanges(pool)
   const days = settings.mentionDays ?? 0
   if (days > 0) {
     const { removed, more } = await trimMentions(pool, { days, storyRules, signal, stepsMax: MENTION_STEPS_MAX })
@@ -133,6 +136,14 @@ async function compare({ pool, settings }: CollectDeps, job: Job, { signal }: Ta
   const compile = compileRule(settings.timeZone)
   const done = await compareMentions(pool, job.key, compile, { stepsMax: COMPARE_STEPS_MAX, signal })
   return done ? 'done' : { postponeSeconds: 0, detail: 'More mentions to compare.' }
+}
+
+const CHANGE_STEPS_MAX = 200
+
+async function changeMentions({ pool }: CollectDeps, job: Job, { signal }: TaskContext): Promise<TaskOutcome> {
+  const change = { projectId: String(job.payload.projectId), id: job.key }
+  const done = await runBulkChange(pool, change, storyRules, { stepsMax: CHANGE_STEPS_MAX, signal })
+  return done ? 'done' : { postponeSeconds: 0, detail: 'More mentions to change.' }
 }
 
 const PROJECTS_MAX = 100
@@ -197,6 +208,14 @@ export function collectRules(deps: CollectDeps): ScheduleRule[] {
         for (const id of await listOutdatedProjects(pool, PROJECTS_MAX)) {
           await addJob(pool, { task: TASKS.regroupStories, key: id })
         }
+      },
+    },
+    {
+      // A request queues its own. One whose job failed goes on here.
+      name: 'unfinished changes of mentions',
+      everySeconds: 300,
+      async queueDue() {
+        for (const change of await listUnfinished(pool, PROJECTS_MAX)) await queueBulkChange(pool, change)
       },
     },
     {

@@ -32,6 +32,7 @@ export interface AlertFilter {
   readonly relevance?: Relevance
   readonly entity?: Entity
   readonly author?: string
+  readonly tag?: string
   readonly q?: string
 }
 

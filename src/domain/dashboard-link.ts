@@ -14,15 +14,16 @@ export interface LinkFilter {
   readonly entity?: Entity | undefined
   readonly author?: string | undefined
   readonly story?: string | undefined
+  readonly tag?: string | undefined
   readonly q?: string | undefined
 }
 
 // Opens the dashboard on exactly the mentions of a filter. The names are those that the dashboard reads (web/src/filter/filter.ts).
 export function mentionsAt(publicUrl: string, projectId: string, filter: LinkFilter): string {
-  const { from, to, sentiment, platforms, language, relevance, entity, author, story, q } = filter
+  const { from, to, sentiment, platforms, language, relevance, entity, author, story, tag, q } = filter
   const query = new URLSearchParams()
   const tone = sentiment === undefined ? undefined : SENTIMENT_LABELS[sentiment]
-  const chosen = { sentiment: tone, source: platforms?.join(','), language, relevance, entity, author, story, q }
+  const chosen = { sentiment: tone, source: platforms?.join(','), language, relevance, entity, author, story, tag, q }
   const params = { from, to, ...chosen }
   for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') query.set(name, value)
   return pageAt(publicUrl, `projects/${projectId}${query.size === 0 ? '' : `?${query}`}`)

@@ -29,5 +29,7 @@ export interface MentionFilter extends CellFilter {
   readonly author?: string | undefined
   // The id of a story.
   readonly story?: string | undefined
+  // As `toTag` writes it.
+  readonly tag?: string | undefined
   readonly text?: TextQuery | undefined
 }

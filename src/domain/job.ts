@@ -11,6 +11,7 @@ export const TASKS = {
   indexMentions: 'index-mentions',
   regroupStories: 'regroup-stories',
   compareMentions: 'compare-mentions',
+  changeMentions: 'change-mentions',
   deliver: 'deliver',
   connectTelegram: 'connect-telegram',
   sendBrief: 'send-brief',

@@ -12,6 +12,6 @@ export function toMentionFilter({ q, relevance, ...same }: AlertFilter): Mention
 }
 
 // True when the counts by platform and sentiment answer it.
-export function isByCells({ language, passing, entity, author, text, story }: MentionFilter): boolean {
-  return [language, passing, entity, author, text, story].every((condition) => condition === undefined)
+export function isByCells({ language, passing, entity, author, text, story, tag }: MentionFilter): boolean {
+  return [language, passing, entity, author, text, story, tag].every((condition) => condition === undefined)
 }

@@ -3,6 +3,7 @@ import { EntityField, Relevance, words } from '../api/wire/fields.ts'
 import { mentionsAt } from '../domain/dashboard-link.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { Sentiment } from '../domain/sentiment.ts'
+import { TAG_LENGTH_MAX } from '../domain/tag.ts'
 import type { Query } from './api.ts'
 import type { Context } from './tool.ts'
 
@@ -35,6 +36,9 @@ export const FilterInput = {
     Type.String({ minLength: 1, maxLength: 200, description: 'A user name or the id of an author' }),
   ),
   story: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The id of a story' })),
+  tag: Type.Optional(
+    Type.String({ minLength: 1, maxLength: TAG_LENGTH_MAX, description: 'A tag that people put on mentions' }),
+  ),
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -51,8 +55,8 @@ export type Filter = Static<typeof FilterObject>
 export const SearchArguments = Type.Object({ project_id: Type.String(), ...FilterInput })
 
 export function filterOf(input: Filter): Filter {
-  const { from, to, sentiment, sources, language, relevance, entity, author, story, q } = input
-  const fields = { from, to, sentiment, sources, language, relevance, entity, author, story, q }
+  const { from, to, sentiment, sources, language, relevance, entity, author, story, tag, q } = input
+  const fields = { from, to, sentiment, sources, language, relevance, entity, author, story, tag, q }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -20,6 +20,11 @@ export const DISTRIBUTED = [
   'audit_label',
   'unmatched_mention',
   'mention_change',
+  'tag',
+  'mention_tag',
+  'mention_note',
+  'bulk_change',
+  'bulk_batch',
 ] as const
 // Called inside queries that run on the workers.
 const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { storyRules } from '../../src/collect/analyse-post.ts'
 import { importStream } from '../../src/collect/import/import-posts.ts'
 import { addFeed, findFeed } from '../../src/store/collecting/feeds.ts'
-import { hideMention, showMention } from '../../src/store/mentions/hiding.ts'
+import { hideMentions, showMentions } from '../../src/store/mentions/hiding.ts'
 import { type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import { type RssItem, rssReply } from '../platforms/rss.ts'
 import { aSample, type SamplePost } from '../platforms/sample.ts'
@@ -109,9 +109,9 @@ test('a byline is kept with the outlet beside it, through a revision and through
   await scheduleAndSettle(fixture)
   assert.deepEqual(await shown(), [['Kabar Contoh', 'Dewi Lestari', 'Banjir di Garut\n\nIsi.']])
   const [row] = await fixture.pool`select id from mention where project_id = ${project.id}`
-  const mention = { projectId: project.id, id: row?.id }
-  await fixture.pool.begin((tx) => hideMention(tx, { ...mention, by: owner }, storyRules))
-  await fixture.pool.begin((tx) => showMention(tx, mention, storyRules))
+  const mention = { projectId: project.id, ids: [row?.id] }
+  await fixture.pool.begin((tx) => hideMentions(tx, { ...mention, by: owner }, storyRules))
+  await fixture.pool.begin((tx) => showMentions(tx, mention, storyRules))
   assert.deepEqual(await shown(), [['Kabar Contoh', 'Dewi Lestari', 'Banjir di Garut\n\nIsi.']])
   assert.equal((await findFeed(fixture.pool, 'news', address))?.state, 'ok')
   await assertExact(fixture.pool)

@@ -7,7 +7,7 @@ import type { Sentiment } from '../../src/domain/sentiment.ts'
 import { trimArchive } from '../../src/store/collecting/archive.ts'
 import { addFeed, findFeed } from '../../src/store/collecting/feeds.ts'
 import type { Pool } from '../../src/store/db.ts'
-import { hideMention, showMention } from '../../src/store/mentions/hiding.ts'
+import { hideMentions, showMentions } from '../../src/store/mentions/hiding.ts'
 import { correctSentiment } from '../../src/store/mentions/mentions.ts'
 import { searchMentions } from '../../src/store/mentions/search.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
@@ -286,7 +286,7 @@ test('a corrected sentiment stays, and a hidden mention changes out of sight', a
   const by = { id: project.ownerId, name: 'Analis' }
   const { pool } = fixture
   await pool.begin((tx) => correctSentiment(tx, { projectId: project.id, id: corrected?.id ?? '', sentiment: -1, by }))
-  await pool.begin((tx) => hideMention(tx, { projectId: project.id, id: hidden?.id ?? '', by: by.id }, storyRules))
+  await pool.begin((tx) => hideMentions(tx, { projectId: project.id, ids: [hidden?.id ?? ''], by: by.id }, storyRules))
   serve(path, items('bagus'))
   await poll(path)
   const shown = await mentionsOf(project)
@@ -295,7 +295,7 @@ test('a corrected sentiment stays, and a hidden mention changes out of sight', a
     [['Pasar X bagus', NEWS_CELL]],
   )
   for (const subject of await listSubjects(pool, project.id)) assert.deepEqual(await recount(pool, subject, null), [])
-  await pool.begin((tx) => showMention(tx, { projectId: project.id, id: hidden?.id ?? '' }, storyRules))
+  await pool.begin((tx) => showMentions(tx, { projectId: project.id, ids: [hidden?.id ?? ''] }, storyRules))
   const [, again] = await mentionsOf(project)
   assert.deepEqual([again?.title, again?.cell, again?.earlier], ['Pasar Y bagus', NEWS_CELL + 2, 'Pasar Y biasa'])
   await assertExact(pool)

@@ -56,9 +56,9 @@ describe('exported files', () => {
     const judged = (row?: Record<string, unknown>) =>
       ['model', 'probability_negative', 'probability_neutral', 'probability_positive'].map((name) => row?.[name])
     assert.deepEqual(judged(oldest), ['encoder', 1, 0, 0])
-    await api.pool`update mention set model = 2, negative = null, positive = null where project_id = ${id} and author_id = 'cici'`
-    const [byRule] = await parquetReadObjects({ file: (await download('format=parquet')).bytes.buffer })
-    assert.deepEqual(judged(byRule), ['rule', null, null, null])
+    await api.pool`update mention set model = null, negative = null, positive = null where project_id = ${id} and author_id = 'cici'`
+    const [unjudged] = await parquetReadObjects({ file: (await download('format=parquet')).bytes.buffer })
+    assert.deepEqual(judged(unjudged), ['', null, null, null])
     const csv = (await download('format=csv&columns=model,probability_neutral&q=surut')).text
     assert.deepEqual(csv.split('\r\n').slice(1), ['"encoder",0', ''])
     const types = parquetMetadata(bytes.buffer).schema.map(({ name, type, converted_type }) => [
@@ -132,7 +132,7 @@ describe('exported files', () => {
   })
 
   for (const [columns, message] of [
-    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*probability_positive\./],
+    ['id,isi', /columns: "isi" is not a column\. The columns are id, source, .*probability_positive, tags, note\./],
     ['', /columns: "" is not a column/],
     ['id,url,id', /columns: "id" must be listed once/],
   ] as const) {

@@ -10,7 +10,7 @@ import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
-import { BRIEF, POSTS, RATE_LIMIT } from './openapi-samples.ts'
+import { BRIEF, deskRequests, POSTS, RATE_LIMIT } from './openapi-samples.ts'
 import { ExampleRecorder } from './record-examples.ts'
 
 type Content = Record<string, { schema: object; example?: unknown }>
@@ -181,6 +181,7 @@ describe('the OpenAPI document', () => {
     const channel = await addTestChannels(api, admin)
     const key = await addTestKey(api, admin)
     const { body: reader } = await admin.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
+    const desk = await deskRequests(admin, project.id, card)
     const fileOf = (address: string) => address.slice(address.lastIndexOf('/'))
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
@@ -242,6 +243,7 @@ describe('the OpenAPI document', () => {
       ['PUT', '/api/audits/{id}/labels', `/${audit.id}/labels`, { mentionId: card, sentimen: 1 }],
       ['DELETE', '/api/audits/{id}/labels/{mentionId}', `/${audit.id}/labels/${card}`],
       ['POST', '/api/audits/{id}/extend', `/${audit.id}/extend`, { size: 40 }],
+      ...desk,
       ['GET', '/api/audits/change', `?keywordId=${project.id}&periods=2026-01-01..2026-01-31,2026-02-01..2026-02-28`],
       ['GET', '/api/mentions', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],

@@ -33,6 +33,9 @@ const KINDS = [
   'alert',
   'incident',
   'feed',
+  'bulk',
+  'view',
+  'note',
 ] as const
 type Kind = (typeof KINDS)[number]
 interface Owned extends Readonly<Record<Kind, string>> {
@@ -67,6 +70,7 @@ const LINE =
 const BRIEF = { days: ['mon'], time: '07:00', timeZone: 'UTC', projects: 'all', channels: [], language: 'id' }
 // Opens an incident at once.
 const ALERT = { name: 'Aturan', rule: { kind: 'quota', below: 1_000_000 }, channels: [] as string[] }
+const NOTE = { day: '2026-06-01', text: 'Pintu air dibuka' }
 // The contract declares 403 for it, and an empty list for a project that does not exist.
 const REFUSED_OPENLY = ['/api/mentions/r10']
 // Named like ids, but they identify nothing that a user owns.
@@ -107,6 +111,14 @@ describe('ownership', () => {
     await evaluateProject({ pool: api.pool, how, publicUrl: '', cache: new ExpectedCache() }, project.id, new Date())
     const { body: incidents } = await owner.get(`/api/incidents?keywordId=${project.id}`)
     const { body: feed } = await owner.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
+    const keywordId = project.id
+    const { body: bulk } = await owner.send('POST', '/api/mentions/bulk', {
+      keywordId,
+      ids: [audit.cards[0].id],
+      change: { tag: 'krisis' },
+    })
+    const { body: view } = await owner.send('POST', '/api/views', { keywordId, name: 'Semua' })
+    const { body: note } = await owner.send('POST', '/api/notes', { keywordId, ...NOTE })
     return {
       owner,
       project: project.id,
@@ -121,6 +133,9 @@ describe('ownership', () => {
       alert: alert.id,
       incident: incidents.data[0].id,
       feed: feed.id,
+      bulk: bulk.id,
+      view: view.id,
+      note: note.id,
     }
   }
 
@@ -138,6 +153,10 @@ describe('ownership', () => {
              (select jsonb_agg(d order by d.id) from delivery d where d.channel_id = ${owned.channel}) as deliveries,
              (select jsonb_agg(m order by m.id) from message m where m.account_id = ${owned.owner.id}) as messages,
              (select jsonb_agg(f order by f.id) from reader_feed f where f.account_id = ${owned.owner.id}) as feeds,
+             (select jsonb_agg(t order by t.id) from mention_tag t where t.project_id = ${owned.project}) as tags,
+             (select jsonb_agg(b) from bulk_change b where b.project_id = ${owned.project}) as bulks,
+             (select jsonb_agg(v order by v.id) from saved_view v where v.project_id = ${owned.project}) as views,
+             (select jsonb_agg(n order by n.id) from day_note n where n.project_id = ${owned.project}) as notes,
              (select jsonb_agg(e order by e.id) from event e where e.account_id = ${owned.owner.id}) as events,
              (select jsonb_agg(k.id order by k.id) from api_key k where k.account_id = ${owned.owner.id}) as keys,
              (select remaining from quota where account_id = ${owned.owner.id}) as quota`
@@ -190,6 +209,9 @@ describe('ownership', () => {
           : await addTestKey(api, owner, { projects: [owned.project] })
         const own = await call(program, operation, id, owned[id.kind], owned)
         assert.ok(own.status < 300, `${name}: the owner got ${own.status} ${textOf(own).slice(0, 200)}`)
+        // An account has so many keys at most.
+        const used = [...(program === owner ? [] : [program.id]), ...(reusable === null ? [owned.key] : [])]
+        await api.pool`delete from api_key where id = any(${used}::uuid[])`
       }
     }
   })
@@ -325,6 +347,7 @@ function needs(path: string, name: string): boolean {
 function kindOf(path: string, name: string): Kind {
   if (/^keyword_?id$/i.test(name) || (name === 'id' && path.startsWith('/api/project'))) return 'project'
   if (name === 'id' && path === '/api/compare') return 'project'
+  if (name === 'id' && path.startsWith('/api/bulk/')) return 'bulk'
   if (name === 'id' && path.startsWith('/api/mentions/')) return 'mention'
   if (name === 'id' && path.startsWith('/api/campaigns/')) return 'mention'
   if (name === 'job_id') return 'job'
@@ -337,6 +360,8 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'id' && path.startsWith('/api/alerts/')) return 'alert'
   if (name === 'id' && path.startsWith('/api/incidents/')) return 'incident'
   if (name === 'id' && path.startsWith('/api/feeds/')) return 'feed'
+  if (name === 'id' && path.startsWith('/api/views/')) return 'view'
+  if (name === 'id' && path.startsWith('/api/notes/')) return 'note'
   throw new Error(`${path}: this test must know what "${name}" identifies, and who owns it.`)
 }
 
@@ -344,12 +369,18 @@ function bodyOf({ body }: Operation, given: Record<string, string>): object | un
   if (body === null) return undefined
   const required = body.required ?? []
   // Where nothing is required, something is.
-  const sent = required.length > 0 ? required : Object.keys(body.properties ?? {}).slice(0, 1)
+  const sent = required.length > 0 ? [...required] : Object.keys(body.properties ?? {}).slice(0, 1)
+  // A change of many mentions needs a filter or ids.
+  if (required.includes('change')) sent.push('filter')
   return Object.fromEntries(sent.map((name) => [name, given[name] ?? sampleOf(body.properties?.[name] ?? {}, name)]))
 }
 
 function sampleOf(schema: Schema & { readonly default?: unknown }, name: string): unknown {
   if (name === 'periods') return '2026-05-01..2026-05-31,2026-06-01..2026-06-30'
+  if (name in NOTE) return NOTE[name as keyof typeof NOTE]
+  if (name === 'tag') return 'krisis'
+  if (name === 'change') return { tag: 'lain' }
+  if (name === 'filter') return {}
   if (name in ALERT) return ALERT[name as keyof typeof ALERT]
   if (schema.default !== undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]

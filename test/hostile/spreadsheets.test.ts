@@ -58,7 +58,7 @@ const HARMLESS = [
   '😀 banjir',
 ]
 const HEADER =
-  'id,source,published_at,author_id,author_username,author_name,content,url,sentiment,corrected,language,likes,comments,shares,views,matched,similar_count,byline,relevance,entities,model,probability_negative,probability_neutral,probability_positive'
+  'id,source,published_at,author_id,author_username,author_name,content,url,sentiment,corrected,language,likes,comments,shares,views,matched,similar_count,byline,relevance,entities,model,probability_negative,probability_neutral,probability_positive,tags,note'
 
 // A user name is stored without its sign.
 const WITHOUT_AT = '1+1 banjir'

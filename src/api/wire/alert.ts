@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
+import { TAG_LENGTH_MAX } from '../../domain/tag.ts'
 import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, WireEntity, words } from './fields.ts'
 
 const strict = { additionalProperties: false } as const
@@ -70,6 +71,7 @@ export const AlertFilterFields = Type.Object(
     relevance: Type.Optional(Relevance),
     entity: Type.Optional(EntityField),
     author: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: TAG_LENGTH_MAX })),
     q: Type.Optional(Type.String({ maxLength: 200 })),
   },
   strict,

@@ -31,6 +31,7 @@ const audit = {
     relevance: Type.Optional(Relevance),
     entity: Type.Optional(Type.String()),
     author: Type.Optional(Type.String()),
+    tag: Type.Optional(Type.String()),
     q: Type.Optional(Type.String()),
   }),
   // How many mentions are drawn, those that were collected since included, and how many of them are labelled.

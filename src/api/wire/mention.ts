@@ -37,6 +37,9 @@ const enriched = {
   corrected: nullable(Type.Object({ by: Type.String(), at: Timestamp })),
   // The text before the article was last changed, and when that was noticed; null when it never was.
   earlier: nullable(Type.Object({ text: Type.String(), until: Timestamp })),
+  // What people put on it and wrote about it.
+  tags: Type.Array(Type.String()),
+  note: nullable(Type.Object({ text: Type.String(), by: Type.String(), at: Timestamp })),
   // Whether the expression or the dates of the project were edited and no longer match it.
   no_longer_matching: Type.Boolean(),
   // What judged the mention when it was stored, and the calibrated probabilities of a model; both null for mentions that an earlier

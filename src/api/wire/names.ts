@@ -5,6 +5,7 @@ import * as brief from './brief.ts'
 import * as campaign from './campaign.ts'
 import * as channel from './channel.ts'
 import * as compare from './compare.ts'
+import * as desk from './desk.ts'
 import * as edit from './edit.ts'
 import * as fields from './fields.ts'
 import * as importing from './import.ts'
@@ -26,6 +27,7 @@ const FILES = [
   campaign,
   channel,
   compare,
+  desk,
   edit,
   fields,
   importing,

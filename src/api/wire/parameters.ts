@@ -13,6 +13,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   language: 'Only mentions in this language, such as `id`, `en` or `jv`',
   relevance:
     'Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject`',
+  tag: 'The tag',
   state: 'Only those in this state',
   order: 'Newest first, or by score',
   format: 'The format of the file',
@@ -34,12 +35,15 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/api/alerts': 'rule',
   '/api/incidents': 'incident',
   '/api/audits': 'audit',
+  '/api/bulk': 'change',
   '/api/mentions': 'mention',
   '/api/campaigns': 'mention',
   '/api/channels': 'channel',
   '/api/deliveries': 'delivery',
   '/api/keys': 'key',
   '/api/feeds': 'address',
+  '/api/views': 'view',
+  '/api/notes': 'note',
 }
 
 export function meaningOf(path: string, parameter: string): string | undefined {

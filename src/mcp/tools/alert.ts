@@ -28,7 +28,7 @@ mention {everyMinutes}: any new mention, in one message per interval.
 silence {hours: 1 to 168, source?}: a source brings nothing any more.
 quota {below?, days?}: the quota is low or will not last.`
 
-const { sentiment, sources, language, relevance, entity, author, q } = FilterInput
+const { sentiment, sources, language, relevance, entity, author, tag, q } = FilterInput
 
 const Input = Type.Object(
   {
@@ -41,7 +41,7 @@ const Input = Type.Object(
       properties: { kind: words(RULE_KINDS) },
     }),
     filter: Type.Optional(
-      Type.Object({ sentiment, sources, language, relevance, entity, author, q }, { additionalProperties: false }),
+      Type.Object({ sentiment, sources, language, relevance, entity, author, tag, q }, { additionalProperties: false }),
     ),
     channels: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'Ids of channels, beside the inbox' }),

@@ -18,7 +18,7 @@ export const searchMentions = defineTool({
   name: 'search_mentions',
   title: 'Search mentions',
   description:
-    'The mentions of a project that pass a filter (words, phrases, author, source, language, sentiment, relevance, what the text names, story, time), newest first or ranked by importance with near-duplicates folded into one. Returns the exact total and one page; pass next as cursor for the following page. Long texts are cut: read_mention has the whole text.',
+    'The mentions of a project that pass a filter (words, phrases, author, source, language, sentiment, relevance, what the text names, story, tag, time), newest first or ranked by importance with near-duplicates folded into one. Returns the exact total and one page; pass next as cursor for the following page. Long texts are cut: read_mention has the whole text.',
   scope: 'read',
   changes: null,
   input: Type.Object(

@@ -7,8 +7,8 @@ import { type Fragment, NOTHING, sql } from '../sql.ts'
 // The condition on mention m that selects exactly the mentions of a filter. Everything in this folder selects mentions with it. `db` must
 // be a transaction with one snapshot while mentions are being added.
 export async function conditionOf(db: Db, projectId: string, filter: MentionFilter): Promise<Fragment> {
-  const { from, to, language, passing, entity, author, story, text } = filter
-  if (entity !== undefined || text !== undefined || author !== undefined || story !== undefined) {
+  const { from, to, language, passing, entity, author, story, tag, text } = filter
+  if (entity !== undefined || tag !== undefined || text !== undefined || author !== undefined || story !== undefined) {
     const ids = await selectIds(db, projectId, filter)
     return sql`m.project_id = ${projectId} and m.id = any(${ids}::uuid[])`
   }
@@ -33,6 +33,7 @@ export function isPartOf(part: MentionFilter, whole: MentionFilter): boolean {
     (whole.entity === undefined || part.entity === whole.entity) &&
     (whole.author === undefined || part.author?.toLowerCase() === whole.author.toLowerCase()) &&
     (whole.story === undefined || part.story === whole.story) &&
+    (whole.tag === undefined || part.tag === whole.tag) &&
     (whole.text === undefined || part.text?.q === whole.text.q)
   )
 }

@@ -1,13 +1,15 @@
 import type { Owner } from '../../domain/owner.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { listProjectIds } from '../owned.ts'
 import { raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
+import type { NewMention } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
-import { removeMentions } from './retention.ts'
+import { type ExpiredMention, removeMentions } from './retention.ts'
 import { MENTION_COLUMNS, type StoredMention, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 
@@ -62,68 +64,76 @@ const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
 const HIDDEN = sql`hidden_mention m cross join (select null::uuid as id, null::integer as size) s`
 
-// False when there is no such mention, or it is hidden already.
-export async function hideMention(
+// Hides mentions and returns the ids of those that it hid: the others are hidden already, or gone. The caller holds the project's row
+// lock.
+export async function hideMentions(
   tx: Db,
-  { projectId, id, by }: { readonly projectId: string; readonly id: string; readonly by: string },
+  { projectId, ids, by }: { readonly projectId: string; readonly ids: readonly string[]; readonly by: string },
   storyRules: StoryRules,
-): Promise<boolean> {
-  if (!(await lockProject(tx, projectId))) return false
-  const [row] = await tx`
+): Promise<string[]> {
+  const hidden = await tx<ExpiredMention>`
     insert into hidden_mention (${COLUMNS}, hidden_by) select ${COLUMNS}, ${by}::uuid from mention
-     where project_id = ${projectId} and id = ${id}
-    returning cell, story_id`
-  if (row === undefined) return false
-  await removeMentions(tx, projectId, [{ id, cell: row.cell, storyId: row.story_id }], storyRules)
-  await logChanges(tx, projectId, 'deleted', [{ id }])
-  return true
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])
+    returning id, cell, story_id as "storyId"`
+  if (hidden.length === 0) return []
+  await removeMentions(tx, projectId, hidden, storyRules)
+  await logChanges(tx, projectId, 'deleted', hidden)
+  return hidden.map(({ id }) => id)
 }
 
-// Puts a hidden mention back, with its sentiment, its correction and the time at which it was collected. False when it is not hidden.
-export async function showMention(
+// Puts hidden mentions back, with their sentiment, correction, and the time at which they were collected, and returns their ids: the
+// others are not hidden. The caller holds the project's row lock.
+export async function showMentions(
   tx: Db,
-  { projectId, id }: { readonly projectId: string; readonly id: string },
+  { projectId, ids }: { readonly projectId: string; readonly ids: readonly string[] },
   storyRules: StoryRules,
-): Promise<boolean> {
-  if (!(await lockProject(tx, projectId))) return false
-  const [row] = await tx`
+): Promise<string[]> {
+  const rows = await tx`
     select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
       from ${HIDDEN}
-     where m.project_id = ${projectId} and m.id = ${id}`
-  if (row === undefined) return false
-  await tx`delete from hidden_mention where project_id = ${projectId} and id = ${id}`
+     where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[]) order by m.id`
+  if (rows.length === 0) return []
+  const shown = rows.map((row) => ({ id: row.id as string }))
+  const own = plainArray(shown.map(({ id }) => id))
   await noteChange(tx, projectId)
+  await restoreMentions(
+    tx,
+    projectId,
+    rows.map((row) => toNew(row, storyRules)),
+    storyRules,
+  )
+  await tx`
+    update mention m
+       set corrected_by = h.corrected_by, corrected_name = h.corrected_name, corrected_at = h.corrected_at,
+           collected_at = h.collected_at, earlier_text = h.earlier_text, revised_at = h.revised_at,
+           model = h.model, negative = h.negative, positive = h.positive
+      from hidden_mention h
+     where m.project_id = ${projectId} and h.project_id = ${projectId} and h.id = m.id and m.id = any(${own}::uuid[])`
+  await tx`delete from hidden_mention where project_id = ${projectId} and id = any(${own}::uuid[])`
+  await logChanges(tx, projectId, 'new', shown)
+  return shown.map(({ id }) => id)
+}
+
+// As it was judged when it was stored: it is not analysed again.
+function toNew(row: Record<string, unknown>, { fingerprint }: StoryRules): NewMention {
   const mention = toMention(row)
-  const { author, byline, platform, platformId, kind, text, url, publishedAt, language, engagement } = mention
-  const post = { platform, platformId, kind, text, url, publishedAt, author, byline: byline ?? undefined, engagement }
-  const judged = {
+  const { author, byline, platform, platformId, kind, text, url, publishedAt, engagement } = mention
+  return {
+    id: mention.id,
+    cell: row.cell as number,
+    post: { platform, platformId, kind, text, url, publishedAt, author, byline: byline ?? undefined, engagement },
     sentiment: row.model_sentiment as Sentiment,
     confidence: row.confidence as number,
-    language,
+    language: mention.language,
     entities: mention.entities,
     matched: mention.matched,
     relevance: row.relevance as number,
     passing: mention.passing,
-    // What the row has of these is copied below: that of an earlier version has neither.
+    // What the row has of these is copied afterwards: that of an earlier version has neither.
     probabilities: null,
     model: mention.judgement?.model ?? 'hashed',
+    ...fingerprint(text),
   }
-  const fingerprint = storyRules.fingerprint(text)
-  await restoreMentions(tx, projectId, [{ post, ...judged, ...fingerprint, id, cell: row.cell }], storyRules)
-  await tx`
-    update mention
-       set corrected_by = ${row.corrected_by}, corrected_name = ${row.corrected_name}, corrected_at = ${row.corrected_at},
-           collected_at = ${row.collected_at}, earlier_text = ${row.earlier_text}, revised_at = ${row.revised_at},
-           model = ${row.model}, negative = ${row.negative}, positive = ${row.positive}
-     where project_id = ${projectId} and id = ${id}`
-  await logChanges(tx, projectId, 'new', [{ id }])
-  return true
-}
-
-// The project's row lock is acquired first, as when mentions are added.
-async function lockProject(tx: Db, projectId: string): Promise<boolean> {
-  const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
-  return project !== undefined
 }
 
 // A hidden mention of one of the owner's projects.

@@ -1,18 +1,14 @@
-import type { Account } from '../../domain/account.ts'
-import { type CellFilter, cellOf, cellsOf } from '../../domain/cell.ts'
+import { type CellFilter, cellsOf } from '../../domain/cell.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { listProjectIds } from '../owned.ts'
-import { platformOf } from '../platforms.ts'
-import { moveInIndex } from '../search/change.ts'
-import { logChanges } from './change-log.ts'
-import { noteChange } from './changed.ts'
-import { changeCounts, MENTIONS } from './counts.ts'
+import { lockProject } from '../search/seal.ts'
+import { type Corrector, correctMentions } from './correct.ts'
+import { MENTIONS } from './counts.ts'
 import { countChosen, type PageProject, type ProjectScope, readPage } from './pages.ts'
 import { LISTED_COLUMNS, type ListedMention, readMentions, type StoredMention, toListed } from './rows.ts'
-import { moveMember } from './story-members.ts'
 
 export interface MentionPage {
   readonly project: PageProject
@@ -56,15 +52,12 @@ export async function findMention(db: Db, owner: Owner, id: string): Promise<Sto
   return mention ?? null
 }
 
-type Corrector = Pick<Account, 'id' | 'name'>
-
 export interface Correction {
   readonly mention: StoredMention
   // The sentiment that it replaced.
   readonly before: Sentiment
 }
 
-// A person's judgement overrides the model's. All counts are updated in the same transaction.
 export async function correctSentiment(
   tx: Db,
   correction: {
@@ -76,24 +69,9 @@ export async function correctSentiment(
 ): Promise<Correction | null> {
   const { projectId, id, sentiment, by } = correction
   // The project's row lock is acquired first, as when mentions are added.
-  const [project] = await tx`select id from project where id = ${projectId} and removed_at is null for no key update`
-  if (project === undefined) return null
-  const [before] = await tx`select cell, story_id from mention where project_id = ${projectId} and id = ${id}`
-  if (before === undefined) return null
-  const cell = cellOf(platformOf(Math.floor(before.cell / 3)), sentiment)
-  await tx`
-    update mention set cell = ${cell}, corrected_by = ${by.id}, corrected_name = ${by.name}, corrected_at = now(), updated_at = now()
-     where project_id = ${projectId} and id = ${id}`
-  if (cell !== before.cell) {
-    await noteChange(tx, projectId)
-    await changeCounts(tx, projectId, MENTIONS, [
-      { key: id, cell: before.cell, change: -1 },
-      { key: id, cell, change: 1 },
-    ])
-  }
-  await logChanges(tx, projectId, 'changed', [{ id }])
-  await moveInIndex(tx, projectId, id, cell)
-  await moveMember(tx, projectId, before.story_id)
+  if (!(await lockProject(tx, projectId))) return null
+  const [before] = await correctMentions(tx, projectId, [id], { sentiment, by })
   const [mention] = await readMentions(tx, projectId, [id])
-  return mention === undefined ? null : { mention, before: ((before.cell % 3) - 1) as Sentiment }
+  if (before === undefined || mention === undefined) return null
+  return { mention, before: ((before.cell % 3) - 1) as Sentiment }
 }

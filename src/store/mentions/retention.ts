@@ -6,6 +6,7 @@ import { changeCounts, MENTIONS } from './counts.ts'
 import type { StoryRules } from './stories.ts'
 import { deleteEmptyFamilies } from './story-families.ts'
 import { shrinkStories } from './story-members.ts'
+import { forgetMentions } from './tags.ts'
 
 // Old mentions are removed together with everything that counts them: spans, stories, search index. They stay charged, so the ledger
 // is not changed. Whole UTC days are removed at once, so that the counts of a day are complete or absent.
@@ -82,9 +83,14 @@ async function withOldHidden(db: Db, ids: readonly string[], cutoff: number): Pr
 // Hidden mentions are in no count or story, so they are simply deleted.
 async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<void> {
   await tx`select id from project where id = ${projectId} for no key update`
-  const removed = await tx`
-    delete from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000})`
-  await addExpired(tx, projectId, removed.count)
+  const removed = await tx<{ id: string }>`
+    delete from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000}) returning id`
+  await forgetMentions(
+    tx,
+    projectId,
+    removed.map(({ id }) => id),
+  )
+  await addExpired(tx, projectId, removed.length)
 }
 
 // They stay charged: `pantau recount` compares the ledger with what is stored and what has expired or was deleted.
@@ -107,6 +113,11 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
      where project_id = ${projectId} and id < first_id(${cutoff * 1000}) order by id limit ${CHUNK}`
   if (expired.length > 0) {
     await removeMentions(tx, projectId, expired, storyRules)
+    await forgetMentions(
+      tx,
+      projectId,
+      expired.map(({ id }) => id),
+    )
     await logChanges(tx, projectId, 'deleted', expired)
     await addExpired(tx, projectId, expired.length)
   }

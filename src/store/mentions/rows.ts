@@ -24,6 +24,9 @@ export interface StoredMention extends Mention {
   readonly unmatched: boolean
   // How many other mentions are in its near-duplicate group.
   readonly similar: number
+  // What people put on it and wrote about it. `by` is the name of a person.
+  readonly tags: readonly string[]
+  readonly note: { readonly text: string; readonly by: string; readonly at: Date } | null
   // What judged the mention when it was stored; null where an earlier version stored it.
   readonly judgement: Pick<Judgement, 'model' | 'probabilities'> | null
 }
@@ -80,7 +83,10 @@ export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.lang
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
   m.model, m.negative, m.positive,
   s.size - 1 as similar,
-  exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched`
+  exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched,
+  array(select t.tag from mention_tag t where t.project_id = m.project_id and t.id = m.id order by t.tag) as tags,
+  (select jsonb_build_object('text', n.text, 'by', n.by_name, 'at', n.written_at) from mention_note n
+    where n.project_id = m.project_id and n.id = m.id) as note`
 
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
@@ -130,8 +136,20 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     earlier: row.earlier_text === null ? null : { text: row.earlier_text as string, until: row.revised_at as Date },
     unmatched: row.unmatched as boolean,
     similar: (row.similar as number | null) ?? 0,
+    tags: row.tags as string[],
+    note: toNote(row.note as NoteRow | null),
     judgement: toJudgement(row),
   }
+}
+
+interface NoteRow {
+  readonly text: string
+  readonly by: string
+  readonly at: string
+}
+
+function toNote(note: NoteRow | null): StoredMention['note'] {
+  return note === null ? null : { ...note, at: new Date(note.at) }
 }
 
 function toJudgement(row: Record<string, unknown>): StoredMention['judgement'] {

@@ -108,9 +108,9 @@ export async function readMerged(tx: Db, projectId: string, stories: readonly St
   )
 }
 
-// After the cell of a mention changed: its story may be listed elsewhere. The rank does not depend on the sentiment.
-export async function moveMember(tx: Db, projectId: string, storyId: string): Promise<void> {
-  const roots = [...(await resolveStories(tx, projectId, [storyId])).values()]
+// After the cells of mentions changed: their stories may be listed elsewhere. The rank does not depend on the sentiment.
+export async function moveMembers(tx: Db, projectId: string, storyIds: readonly string[]): Promise<void> {
+  const roots = [...new Set((await resolveStories(tx, projectId, storyIds)).values())]
   const recounted = await recountMembers(tx, projectId, roots)
   const stories = await readStoriesById(tx, projectId, roots)
   await writeStories(

@@ -3,12 +3,12 @@ import { addEvent } from '../accounts/events.ts'
 import { type ArchivedEntry, type ArchiveKey, readEntries } from '../collecting/archive-entries.ts'
 import type { Db, Pool } from '../db.ts'
 import { isUuid } from '../ids.ts'
-import { raw } from '../sql.ts'
 import { logChanges } from './change-log.ts'
-import { MOVED_COLUMNS } from './hiding.ts'
+import { hideMentions } from './hiding.ts'
 import { addExpired, type ExpiredMention, removeMentions } from './retention.ts'
 import { readMentions, type StoredMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
+import { forgetMentions } from './tags.ts'
 
 // Mentions that the expression or the dates of their project no longer match. They stay in every list and count, marked, until a person
 // hides or deletes them.
@@ -101,8 +101,6 @@ export async function listUnmatched(
   )
 }
 
-const COLUMNS = raw(MOVED_COLUMNS.join(', '))
-
 // Hides or deletes a chunk of them and returns how many there were; call again while that is more than none. They stay charged.
 export async function dropUnmatched(
   tx: Db,
@@ -116,12 +114,13 @@ export async function dropUnmatched(
       join mention m on m.project_id = ${projectId} and m.id = u.id
      where u.project_id = ${projectId} order by u.id limit ${CHUNK}`
   if (dropped.length === 0) return 0
-  if (action === 'hide') {
-    await tx`
-      insert into hidden_mention (${COLUMNS}, hidden_by) select ${COLUMNS}, ${by}::uuid from mention
-       where project_id = ${projectId} and id = any(${dropped.map(({ id }) => id)}::uuid[])`
-  } else await addExpired(tx, projectId, dropped.length)
-  await removeMentions(tx, projectId, dropped, storyRules)
-  await logChanges(tx, projectId, 'deleted', dropped)
+  const ids = dropped.map(({ id }) => id)
+  if (action === 'hide') await hideMentions(tx, { projectId, ids, by }, storyRules)
+  else {
+    await removeMentions(tx, projectId, dropped, storyRules)
+    await forgetMentions(tx, projectId, ids)
+    await addExpired(tx, projectId, dropped.length)
+    await logChanges(tx, projectId, 'deleted', dropped)
+  }
   return dropped.length
 }

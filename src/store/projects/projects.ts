@@ -145,7 +145,7 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
 }
 
 // Deleted in steps, before the others.
-const LARGE_TABLES: readonly string[] = ['mention', 'story', 'story_key']
+const LARGE_TABLES: readonly string[] = ['mention', 'story', 'story_key', 'mention_tag']
 const OTHER_TABLES = [
   ...DISTRIBUTED.filter((table) => !LARGE_TABLES.includes(table)),
   'source_cursor',
@@ -155,6 +155,8 @@ const OTHER_TABLES = [
   'alert_due',
   'incident',
   'reader_feed',
+  'saved_view',
+  'day_note',
 ]
 
 // About as many rows of story_key as a story has.
@@ -169,7 +171,10 @@ export async function clearProject(db: Db, id: string, limit: number): Promise<b
   const keys = await db`
     delete from story_key where project_id = ${id} and (key, story_id) in (
       select key, story_id from story_key where project_id = ${id} limit ${limit * KEYS_PER_STORY})`
-  if (mentions.count > 0 || stories.count > 0 || keys.count > 0) return false
+  const tagged = await db`
+    delete from mention_tag where project_id = ${id} and (tag, id) in (
+      select tag, id from mention_tag where project_id = ${id} limit ${limit})`
+  if ([mentions, stories, keys, tagged].some(({ count }) => count > 0)) return false
   for (const table of OTHER_TABLES) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }

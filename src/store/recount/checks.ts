@@ -1,13 +1,14 @@
 import type { Check } from './check.ts'
 import { COUNT_CHECKS } from './counts.ts'
 import { SEARCH_CHECK, STORY_CHECK, SUMMARY_CHECK } from './derived.ts'
-import { HIDDEN_CHECK, LISTENING_CHECK, UNMATCHED_CHECK } from './project.ts'
+import { HIDDEN_CHECK, LISTENING_CHECK, TAG_CHECK, UNMATCHED_CHECK } from './project.ts'
 import { CHARGE_CHECK, JOB_CHECK, REMAINING_CHECK } from './quota.ts'
 
 // Everything that is stored and could be counted. A repair may rely on those above it having been repaired.
 export const PROJECT_CHECKS: readonly Check[] = [
   HIDDEN_CHECK,
   UNMATCHED_CHECK,
+  TAG_CHECK,
   STORY_CHECK,
   ...COUNT_CHECKS,
   SEARCH_CHECK,

@@ -1,3 +1,5 @@
+import { newId } from '../ids.ts'
+import { sql } from '../sql.ts'
 import type { Check } from './check.ts'
 
 // A mention is shown or hidden, not both.
@@ -31,6 +33,43 @@ export const UNMATCHED_CHECK: Check = {
       delete from unmatched_mention u
        where u.project_id = ${projectId} and not exists (select from mention m where m.project_id = ${projectId} and m.id = u.id)`
   },
+}
+
+// A tag or a note is on a mention that is stored, shown or hidden, and every tag that is on one is listed.
+export const TAG_CHECK: Check = {
+  name: 'tags and notes',
+  async check(db, projectId) {
+    const orphans = await db<{ id: string }>`
+      select distinct t.id from (${writtenOn(projectId)}) t where not exists (${storedAs(projectId)}) order by t.id`
+    const unlisted = await db<{ tag: string }>`
+      select distinct t.tag from mention_tag t
+       where t.project_id = ${projectId}
+         and not exists (select from tag l where l.project_id = ${projectId} and l.name = t.tag) order by t.tag`
+    return [
+      ...orphans.map(({ id }) => ({ what: `mention ${id}`, stored: 'tagged or noted', counted: 'absent' })),
+      ...unlisted.map(({ tag }) => ({ what: `tag ${tag}`, stored: 'not listed', counted: 'listed' })),
+    ]
+  },
+  async repair(tx, projectId) {
+    await tx`delete from mention_tag t where t.project_id = ${projectId} and not exists (${storedAs(projectId)})`
+    await tx`delete from mention_note t where t.project_id = ${projectId} and not exists (${storedAs(projectId)})`
+    await tx`
+      insert into tag (project_id, name, version, changed_at)
+      select ${projectId}::uuid, t.tag, ${newId()}::uuid, now() from mention_tag t where t.project_id = ${projectId} group by t.tag
+      on conflict (project_id, name) do update set version = excluded.version, changed_at = excluded.changed_at`
+  },
+}
+
+function writtenOn(projectId: string) {
+  return sql`
+    select id from mention_tag where project_id = ${projectId} union all
+    select id from mention_note where project_id = ${projectId}`
+}
+
+function storedAs(projectId: string) {
+  return sql`
+    select from mention m where m.project_id = ${projectId} and m.id = t.id union all
+    select from hidden_mention h where h.project_id = ${projectId} and h.id = t.id`
 }
 
 // The periods of a project follow each other without a gap, and the last one is what the project does now.

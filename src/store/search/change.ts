@@ -37,17 +37,25 @@ async function removeFromTail(tx: Db, projectId: string, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-// The cell of a mention changed. The tail reads it from the mention itself.
-export async function moveInIndex(tx: Db, projectId: string, id: string, cell: number): Promise<void> {
-  const [waiting] = await tx`select id from search_tail where project_id = ${projectId} and id = ${id}`
-  if (waiting === undefined) await setCells(tx, projectId, [{ id, cell }])
+interface CellChange {
+  readonly id: string
+  readonly cell: number
 }
 
-async function setCells(
-  tx: Db,
-  projectId: string,
-  changes: readonly { readonly id: string; readonly cell: number }[],
-): Promise<void> {
+// The cells of mentions changed. The tail reads them from the mentions themselves.
+export async function moveInIndex(tx: Db, projectId: string, changes: readonly CellChange[]): Promise<void> {
+  const ids = changes.map(({ id }) => id)
+  const rows = await tx<{ id: string }>`
+    select id from search_tail where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
+  const waiting = new Set(rows.map(({ id }) => id))
+  await setCells(
+    tx,
+    projectId,
+    changes.filter(({ id }) => !waiting.has(id)),
+  )
+}
+
+async function setCells(tx: Db, projectId: string, changes: readonly CellChange[]): Promise<void> {
   if (changes.length === 0) return
   const sorted = [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))
   const [first, last] = [sorted[0]?.id ?? '', sorted.at(-1)?.id ?? '']
@@ -58,12 +66,7 @@ async function setCells(
   }
 }
 
-async function setCellsOf(
-  tx: Db,
-  projectId: string,
-  segment: Segment,
-  changes: readonly { readonly id: string; readonly cell: number }[],
-): Promise<void> {
+async function setCellsOf(tx: Db, projectId: string, segment: Segment, changes: readonly CellChange[]): Promise<void> {
   const ids = await loadIds(tx, projectId, segment)
   const cells = Buffer.from(segment.cells)
   let changed = false

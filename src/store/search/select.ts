@@ -11,6 +11,7 @@ import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.
 import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
 import { boundOf, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
+import { loadTagged, readTagsOf } from './tagged.ts'
 import { readTail, type TailMention } from './tail.ts'
 
 // The mentions of one part that pass a filter.
@@ -24,9 +25,9 @@ export interface Selected {
 export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
   const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
   const selected: Selected[] = []
-  for await (const { part, ordinalsOf } of openParts(db, projectId, filter, query.words)) {
-    const hits = await narrow(db, projectId, query, part, evaluate(query, part.size, ordinalsOf))
-    if (hits.length > 0) selected.push({ part, hits })
+  for await (const open of openParts(db, projectId, filter, query)) {
+    const hits = await narrow(db, projectId, query, open.part, evaluate(query, open))
+    if (hits.length > 0) selected.push({ part: open.part, hits })
   }
   return selected
 }
@@ -42,10 +43,11 @@ export async function countEach(
   const aliases = filters.some(({ story }) => story !== undefined) ? await readAliases(db, projectId) : new Map()
   const queries = filters.map((filter) => compile({ ...filter, ...range }, aliases))
   const words = [...new Set(queries.flatMap((query) => query.words))]
+  const tags = [...new Set(queries.flatMap((query) => query.tags))]
   const counts = queries.map(() => 0)
-  for await (const { part, ordinalsOf } of openParts(db, projectId, range, words))
+  for await (const open of openParts(db, projectId, range, { words, tags }))
     for (const [index, query] of queries.entries()) {
-      const hits = await narrow(db, projectId, query, part, evaluate(query, part.size, ordinalsOf))
+      const hits = await narrow(db, projectId, query, open.part, evaluate(query, open))
       counts[index] = (counts[index] as number) + hits.length
     }
   return counts
@@ -55,6 +57,8 @@ interface OpenPart {
   readonly part: Part
   // The mentions that contain one of the given words.
   ordinalsOf(word: number): Ordinals
+  // Those that have one of the given tags.
+  taggedAs(tag: string): Ordinals
 }
 
 // The parts with mentions in a range, oldest first.
@@ -62,17 +66,28 @@ async function* openParts(
   db: Db,
   projectId: string,
   range: TimeRange,
-  words: readonly number[],
+  { words, tags }: Pick<Query, 'words' | 'tags'>,
 ): AsyncGenerator<OpenPart> {
   const segments = await listSegments(db, projectId, range)
   const postings = await loadPostings(db, projectId, segments, words)
+  const tagged = await loadTagged(db, projectId, segments, tags)
   for (const segment of segments) {
-    yield { part: segmentPart(db, projectId, segment), ordinalsOf: (word) => postings(segment.segment, word) }
+    yield {
+      part: segmentPart(db, projectId, segment),
+      ordinalsOf: (word) => postings(segment.segment, word),
+      taggedAs: (tag) => tagged(segment.segment, tag),
+    }
     await setImmediate()
   }
   for await (const mentions of readTail(db, projectId, range)) {
     if (mentions.length === 0) continue
-    yield { part: tailPart(db, projectId, mentions), ordinalsOf: (word) => ordinalsWith(mentions, word) }
+    const ids = mentions.map(({ document }) => document.id)
+    const tagsOf = await readTagsOf(db, projectId, ids, tags)
+    yield {
+      part: tailPart(db, projectId, mentions),
+      ordinalsOf: (word) => ordinalsWhere(mentions, ({ document }) => document.words.includes(word)),
+      taggedAs: (tag) => ordinalsWhere(mentions, ({ document }) => tagsOf.get(tag)?.has(document.id) === true),
+    }
     await setImmediate()
   }
 }
@@ -87,6 +102,7 @@ interface Query {
   readonly all: readonly (readonly (readonly number[])[])[]
   readonly none: readonly (readonly (readonly number[])[])[]
   readonly words: readonly number[]
+  readonly tags: readonly string[]
   // 1 for each selected cell.
   readonly cells: Uint8Array
   // The keys of the selected story and of those merged into it; null selects all.
@@ -94,7 +110,7 @@ interface Query {
 }
 
 function compile(filter: MentionFilter, aliases: StoryAliases): Query {
-  const { text, author, story, passing, entity } = filter
+  const { text, author, story, passing, entity, tag } = filter
   const hashed = (terms: readonly TermPatterns[]) => terms.map((term) => term.map((pattern) => pattern.map(hashWord)))
   const marked = [[[PASSING_WORD]]]
   const all = [
@@ -110,6 +126,7 @@ function compile(filter: MentionFilter, aliases: StoryAliases): Query {
     all,
     none,
     words: [...new Set([...all, ...none].flat(2))],
+    tags: tag === undefined ? [] : [tag],
     cells: Uint8Array.from({ length: 256 }, (_, cell) =>
       Number(cell !== REMOVED && (chosen === null || chosen.includes(cell))),
     ),
@@ -132,7 +149,7 @@ interface Found {
   readonly unsure: Ordinals
 }
 
-function evaluate({ all, none }: Query, size: number, ordinalsOf: (word: number) => Ordinals): Found {
+function evaluate({ all, none, tags }: Query, { part: { size }, ordinalsOf, taggedAs }: OpenPart): Found {
   const split = (term: readonly (readonly number[])[]) => {
     let sure = NONE
     let maybe = NONE
@@ -144,7 +161,7 @@ function evaluate({ all, none }: Query, size: number, ordinalsOf: (word: number)
     }
     return { sure, maybe }
   }
-  let hits: Ordinals | null = null
+  let hits = tags.map(taggedAs).reduce<Ordinals | null>((before, own) => intersect(before ?? own, own), null)
   let unsure = NONE
   for (const { sure, maybe } of all.map(split)) {
     const either = unite(sure, maybe)
@@ -158,9 +175,9 @@ function evaluate({ all, none }: Query, size: number, ordinalsOf: (word: number)
   return { hits, unsure }
 }
 
-function ordinalsWith(mentions: readonly TailMention[], word: number): Ordinals {
+function ordinalsWhere(mentions: readonly TailMention[], passes: (mention: TailMention) => boolean): Ordinals {
   const ordinals: number[] = []
-  for (const [ordinal, { document }] of mentions.entries()) if (document.words.includes(word)) ordinals.push(ordinal)
+  for (const [ordinal, mention] of mentions.entries()) if (passes(mention)) ordinals.push(ordinal)
   return Uint32Array.from(ordinals)
 }
 

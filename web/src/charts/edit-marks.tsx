@@ -52,6 +52,6 @@ function expressionOf({ keyword, exclude }: Edit['before']): string {
   return exclude === '' ? keyword : `${keyword} − ${exclude}`
 }
 
-function shareOf(at: string, { from, to }: Gap): number {
+export function shareOf(at: string, { from, to }: Gap): number {
   return ((Date.parse(at) - from) / (to - from)) * 100
 }

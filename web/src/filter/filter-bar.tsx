@@ -3,6 +3,7 @@ import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
+import { type ProjectTag, TagChoice } from '../desk/tag-choice.tsx'
 import { entityLabel } from '../map/entity-label.ts'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
@@ -15,12 +16,13 @@ interface FilterBarProps {
   readonly filter: Filter
   // The languages found in the project, most frequent first.
   readonly languages: readonly string[]
+  readonly tags: readonly ProjectTag[]
   // False where the page chooses periods by itself.
   readonly hasPeriod?: boolean
   readonly onChange: (change: Partial<Filter>) => void
 }
 
-export function FilterBar({ filter, languages, hasPeriod = true, onChange }: FilterBarProps): ReactNode {
+export function FilterBar({ filter, languages, tags, hasPeriod = true, onChange }: FilterBarProps): ReactNode {
   const { text } = useText()
   const [open, setOpen] = useState(false)
   const choices = countChoices(filter)
@@ -62,6 +64,7 @@ export function FilterBar({ filter, languages, hasPeriod = true, onChange }: Fil
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
         <RelevanceChoice filter={filter} onChange={onChange} />
+        <TagChoice filter={filter} tags={tags} onChange={onChange} />
         <EntityChoice filter={filter} onChange={onChange} />
         <AuthorChoice filter={filter} onChange={onChange} />
         <TextSearch value={filter.q} onChange={onChange} />

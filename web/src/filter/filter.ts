@@ -22,6 +22,8 @@ export interface Filter {
   readonly author: string | null
   // The id of a story, in a link from a message.
   readonly story: string | null
+  // A tag that people put on mentions.
+  readonly tag: string | null
   readonly q: string
 }
 
@@ -36,6 +38,7 @@ export const NO_FILTER: Filter = {
   entity: null,
   author: null,
   story: null,
+  tag: null,
   q: '',
 }
 
@@ -45,6 +48,7 @@ const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const ENTITY = /^(person|organisation|place|province):.{1,180}$/
 const Q_MAX = 200
 const AUTHOR_MAX = 200
+const TAG_MAX = 50
 const LOOKBACK_DAYS_MAX = 3_650
 
 // Ignores invalid parameters, so that a mistyped or truncated URL never fails.
@@ -67,6 +71,7 @@ export function readFilter(params: URLSearchParams): Filter {
     entity: ENTITY.test(params.get('entity') ?? '') ? params.get('entity') : null,
     author: cutText((params.get('author') ?? '').trim(), AUTHOR_MAX) || null,
     story: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(story) ? story : null,
+    tag: cutText((params.get('tag') ?? '').trim(), TAG_MAX) || null,
     q: cutText(params.get('q') ?? '', Q_MAX),
   }
 }
@@ -85,6 +90,7 @@ export function writeFilter(filter: Filter, params: URLSearchParams): URLSearchP
   set(next, 'entity', filter.entity)
   set(next, 'author', filter.author)
   set(next, 'story', filter.story)
+  set(next, 'tag', filter.tag)
   set(next, 'q', filter.q.trim() === '' ? null : filter.q.trim())
   return next
 }
@@ -100,6 +106,7 @@ export function toQuery(filter: Filter, startDay: string, nowMs: number): Record
     ...(filter.entity === null ? {} : { entity: filter.entity }),
     ...(filter.author === null ? {} : { author: filter.author }),
     ...(filter.story === null ? {} : { story: filter.story }),
+    ...(filter.tag === null ? {} : { tag: filter.tag }),
     ...(filter.q.trim() === '' ? {} : { q: closeQuotes(filter.q.trim()) }),
   }
 }
@@ -146,8 +153,8 @@ function firstDay(startDay: string, nowMs: number): string {
 
 // The number of active filters, not counting the period.
 export function countChoices(filter: Filter): number {
-  const { sentiment, sources, language, relevance, entity, author, story, q } = filter
-  const texts = [entity !== null, author !== null, story !== null, q !== '']
+  const { sentiment, sources, language, relevance, entity, author, story, tag, q } = filter
+  const texts = [entity !== null, author !== null, story !== null, tag !== null, q !== '']
   const chosen = [sentiment !== null, sources.length > 0, language !== null, relevance !== null, ...texts]
   return chosen.filter(Boolean).length
 }

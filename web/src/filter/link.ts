@@ -22,6 +22,7 @@ export function filterOfIncident(incident: WireIncident, filter: WireAlert['filt
     relevance: filter.relevance ?? null,
     entity: filter.entity ?? null,
     author: filter.author ?? null,
+    tag: filter.tag ?? null,
     story: kind === 'story' ? subject : null,
     q: filter.q ?? '',
   }

@@ -7,6 +7,7 @@ import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCompare } from './en-compare.ts'
 import { enCounts } from './en-counts.ts'
+import { enDesk } from './en-desk.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
@@ -218,6 +219,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enBrief,
   ...enImport,
   ...enEdit,
+  ...enDesk,
   ...enKeys,
   ...enRelevance,
   report: {

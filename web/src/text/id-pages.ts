@@ -7,6 +7,7 @@ import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
 import { idCompare } from './id-compare.ts'
 import { idCounts } from './id-counts.ts'
+import { idDesk } from './id-desk.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
@@ -215,6 +216,7 @@ export const idPages = {
   ...idBrief,
   ...idImport,
   ...idEdit,
+  ...idDesk,
   ...idKeys,
   ...idRelevance,
   report: {

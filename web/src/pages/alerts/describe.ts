@@ -30,7 +30,7 @@ export function describeRule(rule: WireAlertRule, { text, language }: Words): st
 
 // The choices of a filter, one short text each.
 export function describeFilter(filter: WireAlert['filter'], { text, language, format }: Words): string[] {
-  const { sosmedId, sentimen, language: code, relevance, entity, author, q } = filter
+  const { sosmedId, sentimen, language: code, relevance, entity, author, tag, q } = filter
   return [
     ...(sosmedId ?? '').split(',').flatMap((name) => (isPlatform(name) ? [platformRow(name).label[language]] : [])),
     ...(sentimen === undefined ? [] : [text.sentiment[wordOf(sentimen)]]),
@@ -38,6 +38,7 @@ export function describeFilter(filter: WireAlert['filter'], { text, language, fo
     ...(relevance === undefined ? [] : [text.relevance[relevance]]),
     ...(entity === undefined ? [] : [entityLabel(entity)]),
     ...(author === undefined ? [] : [`@${author}`]),
+    ...(tag === undefined ? [] : [`# ${tag}`]),
     ...(q === undefined ? [] : [q]),
   ]
 }

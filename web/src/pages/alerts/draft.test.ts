@@ -26,7 +26,7 @@ test('a rule of any kind that is opened and saved without a change stays as it w
       rule,
       filter:
         rule.kind === 'volume'
-          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', ...NAMED, author: 'ani', q: 'air' }
+          ? { sentimen: -1, sosmedId: 'twitter,news', language: 'id', ...NAMED, author: 'ani', tag: 'krisis', q: 'air' }
           : {},
       channels: ['c'],
       quiet: { from: '21:00', to: '05:30', timeZone: 'Asia/Jayapura', exceptAbove: 4.5 },

@@ -46,6 +46,7 @@ export interface Draft {
   readonly silentSource: Platform | null
   readonly filter: Pick<Filter, 'sources' | 'sentiment' | 'language' | 'relevance' | 'entity' | 'q'> & {
     readonly author: string
+    readonly tag: string
   }
   readonly channels: readonly string[]
   readonly quiet: QuietDraft
@@ -72,14 +73,14 @@ const USUAL: Draft['numbers'] = {
 }
 
 export function emptyDraft(filter: Filter): Draft {
-  const { sources, sentiment, language, relevance, entity, author, q } = filter
+  const { sources, sentiment, language, relevance, entity, author, tag, q } = filter
   return {
     name: '',
     kind: 'spike',
     sensitivity: 'medium',
     numbers: USUAL,
     silentSource: null,
-    filter: { sources, sentiment, language, relevance, entity, q, author: author ?? '' },
+    filter: { sources, sentiment, language, relevance, entity, q, author: author ?? '', tag: tag ?? '' },
     channels: [],
     quiet: { on: false, from: '22:00', to: '06:00', timeZone: ZONE, exceptAbove: '' },
     cooldownMinutes: 60,
@@ -103,6 +104,7 @@ export function draftOf(alert: WireAlert, empty: Draft): Draft {
       relevance: filter.relevance ?? null,
       entity: filter.entity ?? null,
       author: filter.author ?? '',
+      tag: filter.tag ?? '',
       q: filter.q ?? '',
     },
     channels: alert.channels,
@@ -142,7 +144,7 @@ export function ruleOf(draft: Draft): WireAlertRule {
 export function filterOf({ kind, filter }: Draft): WireAlert['filter'] {
   if (kind === 'silence' || kind === 'quota') return {}
   const { sources, sentiment, language, relevance, entity } = filter
-  const [author, q] = [filter.author.trim(), filter.q.trim()]
+  const [author, tag, q] = [filter.author.trim(), filter.tag.trim(), filter.q.trim()]
   return {
     ...(sentiment === null ? {} : { sentimen: sentiment }),
     ...(sources.length === 0 ? {} : { sosmedId: sources.join(',') }),
@@ -150,6 +152,7 @@ export function filterOf({ kind, filter }: Draft): WireAlert['filter'] {
     ...(kind === 'story' || relevance === null ? {} : { relevance }),
     ...(kind === 'story' || entity === null ? {} : { entity }),
     ...(kind === 'story' || author === '' ? {} : { author }),
+    ...(kind === 'story' || tag === '' ? {} : { tag }),
     ...(kind === 'story' || q === '' ? {} : { q }),
   }
 }
@@ -183,8 +186,9 @@ export type FieldName =
   | 'language'
   | 'entity'
   | 'author'
+  | 'tag'
 
-const NAMED = /^(name|channels|q|language|entity|author)\b/
+const NAMED = /^(name|channels|q|language|entity|author|tag)\b/
 
 // The field that an error of the API is about: it begins with the name of the field, or ends with the names of missing ones.
 export function fieldOfError(message: string): FieldName | null {

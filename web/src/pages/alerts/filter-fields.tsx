@@ -11,6 +11,7 @@ import type { FieldsProps } from './rule-fields.tsx'
 const SENTIMENTS = [1, 0, -1] as const
 const Q_MAX = 200
 const AUTHOR_MAX = 200
+const TAG_MAX = 50
 
 interface FilterFieldsProps extends FieldsProps {
   // The languages found in the project, most frequent first.
@@ -59,6 +60,16 @@ export function FilterFields({ draft, languages, onChange, errorAt }: FilterFiel
                   placeholder={text.alerts.authorPlaceholder}
                   value={filter.author}
                   onChange={({ target }) => change({ author: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={text.desk.tag} error={errorAt('tag')}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  maxLength={TAG_MAX}
+                  value={filter.tag}
+                  onChange={({ target }) => change({ tag: target.value })}
                 />
               )}
             </Field>

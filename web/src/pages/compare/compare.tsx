@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useComparison } from '../../api/compare.ts'
+import { useTags } from '../../api/desk.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
@@ -59,6 +60,7 @@ function Comparison({ cards }: { readonly cards: readonly Card[] }): ReactNode {
     () => toComparisonQuery(known, filter, firstDay(known, cards, asOf), asOf),
     [known, cards, filter, asOf],
   )
+  const { data: tags } = useTags(known.by === 'project' ? undefined : known.id)
   const project = cards.find((card) => card.project.id === projectOf(known))?.project
   return (
     <div className="compare">
@@ -68,7 +70,13 @@ function Comparison({ cards }: { readonly cards: readonly Card[] }): ReactNode {
       </Link>
       <h1 className="page-title">{text.compare.title}</h1>
       <Chooser choice={known} cards={cards} asOf={asOf} onChange={setChoice} />
-      <FilterBar filter={filter} languages={LANGUAGES} hasPeriod={known.by !== 'period'} onChange={setFilter} />
+      <FilterBar
+        filter={filter}
+        languages={LANGUAGES}
+        tags={tags ?? []}
+        hasPeriod={known.by !== 'period'}
+        onChange={setFilter}
+      />
       {query === null ? (
         <Empty
           title={cards.length < 2 && known.by === 'project' ? text.compare.onlyProject : text.compare.choose}

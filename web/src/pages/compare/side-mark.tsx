@@ -77,6 +77,7 @@ function filterLabel(fields: SideFilter, { text, format, language }: Localisatio
     filter.relevance === null ? '' : text.relevance[filter.relevance],
     filter.entity === null ? '' : entityLabel(filter.entity),
     filter.author === null ? '' : text.filter.author(filter.author),
+    filter.tag === null ? '' : `# ${filter.tag}`,
     filter.q === '' ? '' : `“${filter.q}”`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? text.compare.everything : parts.join(' · ')

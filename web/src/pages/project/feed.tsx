@@ -6,6 +6,8 @@ import { type Order, type Query, useFeed, useLastLook } from '../../api/readings
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
+import { SelectBar, SelectButton } from '../../desk/select-bar.tsx'
+import { SelectionProvider } from '../../desk/selection.tsx'
 import { useText } from '../../text/text.tsx'
 import { MentionCard } from './mention.tsx'
 import { firstSeen } from './seen.ts'
@@ -18,7 +20,7 @@ interface FeedProps {
   readonly id: string
   readonly order: Order
   readonly query: Query
-  readonly total: string | null
+  readonly total: number | null
   // Whether the project has any mentions, regardless of the filter.
   readonly collected: boolean
   readonly onOrder: (order: Order) => void
@@ -26,15 +28,24 @@ interface FeedProps {
   readonly onRefresh: () => void
 }
 
-export function Feed({ id, order, query, total, collected, onOrder, onRefresh }: FeedProps): ReactNode {
-  const { text } = useText()
+export function Feed(props: FeedProps): ReactNode {
+  return (
+    <SelectionProvider>
+      <FeedCard {...props} />
+    </SelectionProvider>
+  )
+}
+
+function FeedCard({ id, order, query, total, collected, onOrder, onRefresh }: FeedProps): ReactNode {
+  const { text, format } = useText()
   return (
     <section className="feed card" aria-labelledby="feed-title">
       <div className="panel-head">
         <h2 id="feed-title">
           {text.mention.feed}
-          {total !== null && order === 'newest' && <span className="soft tabular">{total}</span>}
+          {total !== null && order === 'newest' && <span className="soft tabular">{format.number(total)}</span>}
         </h2>
+        <SelectButton />
         <Segments
           label={text.mention.order}
           value={order}
@@ -50,6 +61,7 @@ export function Feed({ id, order, query, total, collected, onOrder, onRefresh }:
           onChoose={onOrder}
         />
       </div>
+      <SelectBar projectId={id} query={query} total={total} />
       <Rows id={id} order={order} query={query} collected={collected} onRefresh={onRefresh} />
     </section>
   )

@@ -7,6 +7,7 @@ import type { Query } from '../../api/readings.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
+import { ViewsMenu } from '../../desk/views-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
 import { JobLine, JobTable } from '../projects/job-progress.tsx'
@@ -79,6 +80,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
     <div className="project-actions">
       <ListenSwitch project={project} />
       <CollectButton project={project} busy={busy} />
+      <ViewsMenu id={project.id} />
       <ExportMenu id={project.id} query={query} onFeeds={() => setOpen('feeds')} />
       <AlertsLink id={project.id} />
       <Link href={`/projects/${project.id}/report${search === '' ? '' : `?${search}`}`} className="button">

@@ -9,6 +9,8 @@ import { SENTIMENT_WORDS, SentimentLabel, type SentimentWord } from '../../compo
 import { describeError } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { DeskButtons, type DeskPart, DeskRow } from '../../desk/mention-desk.tsx'
+import { ChooseMention } from '../../desk/selection.tsx'
 import { wordOf } from '../../filter/filter.ts'
 import { useText } from '../../text/text.tsx'
 import { Members } from './groups.tsx'
@@ -28,10 +30,12 @@ interface MentionProps {
 export const MentionCard = memo(function MentionCard({ mention, projectId, rank, position }: MentionProps): ReactNode {
   const { text } = useText()
   const [unfolded, setUnfolded] = useState(false)
+  const [desk, setDesk] = useState<DeskPart>(null)
   const head = useId()
   return (
     <article className="mention" aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
       <p className="mention-head" id={head}>
+        <ChooseMention mention={mention} />
         {rank !== null && (
           <span className="rank" title={text.mention.rank(rank)}>
             {rank}
@@ -60,9 +64,11 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
         </span>
         <span className="mention-end">
           <SafeLink url={mention.url}>{text.mention.original}</SafeLink>
+          <DeskButtons open={desk} onOpen={setDesk} />
           <Actions id={mention.id} projectId={projectId} />
         </span>
       </div>
+      <DeskRow mention={mention} projectId={projectId} open={desk} onOpen={setDesk} />
       {unfolded && <Members id={mention.id} />}
     </article>
   )

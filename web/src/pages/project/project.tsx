@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useTags } from '../../api/desk.ts'
 import { useFresh } from '../../api/live.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
 import { useInsights } from '../../api/readings.ts'
@@ -18,6 +19,7 @@ import '../../style/mentions.css'
 import '../../style/project.css'
 import '../../style/charts.css'
 import '../../style/map.css'
+import '../../style/desk.css'
 
 export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()
@@ -34,7 +36,7 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
 
 // The filter in the URL drives the whole page: charts, lists, feed and export share one query.
 function ProjectContent({ card }: { readonly card: Card }): ReactNode {
-  const { text, format } = useText()
+  const { text } = useText()
   const { project } = card
   const { filter, order, view, count, setFilter: updateFilter, setOrder, setView, setCount } = useFilter()
   // Relative periods count back from here. It changes only on an action of the analyst, so that the view never shifts by itself.
@@ -44,6 +46,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   // Deferred, so that rendering new data is interruptible and the page stays responsive.
   const drawn = useDeferredValue(insights.data)
   const fresh = useFresh(project.id)
+  const { data: tags } = useTags(project.id)
   const languages = useMemo(() => byCount(drawn?.languages ?? {}), [drawn])
   const setFilter = useCallback(
     (change: Partial<Filter>) => {
@@ -68,7 +71,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   return (
     <Page title={project.group} className="project">
       <ProjectHead card={card} query={query} />
-      <FilterBar filter={filter} languages={languages} onChange={setFilter} />
+      <FilterBar filter={filter} languages={languages} tags={tags ?? []} onChange={setFilter} />
       <div className="view-switch">
         <Segments
           label={text.project.view}
@@ -96,7 +99,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           id={project.id}
           order={order}
           query={query}
-          total={drawn === undefined ? null : format.number(drawn.total)}
+          total={drawn?.total ?? null}
           collected={card.total > 0}
           onOrder={setOrder}
           onRefresh={() => setAsOf(Date.now())}

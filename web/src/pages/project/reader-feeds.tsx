@@ -35,7 +35,7 @@ export function ReaderFeedsDialog({ id, query, onClose }: ReaderFeedsProps): Rea
 
 // Without the period: a feed always shows what is newest.
 function filterOf(query: Query): NonNullable<NewReaderFeedBody['filter']> {
-  const { sentimen, sosmedId, language, relevance, entity, author, q } = query
+  const { sentimen, sosmedId, language, relevance, entity, author, tag, q } = query
   return {
     ...(sentimen === undefined ? {} : { sentimen: Number(sentimen) as -1 | 0 | 1 }),
     ...(sosmedId === undefined ? {} : { sosmedId }),
@@ -43,6 +43,7 @@ function filterOf(query: Query): NonNullable<NewReaderFeedBody['filter']> {
     ...(relevance === undefined ? {} : { relevance: relevance as Relevance }),
     ...(entity === undefined ? {} : { entity }),
     ...(author === undefined ? {} : { author }),
+    ...(tag === undefined ? {} : { tag }),
     ...(q === undefined ? {} : { q }),
   }
 }

@@ -3,6 +3,7 @@ import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { EditMarks } from '../../charts/edit-marks.tsx'
 import type { Mark } from '../../charts/marks.ts'
+import { NoteMarks } from '../../charts/note-marks.tsx'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
 import { type Bucket, COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { SeriesTable } from '../../charts/series-table.tsx'
@@ -92,6 +93,11 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
         />
       )}
       <EditMarks id={data.keyword_id} range={range} />
+      <NoteMarks
+        id={data.keyword_id}
+        range={range}
+        picked={explained?.kind === 'range' ? explained.range.from : null}
+      />
       <p className="small soft">
         <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}{' '}
         {asTable ? text.why.askTable : text.why.ask}

@@ -131,6 +131,7 @@ function describeFilter(filter: Filter, { language, text, format }: Localisation
     filter.relevance === null ? null : text.relevance[filter.relevance],
     filter.entity === null ? null : entityLabel(filter.entity),
     filter.author === null ? null : text.filter.author(filter.author),
+    filter.tag === null ? null : `# ${filter.tag}`,
     filter.q === '' ? null : `“${filter.q}”`,
   ]
   return parts.filter((part) => part !== null).join(' · ')
