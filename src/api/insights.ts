@@ -83,22 +83,31 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
+type Collecting = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
+
 export async function readProjectInsights(
   pool: Pool,
   project: Project,
   query: Static<typeof InsightsQuery>,
-  { timeZone, requestSeconds }: Pick<ApiSettings, 'timeZone' | 'requestSeconds'>,
+  how: Collecting,
 ): Promise<WireInsights> {
   const now = new Date()
-  const filter = readBoundedFilter(query, timeZone, now)
+  const filter = readBoundedFilter(query, how.timeZone, now)
+  return pool.begin((tx) => readInsightsOf(tx, project, filter, { ...how, now }), SNAPSHOT)
+}
+
+// `tx` must be a transaction with one snapshot.
+export async function readInsightsOf(
+  tx: Db,
+  project: Project,
+  filter: BoundedFilter,
+  { now, timeZone, requestSeconds }: Clock & Collecting,
+): Promise<WireInsights> {
   const covered = { ...filter, timeZone, intervalSeconds: requestSeconds }
-  return pool.begin(
-    async (tx) => ({
-      ...(await readInsights(tx, project, filter, { timeZone, now })),
-      coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
-    }),
-    SNAPSHOT,
-  )
+  return {
+    ...(await readInsights(tx, project, filter, { timeZone, now })),
+    coverage: toWireCovered(await coverageOf(tx, project.id, covered)),
+  }
 }
 
 interface Clock {
@@ -156,9 +165,14 @@ async function readGroups(db: Db, project: Project, selected: readonly Selected[
 
 // A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so
 // that the comparison does not change with every request.
-function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
+export function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
   const end = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
   return { from, to: from < end && end < to ? end : to }
+}
+
+// The period that `previous` counts.
+export function previousRange(filter: BoundedFilter, now: Date): Range {
+  return previousOf(elapsedOf(filter, now), 0)
 }
 
 // The same length of time before, or longer.

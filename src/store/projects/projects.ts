@@ -155,6 +155,7 @@ const OTHER_TABLES = [
   'alert_due',
   'incident',
   'reader_feed',
+  'report',
 ]
 
 // About as many rows of story_key as a story has.
