@@ -15,6 +15,8 @@ import type { WireSharedReport } from './wire/report.ts'
 export type HeldPages = Map<string, WireSharedReport>
 
 const TOKEN_BYTES = 32
+// The page has it once it shows the report.
+const PRINTED = '.report-document'
 
 // One browser at a time: it takes a processor and some hundred megabytes.
 const printing = { concurrentMax: 1, queueMax: 8, waitMsMax: 60_000 }
@@ -49,7 +51,7 @@ export function addReportPdfRoute(app: App, { pool, settings }: ApiDeps, held: H
         const project = await findReportedProject(pool, owner, report.projectId)
         const content = await readReportContent(pool, project, report, settings)
         held.set(token, { ...content, expires_at: content.made_at })
-        const file = await printPage(settings.browser, `${address}/s/${token}`)
+        const file = await printPage(settings.browser, `${address}/s/${token}`, PRINTED)
         return reply
           .header('content-type', 'application/pdf')
           .header('content-disposition', `attachment; filename="${fileName(content)}"`)

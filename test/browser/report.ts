@@ -9,11 +9,9 @@ import { readConfig } from '../../src/config.ts'
 import { testBrowser } from '../setup-browser.ts'
 import { type Api, findViolations, logIn, openApiAs, overflowOf } from './actions.ts'
 import type { TestUser } from './fixture.ts'
+import { addHistory } from './history.ts'
 import { fixture } from './shared-fixture.ts'
-
-const DAY_MS = 86_400_000
-const WORDS = ['banjir di pasar', 'banjir di terminal', 'terima kasih petugas banjir', 'banjir merendam sekolah']
-const LONG = 'Pemerintah daerah menjelaskan langkah berikutnya kepada warga yang terdampak sejak pekan lalu. '.repeat(3)
+import { burst } from './watching.ts'
 
 let user: TestUser
 let api: Api
@@ -23,15 +21,8 @@ before(async () => {
   user = await fixture.user()
   api = await openApiAs(fixture, user)
   id = await api.project('Banjir Jakarta', 'banjir', { type: 'manual' })
-  const posts = Array.from({ length: 60 }, (_, n) => ({
-    text: `${WORDS[n % WORDS.length]} ${n}. ${LONG}`,
-    at: new Date(Date.now() - (n % 12) * DAY_MS - n * 60_000),
-  }))
-  const copies = Array.from({ length: 15 }, (_, n) => ({
-    text: `Tanggul Muara Baru jebol dan banjir masuk ke permukiman warga pagi ini. ${LONG}`,
-    at: new Date(Date.now() - 2 * DAY_MS - n * 60_000),
-  }))
-  await api.addPosts(id, [...posts, ...copies])
+  await addHistory(api, id, { topic: 'banjir', count: 150, days: 20, seed: 5 })
+  await api.addPosts(id, burst(30, { minutesAgo: 3_000, minutes: 60 }))
 })
 
 test('the boss has a link in three clicks, and reads the report on a phone without an account, in both languages', async () => {
@@ -102,7 +93,7 @@ test('a report is composed by keyboard and mouse, stored, and printed on two pag
       .toString(),
     'PNG',
   )
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/report\/[0-9a-f-]{36}/)
   await page.reload()
   await page.locator('.sheet .report-comment', { hasText: 'Puncaknya pada hari Senin.' }).waitFor()
