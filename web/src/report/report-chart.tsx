@@ -5,7 +5,9 @@ import { useReportText } from './localisation.ts'
 
 const HEIGHT = 170
 const LEFT = 44
+const RIGHT = 12
 const BOTTOM = 22
+const MARK_WIDTH = 24
 const TOP = 16
 const WIDTH_DEFAULT = 700
 const LABEL_WIDTH = 78
@@ -31,14 +33,7 @@ export function ReportChart({ block, range }: ReportChartProps): ReactNode {
         <Axes plot={plot} series={series} step={block.step} />
         <Gaps plot={plot} gaps={series.gaps} />
         <Bars plot={plot} series={series} />
-        {block.marks.map(({ at, label: name }, index) => (
-          <g key={`${at} ${name}`} className="chart-marked">
-            <line x1={plot.x(Date.parse(at))} x2={plot.x(Date.parse(at))} y1={TOP - 4} y2={HEIGHT - BOTTOM} />
-            <text x={plot.x(Date.parse(at))} y={TOP - 6} textAnchor="middle">
-              {index + 1}
-            </text>
-          </g>
-        ))}
+        <Marks plot={plot} times={block.marks.map(({ at }) => Date.parse(at))} />
       </svg>
     </div>
   )
@@ -62,7 +57,7 @@ type Plot = ReturnType<typeof plotOf>
 
 // Where times and numbers are drawn.
 function plotOf({ buckets, top }: Series, step: 'hour' | 'day', width: number) {
-  const innerWidth = width - LEFT
+  const innerWidth = width - LEFT - RIGHT
   const innerHeight = HEIGHT - TOP - BOTTOM
   const start = buckets[0]?.at ?? 0
   const end = (buckets.at(-1)?.at ?? 0) + stepOf(step)
@@ -72,6 +67,24 @@ function plotOf({ buckets, top }: Series, step: 'hour' | 'day', width: number) {
     x: (at: number): number => LEFT + (Math.min(Math.max(at, start), end) - start) * (innerWidth / (end - start)),
     y: (value: number): number => TOP + innerHeight * (1 - value / top),
   }
+}
+
+// Numbered as in the list below the chart. Those that would overlap share a place.
+function Marks({ plot: { x }, times }: { readonly plot: Plot; readonly times: readonly number[] }): ReactNode {
+  const groups: { readonly at: number; readonly numbers: number[] }[] = []
+  for (const [index, time] of times.entries()) {
+    const last = groups.at(-1)
+    if (last !== undefined && x(time) - last.at < MARK_WIDTH) last.numbers.push(index + 1)
+    else groups.push({ at: x(time), numbers: [index + 1] })
+  }
+  return groups.map(({ at, numbers }) => (
+    <g key={at} className="chart-marked">
+      <line x1={at} x2={at} y1={TOP - 4} y2={HEIGHT - BOTTOM} />
+      <text x={at} y={TOP - 6} textAnchor="middle">
+        {numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`}
+      </text>
+    </g>
+  ))
 }
 
 interface AxesProps {
@@ -87,13 +100,13 @@ function Axes({ plot, series, step }: AxesProps): ReactNode {
     <>
       {[0, series.top / 2, series.top].map((value) => (
         <g key={value}>
-          <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+          <line className="chart-line" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
           <text className="chart-text" x={LEFT - 6} y={y(value) + 4} textAnchor="end">
             {format.compact(value)}
           </text>
         </g>
       ))}
-      {labelled(series.buckets, width - LEFT).map(({ at, index }) => (
+      {labelled(series.buckets, width - LEFT - RIGHT).map(({ at, index }) => (
         <text key={at} className="chart-text" x={LEFT + slot * (index + 0.5)} y={HEIGHT - 6} textAnchor="middle">
           {step === 'hour' ? format.hour(at) : format.shortDay(at)}
         </text>

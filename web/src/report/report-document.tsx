@@ -32,7 +32,7 @@ export function ReportDocument({ content, language }: ReportDocumentProps): Reac
           <Headline content={content} range={range} />
         </header>
         {content.blocks.map((block) => (
-          <section key={block.kind} className={`report-block report-${block.kind}`}>
+          <section key={block.kind} className={`report-block block-${block.kind}`}>
             <h2>{text.blocks[block.kind]}</h2>
             {block.comment !== '' && <p className="report-comment foreign">{block.comment}</p>}
             <Block block={block} range={range} />
@@ -85,8 +85,7 @@ function Headline({ content, range }: HeadlineProps): ReactNode {
   return (
     <p className="report-lead">
       {text.headline(content.project, text.total(total, isLeast), period)}
-      {', '}
-      {changeOf(total, before, localisation)}.{' '}
+      {before > 0 && `, ${changeOf(total, before, localisation)}`}.{' '}
       {isLarge && (
         <>
           {text.largest(format.percent(story.count, total))} <q className="foreign">{firstWords(story.text)}</q>
@@ -99,7 +98,6 @@ function Headline({ content, range }: HeadlineProps): ReactNode {
 const TIMES_MIN = 3
 
 function changeOf(now: number, before: number, { text, format }: ReportLocalisation): string {
-  if (before === 0) return text.nothingBefore
   if (now === before) return text.same
   if (now / before >= TIMES_MIN) return text.times(Math.round(now / before), before)
   return text.change(format.change(now, before), before)

@@ -13,6 +13,7 @@ import { LANGUAGES } from '../../text/language.ts'
 import { useText } from '../../text/text.tsx'
 import { Panel } from '../project/panel.tsx'
 import { type Draft, type DraftBlock, move } from './draft.ts'
+import '../../style/choices.css'
 
 interface BuilderProps {
   readonly projectId: string
