@@ -25,6 +25,14 @@ export function useReports(projectId: string): UseQueryResult<readonly WireRepor
   })
 }
 
+// Those of all projects.
+export function useAllReports(): UseQueryResult<readonly WireReport[]> {
+  return useQuery({
+    queryKey: ['reports'],
+    queryFn: async ({ signal }) => (await pantau.get('/api/reports', { signal })).data,
+  })
+}
+
 // What a report would show now.
 export function useReportContent(body: ReportBody): UseQueryResult<WireReportContent> {
   return useQuery({

@@ -104,6 +104,7 @@ export function ComparisonBlock({ block }: { readonly block: BlockOf<'comparison
   const localisation = useReportText()
   const { text, format, language } = localisation
   const { now, before } = block
+  if (before.counts.total === 0) return <p className="report-small">{text.noneBefore}</p>
   const days = ({ from, to }: { readonly from: string; readonly to: string }): string =>
     `${format.shortDay(Date.parse(from))} – ${format.shortDay(Date.parse(to) - 1)}`
   const sources = [...new Set([...now.sources, ...before.sources].map(({ source }) => source))]

@@ -49,5 +49,6 @@ export const enReport: typeof idReport = {
     lastOpened: 'last opened',
     revoke: 'Revoke',
     revoked: 'The link was revoked.',
+    png: 'Save PNG',
   },
 }

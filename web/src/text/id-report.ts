@@ -47,5 +47,6 @@ export const idReport = {
     lastOpened: 'terakhir dibuka',
     revoke: 'Cabut',
     revoked: 'Tautan dicabut.',
+    png: 'Simpan PNG',
   },
 }
