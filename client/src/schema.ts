@@ -4531,7 +4531,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000029"
+         *     "01970000-0000-7000-8000-000000000035"
          *   ]
          * }
          */
@@ -4885,7 +4885,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000017",
+         *   "mentionId": "01970000-0000-7000-8000-000000000018",
          *   "sentimen": 1
          * }
          */
@@ -6537,6 +6537,25 @@ export interface operations {
   previewReport: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -6608,6 +6627,25 @@ export interface operations {
   addReport: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -6722,6 +6760,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "title": "Banjir pekan ini"
+         * }
+         */
         "application/json": components["schemas"]["ReportPatch"];
       };
     };
@@ -6799,6 +6842,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
         "application/json": components["schemas"]["ReportLinkBody"];
       };
     };
@@ -6944,6 +6992,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
         "application/json": components["schemas"]["SharedPasswordBody"];
       };
     };

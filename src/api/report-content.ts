@@ -79,19 +79,7 @@ const READERS: Readonly<Record<ReportBlockKind, Reader>> = {
   figures: async (reading, comment) => ({ kind: 'figures', comment, ...readShares(reading) }),
   chart: readChart,
   why: readWhy,
-  stories: async ({ insights }, comment) => ({
-    kind: 'stories',
-    comment,
-    stories: insights.groups.slice(0, STORIES_MAX).map(({ mention, count, authors }) => ({
-      text: shorten(mention.content),
-      author: mention.targeted_account.display_name || mention.targeted_account.username,
-      source: mention.socialmediaid,
-      url: mention.url,
-      published_at: mention.createdat,
-      count,
-      authors,
-    })),
-  }),
+  stories: readStories,
   voices: async (reading, comment) => ({
     kind: 'voices',
     comment,
@@ -201,11 +189,38 @@ function peakOf({ insights, filter, now }: Reading): Range {
   }
 }
 
-async function readVoices({ tx, project, filter }: Reading, sentiment: -1 | 1) {
+// The stories with copies, the largest first; then the highest ranked of those without.
+async function readStories(reading: Reading, comment: string): Promise<WireReportBlock> {
+  const copied = reading.insights.groups.slice(0, STORIES_MAX)
+  const stories = copied.map(({ mention, count, authors }) => ({
+    text: shorten(mention.content),
+    author: mention.targeted_account.display_name || mention.targeted_account.username,
+    source: mention.socialmediaid,
+    url: mention.url,
+    published_at: mention.createdat,
+    count,
+    authors,
+  }))
+  const known = new Set(copied.map(({ mention }) => mention.story))
+  const ranked = copied.length === STORIES_MAX ? [] : await searchRanked(reading, reading.filter, 2 * STORIES_MAX)
+  const others = ranked
+    .filter(({ storyId }) => !known.has(storyId))
+    .map((mention) => ({ ...toQuote(mention), count: 1, authors: 1 }))
+  return { kind: 'stories', comment, stories: [...stories, ...others].slice(0, STORIES_MAX) }
+}
+
+async function searchRanked(
+  { tx, project }: Reading,
+  filter: Bounded,
+  limit: number,
+): Promise<readonly StoredMention[]> {
+  return (await searchMentions(tx, project.id, filter, { order: 'ranked', cursor: null, limit })).mentions
+}
+
+async function readVoices(reading: Reading, sentiment: -1 | 1) {
+  const { filter } = reading
   if (filter.sentiment !== undefined && filter.sentiment !== sentiment) return []
-  const options = { order: 'ranked', cursor: null, limit: VOICES_MAX } as const
-  const { mentions } = await searchMentions(tx, project.id, { ...filter, sentiment }, options)
-  return mentions.map(toQuote)
+  return (await searchRanked(reading, { ...filter, sentiment }, VOICES_MAX)).map(toQuote)
 }
 
 function toQuote({ text, author, platform, url, publishedAt }: StoredMention) {

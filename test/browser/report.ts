@@ -47,7 +47,7 @@ test('the boss has a link in three clicks, and reads the report on a phone witho
     requested.filter((path) => path.startsWith('/api/')),
     [`/api/shared/${url.split('/').at(-1)}`],
   )
-  assert.match(await reader.locator('.report-lead').innerText(), /^Banjir Jakarta: .*mentions, /)
+  assert.match(await reader.locator('.report-lead').innerText(), /^\u2068Banjir Jakarta\u2069: .*mentions, /)
   assert.equal(await reader.locator('.report-voices blockquote').count(), 6)
   assert.equal(await reader.locator('.report-stories li').count(), 5)
   assert.equal(await overflowOf(reader), 0)

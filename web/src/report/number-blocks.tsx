@@ -163,7 +163,6 @@ const GAPS_SHOWN = 3
 export function CoverageBlock({ block }: { readonly block: BlockOf<'coverage'> }): ReactNode {
   const { text, format, language } = useReportText()
   const { share, hours_covered, hours_listened, gaps, gaps_left_out, lower_bound } = block.coverage
-  if (share === null) return <p className="report-small">{text.coverage.nothing}</p>
   const longest = gaps.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, GAPS_SHOWN)
   const shown = longest.map(({ from, to, source }) => {
     const name = source === null ? text.coverage.all : platformRow(source).label[language]
@@ -173,8 +172,10 @@ export function CoverageBlock({ block }: { readonly block: BlockOf<'coverage'> }
   const list = left === 0 ? shown : [...shown, text.coverage.more(left)]
   return (
     <p className="report-small">
-      {text.coverage.share(format.percent(share, 1), hours_covered, hours_listened)}{' '}
-      {gaps.length === 0 ? text.coverage.complete : text.coverage.gaps(list.join('; '))}{' '}
+      {share === null
+        ? text.coverage.nothing
+        : text.coverage.share(format.percent(share, 1), hours_covered, hours_listened)}{' '}
+      {share !== null && (gaps.length === 0 ? text.coverage.complete : text.coverage.gaps(list.join('; ')))}{' '}
       {lower_bound && text.coverage.lower}
     </p>
   )

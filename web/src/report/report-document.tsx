@@ -80,11 +80,13 @@ function Headline({ content, range }: HeadlineProps): ReactNode {
   const { text, format } = localisation
   const { total, before, lower_bound: isLeast, story } = content.headline
   const period = periodOf(range, localisation)
-  if (total === 0) return <p className="report-lead">{text.none(content.project, period)}</p>
+  // Isolated: a name with an override of the direction must not turn the rest of the sentence.
+  const name = `\u2068${content.project}\u2069`
+  if (total === 0) return <p className="report-lead">{text.none(name, period)}</p>
   const isLarge = story !== null && story.count > 1 && story.count / total >= STORY_SHARE_MIN
   return (
     <p className="report-lead">
-      {text.headline(content.project, text.total(total, isLeast), period)}
+      {text.headline(name, text.total(total, isLeast), period)}
       {before > 0 && `, ${changeOf(total, before, localisation)}`}.{' '}
       {isLarge && (
         <>
