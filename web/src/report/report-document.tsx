@@ -105,7 +105,7 @@ function changeOf(now: number, before: number, { text, format }: ReportLocalisat
   return text.change(format.change(now, before), before)
 }
 
-export function periodOf({ from, to }: Gap, { format }: Pick<ReportLocalisation, 'format'>): string {
+function periodOf({ from, to }: Gap, { format }: Pick<ReportLocalisation, 'format'>): string {
   if (to - from <= DAY_MS) return format.range(from, to)
   return `${format.day(from)} – ${format.day(to - 1)}`
 }

@@ -147,7 +147,7 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
 }
 
 // What the counts of the range leave out.
-export function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
+function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
   const { text } = useText()
   const limits = [
     ...(data.coverage.lower_bound ? [text.chart.lowerBoundHelp] : []),
