@@ -97,6 +97,12 @@ const SERVICE = {
     max: 1_000_000,
     about: 'Requests a minute that each API key may make to one process',
   },
+  browser: {
+    name: 'PANTAU_BROWSER',
+    kind: 'text',
+    default: '',
+    about: 'Chromium or Chrome on this machine, which prints reports as PDF; off without it',
+  },
   corsOrigins: {
     name: 'PANTAU_CORS_ORIGINS',
     kind: 'origins',

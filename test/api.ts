@@ -85,6 +85,7 @@ export async function startApi(
       channels: { telegram: true, email: true },
       publicUrl: new URL('https://pantau.example.org/'),
       contact: '',
+      browser: '',
       webDir: null,
       ...settings,
     },

@@ -57,7 +57,11 @@ export default defineConfig({
     // A data: URL in a style sheet would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The dashboard, and the page of shared reports, which has nothing of it.
     // Advice on profiling plugins is of no use to people who start the service.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), shared: join(import.meta.dirname, 'shared.html') },
+      checks: { bundlerTimings: false },
+    },
   },
 })

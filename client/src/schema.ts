@@ -663,6 +663,80 @@ export interface paths {
      */
     get: operations["readJsonFeed"];
   };
+  "/api/reports/preview": {
+    /**
+     * What a report shows now, without storing it
+     * @description The numbers, stories and voices of the blocks, read in one snapshot. A key needs the scope `read`.
+     */
+    post: operations["previewReport"];
+  };
+  "/api/reports": {
+    /**
+     * My reports, newest first
+     * @description Those of a project, or all. A key needs the scope `read`.
+     */
+    get: operations["listReports"];
+    /**
+     * Store a report
+     * @description Without a title it has the name of its project. A key needs the scope `write`.
+     */
+    post: operations["addReport"];
+  };
+  "/api/reports/{id}": {
+    /**
+     * A report: its filter, blocks and comments
+     * @description Without numbers: these are read when the report is shown. A key needs the scope `read`.
+     */
+    get: operations["getReport"];
+    /**
+     * Delete a report
+     * @description Its links are 404 from now on. A key needs the scope `write`.
+     */
+    delete: operations["removeReport"];
+    /**
+     * Change a report
+     * @description Links that were made before keep showing what they showed. A key needs the scope `write`.
+     */
+    patch: operations["changeReport"];
+  };
+  "/api/reports/{id}/links": {
+    /**
+     * The links of a report that still open, newest first
+     * @description The addresses are not stored, so they are not in the list. A key needs the scope `read`.
+     */
+    get: operations["listReportLinks"];
+    /**
+     * A link that shows the report as it is now; the address is shown once
+     * @description What the blocks show now is stored with the link, and nothing else can be reached through it. It expires after 30 days unless `expiresAt` says otherwise, and can be revoked. A key needs the scope `write`.
+     */
+    post: operations["shareReport"];
+  };
+  "/api/reports/{id}/links/{link}": {
+    /**
+     * Revoke a link of a report
+     * @description Its address is 404 from now on, and what it showed is deleted. A key needs the scope `write`.
+     */
+    delete: operations["revokeReportLink"];
+  };
+  "/api/reports/{id}/pdf": {
+    /**
+     * The report as PDF
+     * @description 501 where the server has no browser to print with (`PANTAU_BROWSER`): print the page instead. A key needs the scope `read`.
+     */
+    get: operations["printReport"];
+  };
+  "/api/shared/{token}": {
+    /**
+     * The report behind a link
+     * @description As it was when the link was made. 403 when the link has a password: send it by POST.
+     */
+    get: operations["readSharedReport"];
+    /**
+     * The report behind a link with a password
+     * @description After some wrong passwords further ones have to wait.
+     */
+    post: operations["unlockSharedReport"];
+  };
   "/api/admin/users": {
     /**
      * List users
@@ -1075,6 +1149,7 @@ export interface components {
       channels: string[];
       /** @enum {string} */
       language: "id" | "en";
+      report?: string | null;
       next_at: string | null;
     };
     BriefBody: {
@@ -1088,6 +1163,7 @@ export interface components {
       channels: string[];
       /** @enum {string} */
       language: "id" | "en";
+      report?: string | null;
     };
     BriefFact: {
       /** @enum {string} */
@@ -2442,6 +2518,16 @@ export interface components {
         q?: string;
       };
     };
+    NewReportLink: {
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string;
+      has_password: boolean;
+      last_opened_at: string | null;
+      url: string;
+    };
     NewSinceSeen: {
       since: string | null;
       /** Format: date-time */
@@ -2818,6 +2904,348 @@ export interface components {
     ReaderFeeds: {
       data: components["schemas"]["ReaderFeed"][];
     };
+    Report: {
+      id: string;
+      keywordId: string;
+      title: string;
+      filter: components["schemas"]["ReportFilter"];
+      /** @description In the order in which they are shown, each kind once */
+      blocks: ({
+          /** @enum {string} */
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          comment?: string;
+        })[];
+      /** @enum {string} */
+      language: "id" | "en";
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    ReportBlock: ({
+      /** @enum {string} */
+      kind: "figures";
+      comment: string;
+      now: {
+        total: number;
+        unique: number;
+        independent: number;
+        negative: number;
+        neutral: number;
+        positive: number;
+      };
+      before: {
+        total: number;
+        unique: number;
+        independent: number;
+        negative: number;
+        neutral: number;
+        positive: number;
+      };
+      estimate: {
+        negative: components["schemas"]["ShareInterval"];
+        neutral: components["schemas"]["ShareInterval"];
+        positive: components["schemas"]["ShareInterval"];
+        labels: number;
+      } | null;
+    }) | ({
+      /** @enum {string} */
+      kind: "chart";
+      comment: string;
+      /** @enum {string} */
+      step: "hour" | "day";
+      points: {
+          /** Format: date-time */
+          at: string;
+          negative: number;
+          neutral: number;
+          positive: number;
+        }[];
+      gaps: {
+          /** Format: date-time */
+          from: string;
+          /** Format: date-time */
+          to: string;
+        }[];
+      marks: ({
+          /** Format: date-time */
+          at: string;
+          /** @enum {string} */
+          kind: "incident" | "edit";
+          label: string;
+        })[];
+    }) | ({
+      /** @enum {string} */
+      kind: "why";
+      comment: string;
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      seen: number;
+      expected: number | null;
+      low: number | null;
+      high: number | null;
+      stories: {
+          text: string;
+          count: number;
+        }[];
+      terms: {
+          term: string;
+          count: number;
+        }[];
+      platforms: ({
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          count: number;
+        })[];
+      authors: ({
+          username: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          count: number;
+        })[];
+    }) | ({
+      /** @enum {string} */
+      kind: "stories";
+      comment: string;
+      stories: ({
+          text: string;
+          author: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          url: string;
+          /** Format: date-time */
+          published_at: string;
+          count: number;
+          authors: number;
+        })[];
+    }) | ({
+      /** @enum {string} */
+      kind: "voices";
+      comment: string;
+      negative: ({
+          text: string;
+          author: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          url: string;
+          /** Format: date-time */
+          published_at: string;
+        })[];
+      positive: ({
+          text: string;
+          author: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          url: string;
+          /** Format: date-time */
+          published_at: string;
+        })[];
+    }) | ({
+      /** @enum {string} */
+      kind: "sentiment";
+      comment: string;
+      now: {
+        total: number;
+        unique: number;
+        independent: number;
+        negative: number;
+        neutral: number;
+        positive: number;
+      };
+      before: {
+        total: number;
+        unique: number;
+        independent: number;
+        negative: number;
+        neutral: number;
+        positive: number;
+      };
+      estimate: {
+        negative: components["schemas"]["ShareInterval"];
+        neutral: components["schemas"]["ShareInterval"];
+        positive: components["schemas"]["ShareInterval"];
+        labels: number;
+      } | null;
+    }) | ({
+      /** @enum {string} */
+      kind: "comparison";
+      comment: string;
+      now: {
+        /** Format: date-time */
+        from: string;
+        /** Format: date-time */
+        to: string;
+        counts: {
+          total: number;
+          unique: number;
+          independent: number;
+          negative: number;
+          neutral: number;
+          positive: number;
+        };
+        sources: ({
+            /** @enum {string} */
+            source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+            count: number;
+          })[];
+      };
+      before: {
+        /** Format: date-time */
+        from: string;
+        /** Format: date-time */
+        to: string;
+        counts: {
+          total: number;
+          unique: number;
+          independent: number;
+          negative: number;
+          neutral: number;
+          positive: number;
+        };
+        sources: ({
+            /** @enum {string} */
+            source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+            count: number;
+          })[];
+      };
+    }) | {
+      /** @enum {string} */
+      kind: "coverage";
+      comment: string;
+      coverage: components["schemas"]["CoverageShare"];
+    } | ({
+      /** @enum {string} */
+      kind: "method";
+      comment: string;
+      keyword: string;
+      exclude: string;
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      labels: number;
+    });
+    ReportBody: {
+      keywordId: string;
+      filter: components["schemas"]["ReportFilter"];
+      /** @description In the order in which they are shown, each kind once */
+      blocks: ({
+          /** @enum {string} */
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          comment?: string;
+        })[];
+      /** @enum {string} */
+      language: "id" | "en";
+      title?: string;
+    };
+    ReportContent: {
+      title: string;
+      project: string;
+      /** @enum {string} */
+      language: "id" | "en";
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      /** Format: date-time */
+      made_at: string;
+      headline: {
+        total: number;
+        before: number;
+        lower_bound: boolean;
+        story: {
+          text: string;
+          count: number;
+        } | null;
+      };
+      blocks: components["schemas"]["ReportBlock"][];
+    };
+    ReportFilter: {
+      /** @description A day or an instant */
+      from?: string;
+      /** @description A day, included, or an instant */
+      to?: string;
+      /** @description So many days until today, instead of from and to */
+      days?: number;
+      /** @enum {integer} */
+      sentimen?: -1 | 0 | 1;
+      /** @description One source or several joined by commas */
+      sosmedId?: string;
+      language?: string;
+      /** @enum {string} */
+      relevance?: "subject" | "passing";
+      /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+      entity?: string;
+      author?: string;
+      story?: string;
+      tag?: string;
+      q?: string;
+    };
+    ReportLink: {
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string;
+      has_password: boolean;
+      last_opened_at: string | null;
+    };
+    ReportLinkBody: {
+      /** Format: date-time */
+      expiresAt?: string;
+      password?: string;
+    };
+    ReportLinks: {
+      data: components["schemas"]["ReportLink"][];
+    };
+    ReportPatch: {
+      filter?: {
+        /** @description A day or an instant */
+        from?: string;
+        /** @description A day, included, or an instant */
+        to?: string;
+        /** @description So many days until today, instead of from and to */
+        days?: number;
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
+      /** @description In the order in which they are shown, each kind once */
+      blocks?: ({
+          /** @enum {string} */
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          comment?: string;
+        })[];
+      /** @enum {string} */
+      language?: "id" | "en";
+      title?: string;
+    };
+    Reports: {
+      data: components["schemas"]["Report"][];
+    };
     SaveFeedBody: {
       /** @description An address, or a YouTube channel: its address, its handle (@name) or its id (UC…) */
       url: string;
@@ -2888,6 +3316,33 @@ export interface components {
       share: number;
       low: number;
       high: number;
+    };
+    SharedPasswordBody: {
+      password: string;
+    };
+    SharedReport: {
+      title: string;
+      project: string;
+      /** @enum {string} */
+      language: "id" | "en";
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      /** Format: date-time */
+      made_at: string;
+      headline: {
+        total: number;
+        before: number;
+        lower_bound: boolean;
+        story: {
+          text: string;
+          count: number;
+        } | null;
+      };
+      blocks: components["schemas"]["ReportBlock"][];
+      /** Format: date-time */
+      expires_at: string;
     };
     SourceProgress: {
       asked: number;
@@ -3133,6 +3588,12 @@ export interface components {
     };
     /** @description What the request refers to does not exist, or belongs to another account. */
     NotFound: {
+      content: {
+        "application/json": components["schemas"]["Error"];
+      };
+    };
+    /** @description The request failed. */
+    NotImplemented: {
       content: {
         "application/json": components["schemas"]["Error"];
       };
@@ -4606,7 +5067,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000037"
+         *     "01970000-0000-7000-8000-000000000035"
          *   ]
          * }
          */
@@ -4960,7 +5421,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000019",
+         *   "mentionId": "01970000-0000-7000-8000-000000000018",
          *   "sentimen": 1
          * }
          */
@@ -5503,18 +5964,6 @@ export interface operations {
   changeMentions: {
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "keywordId": "01970000-0000-7000-8000-000000000005",
-         *   "filter": {
-         *     "sentimen": -1,
-         *     "q": "banjir"
-         *   },
-         *   "change": {
-         *     "tag": "untuk ditinjau"
-         *   }
-         * }
-         */
         "application/json": components["schemas"]["MentionBulkBody"];
       };
     };
@@ -5658,19 +6107,6 @@ export interface operations {
   addView: {
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "keywordId": "01970000-0000-7000-8000-000000000005",
-         *   "name": "Krisis pekan ini",
-         *   "filter": {
-         *     "tag": "krisis"
-         *   },
-         *   "range": {
-         *     "period": "7d"
-         *   },
-         *   "shared": true
-         * }
-         */
         "application/json": components["schemas"]["ViewBody"];
       };
     };
@@ -5750,11 +6186,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "name": "Nada negatif"
-         * }
-         */
         "application/json": components["schemas"]["ViewPatch"];
       };
     };
@@ -5826,13 +6257,6 @@ export interface operations {
   addDayNote: {
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "keywordId": "01970000-0000-7000-8000-000000000005",
-         *   "day": "2026-06-01",
-         *   "text": "Pintu air dibuka"
-         * }
-         */
         "application/json": components["schemas"]["DayNoteBody"];
       };
     };
@@ -5912,11 +6336,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "text": "Pintu air Katulampa dibuka"
-         * }
-         */
         "application/json": components["schemas"]["DayNotePatch"];
       };
     };
@@ -7181,6 +7600,496 @@ export interface operations {
     };
   };
   /**
+   * What a report shows now, without storing it
+   * @description The numbers, stories and voices of the blocks, read in one snapshot. A key needs the scope `read`.
+   */
+  previewReport: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
+        "application/json": components["schemas"]["ReportBody"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["ReportContent"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * My reports, newest first
+   * @description Those of a project, or all. A key needs the scope `read`.
+   */
+  listReports: {
+    parameters: {
+      query?: {
+        /** @description The id of the project */
+        keywordId?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Reports"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Store a report
+   * @description Without a title it has the name of its project. A key needs the scope `write`.
+   */
+  addReport: {
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
+        "application/json": components["schemas"]["ReportBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Report"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * A report: its filter, blocks and comments
+   * @description Without numbers: these are read when the report is shown. A key needs the scope `read`.
+   */
+  getReport: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Report"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a report
+   * @description Its links are 404 from now on. A key needs the scope `write`.
+   */
+  removeReport: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Change a report
+   * @description Links that were made before keep showing what they showed. A key needs the scope `write`.
+   */
+  changeReport: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "title": "Banjir pekan ini"
+         * }
+         */
+        "application/json": components["schemas"]["ReportPatch"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Report"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The links of a report that still open, newest first
+   * @description The addresses are not stored, so they are not in the list. A key needs the scope `read`.
+   */
+  listReportLinks: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["ReportLinks"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * A link that shows the report as it is now; the address is shown once
+   * @description What the blocks show now is stored with the link, and nothing else can be reached through it. It expires after 30 days unless `expiresAt` says otherwise, and can be revoked. A key needs the scope `write`.
+   */
+  shareReport: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
+        "application/json": components["schemas"]["ReportLinkBody"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["NewReportLink"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Revoke a link of a report
+   * @description Its address is 404 from now on, and what it showed is deleted. A key needs the scope `write`.
+   */
+  revokeReportLink: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+        /** @description The id of the link */
+        link: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Confirmation"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The report as PDF
+   * @description 501 where the server has no browser to print with (`PANTAU_BROWSER`): print the page instead. A key needs the scope `read`.
+   */
+  printReport: {
+    parameters: {
+      path: {
+        /** @description The id of the report */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/pdf": string;
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      501: components["responses"]["NotImplemented"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The report behind a link
+   * @description As it was when the link was made. 403 when the link has a password: send it by POST.
+   */
+  readSharedReport: {
+    parameters: {
+      path: {
+        /** @description The token of the link */
+        token: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SharedReport"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * The report behind a link with a password
+   * @description After some wrong passwords further ones have to wait.
+   */
+  unlockSharedReport: {
+    parameters: {
+      path: {
+        /** @description The token of the link */
+        token: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
+        "application/json": components["schemas"]["SharedPasswordBody"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SharedReport"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * List users
    * @description All accounts with their roles and what remains of their quota, in pages. A key needs the scope `admin`.
    */
@@ -7647,7 +8556,7 @@ export interface operations {
   showUnsubscription: {
     parameters: {
       path: {
-        /** @description The token of the link in the e-mail */
+        /** @description The token of the link */
         token: string;
       };
     };
@@ -7679,7 +8588,7 @@ export interface operations {
   unsubscribe: {
     parameters: {
       path: {
-        /** @description The token of the link in the e-mail */
+        /** @description The token of the link */
         token: string;
       };
     };

@@ -39,6 +39,8 @@ export interface ApiSettings {
   readonly publicUrl: URL | null
   // How people reach the operator: an e-mail address or a URL; empty when it is not known.
   readonly contact: string
+  // The browser that prints reports; empty: none.
+  readonly browser: string
   // The built dashboard; null when it was not built.
   readonly webDir: string | null
 }

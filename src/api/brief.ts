@@ -7,6 +7,7 @@ import { explain } from '../evaluate/explain.ts'
 import type { Db } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findForeignProjects, findProject } from '../store/projects/projects.ts'
+import { findReport } from '../store/reports/reports.ts'
 import { type Brief, findBrief, findSeen, readClock, saveBrief, setSeen } from '../store/watching/briefs.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import { writeBrief } from '../watch/brief.ts'
@@ -85,7 +86,7 @@ function addPreviewRoute(app: App, { pool, settings }: ApiDeps): void {
       }
       const { publicUrl } = settings
       const facts = await readBrief(
-        { pool, how: settings, publicUrl, writeOpening: null },
+        { pool, how: settings, publicUrl, writeOpening: null, shareReport: null },
         id,
         brief,
         now,
@@ -155,13 +156,21 @@ async function readSettings(db: Db, accountId: string, body: Body): Promise<Brie
   if (!isTimeZone(timeZone))
     throw new Problem('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`)
   const channels = await checkChannels(db, accountId, body.channels)
-  if (projects === 'all') return { ...body, projects: null, channels }
+  const report = await checkReport(db, accountId, body.report ?? null)
+  if (projects === 'all') return { ...body, projects: null, channels, report }
   const [foreign] = await findForeignProjects(db, accountId, projects)
   if (foreign !== undefined) throw new Problem('not-found', `projects: No project has the id "${foreign}".`)
-  return { ...body, projects: [...new Set(projects.map((id) => id.toLowerCase()))], channels }
+  return { ...body, projects: [...new Set(projects.map((id) => id.toLowerCase()))], channels, report }
 }
 
-function toWireBrief({ days, time, timeZone, projects, channels, language, nextAt }: Brief): WireBrief {
+async function checkReport(db: Db, accountId: string, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const report = await findReport(db, accountId, id)
+  if (report === null) throw new Problem('not-found', `report: No report has the id "${id}".`)
+  return report.id
+}
+
+function toWireBrief({ days, time, timeZone, projects, channels, language, report, nextAt }: Brief): WireBrief {
   return {
     days: [...days],
     time,
@@ -169,6 +178,7 @@ function toWireBrief({ days, time, timeZone, projects, channels, language, nextA
     projects: projects === null ? 'all' : [...projects],
     channels: [...channels],
     language,
+    report,
     next_at: nextAt?.toISOString() ?? null,
   }
 }

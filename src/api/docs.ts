@@ -20,6 +20,7 @@ const TAGS = {
   Events: 'What happens now, as a stream',
   Import: 'Posts from files',
   Export: 'Mentions as files',
+  Reports: 'Reports of projects, and links that show them to people without an account',
   'AI service': 'Runs that collect a project, under the path of the contract',
   'User quota': 'How many new mentions an account may still get',
   Administration: 'Accounts, feeds and sources; needs the role admin',

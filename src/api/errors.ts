@@ -15,6 +15,7 @@ const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
   'too-large': 413,
   'unsupported-media': 415,
   'too-many': 429,
+  'not-set-up': 501,
   unavailable: 503,
 }
 

@@ -17,6 +17,20 @@ const POLICY = [
 // The reference page sets styles from its script, in the attributes of elements. Its scripts are as restricted as all others.
 export const REFERENCE_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
+// The page of a shared report is read by anybody: it can load its own files and nothing more.
+export const SHARED_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const NO_INDEX = 'noindex, nofollow'
+
 export const NO_STORE = 'no-store'
 
 export const HEADERS = {

@@ -81,9 +81,14 @@ function toCounts({ mentions, unique, independent, cells }: Tally) {
 
 // A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so
 // that the comparison does not change with every request.
-function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
+export function elapsedOf({ from, to }: BoundedFilter, now: Date): Range {
   const end = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
   return { from, to: from < end && end < to ? end : to }
+}
+
+// The period that `previous` counts.
+export function previousRange(filter: BoundedFilter, now: Date): Range {
+  return previousOf(elapsedOf(filter, now), 0)
 }
 
 // The same length of time before, or longer.

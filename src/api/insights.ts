@@ -86,10 +86,11 @@ export async function readProjectInsights(
 ): Promise<WireInsights> {
   const now = new Date()
   const filter = readBoundedFilter(query, settings.timeZone, now)
-  return pool.begin((tx) => readInsights(tx, project, filter, { ...settings, now }), SNAPSHOT)
+  return pool.begin((tx) => readInsightsOf(tx, project, filter, { ...settings, now }), SNAPSHOT)
 }
 
-async function readInsights(
+// `db` must be a transaction with one snapshot.
+export async function readInsightsOf(
   db: Db,
   project: Project,
   filter: BoundedFilter,

@@ -17,6 +17,9 @@ const LIMITS = {
   all: { attemptsMax: 100, seconds: 0.2 },
   // The old password, which is required to set a new one.
   passwordChange: { attemptsMax: 10, seconds: 60 },
+  // The password of a shared link: one link at an address, and from everywhere.
+  sharedLinkAtAddress: { attemptsMax: 5, seconds: 60 },
+  sharedLink: { attemptsMax: 50, seconds: 30 },
 } as const
 
 type Scope = keyof typeof LIMITS
@@ -37,6 +40,10 @@ export function limitsOfLogIn(kind: ClientKind | null, { name, address, device }
 
 export function limitsOfPasswordChange(accountId: string): readonly AttemptLimit[] {
   return [limit('passwordChange', accountId)]
+}
+
+export function limitsOfSharedLink(linkId: string, address: string): readonly AttemptLimit[] {
+  return [limit('sharedLinkAtAddress', linkId, address), limit('sharedLink', linkId)]
 }
 
 function limit(scope: Scope, ...key: string[]): AttemptLimit {

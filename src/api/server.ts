@@ -45,7 +45,11 @@ import { addProjectEditRoutes } from './project-edit.ts'
 import { addProtocolErrors, handleClientError } from './protocol.ts'
 import { addRankedRoutes } from './ranked.ts'
 import { addReaderFeedRoutes } from './reader-feeds.ts'
+import { addReportLinkRoutes } from './report-links.ts'
+import { addReportPdfRoute, type HeldPages } from './report-pdf.ts'
+import { addReportRoutes } from './reports.ts'
 import { declareRefusals, limitTime } from './route.ts'
+import { addSharedRoutes } from './shared.ts'
 import { closeStalled, STALL_MS_MAX } from './stalled.ts'
 import { addSubscriptionPages } from './subscription-pages.ts'
 import { addSummaryRoutes } from './summaries.ts'
@@ -121,6 +125,11 @@ export async function buildServer(deps: ApiDeps): Promise<App> {
   addImportRoutes(app, deps)
   addExportRoutes(app, deps)
   addReaderFeedRoutes(app, deps)
+  addReportRoutes(app, deps)
+  addReportLinkRoutes(app, deps)
+  const held: HeldPages = new Map()
+  addReportPdfRoute(app, deps, held)
+  addSharedRoutes(app, deps, held)
   addAdminRoutes(app, deps)
   addAdminFeedRoutes(app, deps)
   addFeedTestRoutes(app, deps)
@@ -181,8 +190,8 @@ function addRequestHooks(app: App): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // The code that sends 503 logs the reason itself.
-    if (reply.statusCode >= 500 && reply.statusCode !== 503) log.warn(entry, 'responded')
+    // The code that sends 503 logs the reason itself, and 501 is no failure.
+    if (reply.statusCode >= 500 && ![501, 503].includes(reply.statusCode)) log.warn(entry, 'responded')
     else log.debug(entry, 'responded')
     done()
   })

@@ -3,10 +3,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { ApiSettings, App } from './app.ts'
 import { sendNotFound } from './errors.ts'
-import { REFERENCE_POLICY, setHeaders } from './headers.ts'
+import { NO_INDEX, REFERENCE_POLICY, SHARED_POLICY, setHeaders } from './headers.ts'
 
-// Security headers on every response; the dashboard at /, whose own paths are all served by its one page; the reference of the
-// interface at /docs.
+// Security headers on every response; the dashboard at /, whose own paths are all served by its one page; the page of
+// shared reports at /s/; the reference of the interface at /docs.
 export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     setHeaders(request, reply)
@@ -22,6 +22,11 @@ export async function addWeb(app: App, settings: ApiSettings): Promise<void> {
       preCompressed: true,
       setHeaders: cacheForEver,
     })
+    app.get('/s/:token', (_request, reply) =>
+      reply
+        .headers({ 'content-security-policy': SHARED_POLICY, 'cache-control': 'no-cache', 'x-robots-tag': NO_INDEX })
+        .sendFile('shared.html'),
+    )
     app.get('/docs', (_request, reply) =>
       reply
         .header('content-security-policy', REFERENCE_POLICY)

@@ -52,6 +52,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
       channels: { telegram: config.channels.telegramToken !== '', email: config.channels.smtpUrl !== '' },
       publicUrl: config.channels.publicUrl,
       contact: config.collect.contact,
+      browser: config.browser,
       webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
     },
     sources: async (db) => describeSources(config.sources, { hasFeeds: await hasFeeds(db, 'news') }),

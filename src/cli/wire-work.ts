@@ -1,3 +1,4 @@
+import { shareForBrief } from '../api/share-report.ts'
 import type { CollectDeps } from '../collect/deps.ts'
 import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
 import { watchFlood } from '../collect/flood.ts'
@@ -75,11 +76,14 @@ function openDelivery(config: Config, pool: Pool): DeliverOptions {
 
 function openBriefs(config: Config, pool: Pool): BriefDeps {
   const writer = writerOf(config)
+  const how = { timeZone: config.timeZone, requestSeconds: requestSeconds(config) }
+  const { publicUrl } = config.channels
   return {
     pool,
-    how: { timeZone: config.timeZone, requestSeconds: requestSeconds(config) },
-    publicUrl: config.channels.publicUrl,
+    how,
+    publicUrl,
     writeOpening: writer === null ? null : createOpening(pool, writer),
+    shareReport: (request) => shareForBrief(pool, request, { ...how, publicUrl }),
   }
 }
 

@@ -19,6 +19,8 @@ export interface BriefSettings extends BriefTime {
   readonly projects: readonly string[] | null
   readonly channels: readonly string[]
   readonly language: Language
+  // The id of a report that each brief carries a new link to.
+  readonly report: string | null
 }
 
 // What a number of a brief counts.

@@ -8,6 +8,8 @@ export type ProblemKind =
   | 'too-large'
   | 'unsupported-media'
   | 'too-many'
+  // Something that the operator has not set up.
+  | 'not-set-up'
   | 'unavailable'
 
 // An error the caller can fix. The message says what to do; `api` maps the kind to a status, the command line prints the message.

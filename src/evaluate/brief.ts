@@ -19,6 +19,13 @@ export type WriteOpening = (
   signal: AbortSignal,
 ) => Promise<BriefOpening | null>
 
+// Makes a new link to a report and returns its address; null when the report is gone or has too many links.
+export type ShareReport = (request: {
+  readonly accountId: string
+  readonly reportId: string
+  readonly now: Date
+}) => Promise<string | null>
+
 export interface BriefDeps {
   readonly pool: Pool
   readonly how: CollectedHow
@@ -26,6 +33,8 @@ export interface BriefDeps {
   readonly publicUrl: URL | null
   // Null without a language model.
   readonly writeOpening: WriteOpening | null
+  // Null where nothing is sent.
+  readonly shareReport: ShareReport | null
 }
 
 const DAY_MS = 86_400_000

@@ -30,6 +30,7 @@ export interface BriefWords {
   quota(left: string, spent: string): string
   quotaDays(days: string): string
   readonly open: string
+  readonly report: string
 }
 
 export const BRIEF_WORDS: Readonly<Record<Language, BriefWords>> = {
@@ -63,6 +64,7 @@ export const BRIEF_WORDS: Readonly<Record<Language, BriefWords>> = {
     quota: (left, spent) => `Quota: ${left} left; the last seven days cost ${spent}.`,
     quotaDays: (days) => `At this pace it lasts ${days} days.`,
     open: 'Open in the dashboard',
+    report: 'Open the report',
   },
   id: {
     nothing: (since) => `Tidak ada yang baru sejak ${since}.`,
@@ -94,5 +96,6 @@ export const BRIEF_WORDS: Readonly<Record<Language, BriefWords>> = {
     quota: (left, spent) => `Kuota: tersisa ${left}; tujuh hari terakhir memakai ${spent}.`,
     quotaDays: (days) => `Dengan laju ini cukup untuk ${days} hari.`,
     open: 'Buka di dasbor',
+    report: 'Buka laporan',
   },
 }

@@ -84,7 +84,13 @@ async function recordsOf(user: TestUser): Promise<string[]> {
 
 const context = { worker: 'test', signal: new AbortController().signal }
 function depsWith(writeOpening: ReturnType<typeof createOpening> | null = null) {
-  return { pool: api.pool, how: { timeZone: 'Asia/Jakarta', requestSeconds: 900 }, publicUrl: null, writeOpening }
+  return {
+    pool: api.pool,
+    how: { timeZone: 'Asia/Jakarta', requestSeconds: 900 },
+    publicUrl: null,
+    writeOpening,
+    shareReport: null,
+  }
 }
 
 test('two processes with wrong clocks send every person one brief', async () => {

@@ -28,6 +28,8 @@ export interface Post {
 }
 
 export interface Api {
+  // The header of a request that is made without this.
+  readonly authorization: string
   get<T>(path: string): Promise<T>
   send<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   project(name: string, keyword: string, fields?: Record<string, unknown>): Promise<string>
@@ -48,6 +50,7 @@ export async function openApiAs(fixture: BrowserFixture, user: TestUser): Promis
   const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
     request<T>(method, path, body === undefined ? undefined : JSON.stringify(body))
   return {
+    authorization: `Bearer ${token}`,
     get: (path) => request('GET', path),
     send,
     async project(name, keyword, fields = {}) {

@@ -77,7 +77,10 @@ test('the interval stands beside the shares of the project and in its report, in
       .getByText(/\d+ ?% – \d+ ?%/)
       .waitFor()
     await page.goto(`/projects/${projectId}/report`)
-    await page.locator('.estimate').getByText(judged).waitFor()
+    await page
+      .locator('.report-figures')
+      .getByText(/\d+ ?%–\d+ ?%, audit/)
+      .waitFor()
     await page.goto(`/projects/${projectId}/audit`)
     await page.locator('.audit-list .estimate').getByText(judged).waitFor()
     assert.ok((await overflowOf(page)) <= 0, `nothing is wider than ${width} pixels`)

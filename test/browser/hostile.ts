@@ -75,7 +75,7 @@ test('the report and the projects page are safe too', async () => {
   await page.locator('.project-card').waitFor()
   assert.equal(await overflowOf(page), 0)
   await page.goto(`/projects/${projectId}/report?period=all`)
-  await page.locator('.sheet .brief').first().waitFor()
+  await page.locator('.sheet .report-stories li').first().waitFor()
   assert.equal(await overflowOf(page), 0)
   assert.notEqual(await page.title(), 'owned')
   assert.deepEqual(fixture.pageErrors, [])

@@ -70,7 +70,7 @@ test('a new user gets from the log-in to a summary with evidence and back to an 
 
   await page.getByRole('link', { name: 'Laporan' }).click()
   await page.getByRole('heading', { name: 'Banjir', level: 1 }).waitFor()
-  await page.locator('.sheet .brief').first().waitFor()
+  await page.locator('.sheet .report-stories li').first().waitFor()
   await page.getByRole('link', { name: 'Kembali ke proyek' }).click()
 
   await page.getByRole('button', { name: 'Tindakan lain' }).click()

@@ -75,7 +75,7 @@ function screensOf(id: string): Screen[] {
     },
     { name: 'project', path: `/projects/${id}`, ready: '.chart canvas' },
     { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
-    { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
+    { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .report-chart rect' },
     {
       name: 'compare',
       path: `/compare?id=${id}&filters=${encodeURIComponent('[{"sosmedId":"news"},{"sosmedId":"twitter"}]')}`,

@@ -10,6 +10,11 @@ export const BRIEF = {
   channels: [],
   language: 'id',
 }
+export const REPORT = {
+  filter: { from: '2026-05-26', to: '2026-06-02' },
+  blocks: [{ kind: 'figures', comment: 'Untuk rapat hari Senin.' }, { kind: 'chart' }, { kind: 'stories' }],
+  language: 'id',
+}
 export const POSTS = [
   {
     text: 'Terima kasih petugas, banjir di Kampung Melayu Jakarta sudah surut pagi ini.',

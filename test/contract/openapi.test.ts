@@ -10,7 +10,7 @@ import { dereference } from '../hostile/document.ts'
 import { seedMentions } from '../mentions.ts'
 import { addTestSession } from '../sessions.ts'
 import { addTestChannels } from '../test-channels.ts'
-import { BRIEF, deskRequests, POSTS, RATE_LIMIT } from './openapi-samples.ts'
+import { BRIEF, deskRequests, POSTS, RATE_LIMIT, REPORT } from './openapi-samples.ts'
 import { ExampleRecorder } from './record-examples.ts'
 
 type Content = Record<string, { schema: object; example?: unknown }>
@@ -136,7 +136,7 @@ describe('the OpenAPI document', () => {
       const media = [requestBody, ...Object.values(responses)].flatMap((one) => Object.entries(one?.content ?? {}))
       for (const [type, { schema, example }] of media) {
         // The bytes of a file that is no text cannot be shown.
-        if (/spreadsheetml|parquet|octet-stream/.test(type)) continue
+        if (/spreadsheetml|parquet|octet-stream|pdf/.test(type)) continue
         assert.notEqual(example, undefined, `${operationId} has an example of ${type}`)
         assert.ok(ajv.validate(schema, example), `${operationId} ${type}: ${ajv.errorsText()}`)
       }
@@ -182,6 +182,11 @@ describe('the OpenAPI document', () => {
     const key = await addTestKey(api, admin)
     const { body: reader } = await admin.send('POST', '/api/feeds', { keywordId: project.id, list: 'mentions' })
     const desk = await deskRequests(admin, project.id, card)
+    const reported = { keywordId: project.id, ...REPORT }
+    const { body: report } = await admin.send('POST', '/api/reports', reported)
+    const links = `/api/reports/${report.id}/links`
+    const { body: shared } = await admin.send('POST', links, {})
+    const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf('/'))
     const fileOf = (address: string) => address.slice(address.lastIndexOf('/'))
     const valid: [string, string, string, unknown?][] = [
       ['POST', '/api/auth/login', '', { username: other.username, password: other.password }],
@@ -275,6 +280,17 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/feeds/{secret}.atom', fileOf(reader.atom)],
       ['GET', '/api/feeds/{secret}.json', fileOf(reader.json)],
       ['DELETE', '/api/feeds/{id}', `/${reader.id}`],
+      ['POST', '/api/reports/preview', '', reported],
+      ['POST', '/api/reports', '', reported],
+      ['GET', '/api/reports', `?keywordId=${project.id}`],
+      ['GET', '/api/reports/{id}', `/${report.id}`],
+      ['PATCH', '/api/reports/{id}', `/${report.id}`, { title: 'Banjir pekan ini' }],
+      ['POST', '/api/reports/{id}/links', `/${report.id}/links`, { password: 'kata sandi tautan' }],
+      ['GET', '/api/reports/{id}/links', `/${report.id}/links`],
+      ['GET', '/api/shared/{token}', tokenOf(shared)],
+      ['POST', '/api/shared/{token}', tokenOf(shared), { password: 'kata sandi tautan' }],
+      ['DELETE', '/api/reports/{id}/links/{link}', `/${report.id}/links/${shared.id}`],
+      ['DELETE', '/api/reports/{id}', `/${report.id}`],
       ['GET', '/api/export', `?keywordId=${project.id}&format=jsonl`],
       ['POST', '/api/import/preview', `?keywordId=${project.id}`],
       ['POST', '/api/import', `?keywordId=${project.id}`],
@@ -370,10 +386,10 @@ describe('the OpenAPI document', () => {
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // The endless stream is covered by the tests of live events.
+    // The endless stream is covered by the tests of live events, and printing needs a browser.
     assert.deepEqual(
       all.filter((operation) => !called.has(operation)),
-      ['GET /api/events'],
+      ['GET /api/events', 'GET /api/reports/{id}/pdf'],
     )
     if (process.env.WRITE_EXAMPLES === '1') recorder.write()
   })

@@ -126,6 +126,7 @@ export class ExampleRecorder {
     return (
       text
         .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => this.#steadyId(id))
+        .replaceAll(/\/s\/[\w-]{43}/g, '/s/contoh-alamat-yang-hanya-ditampilkan-sekali')
         .replaceAll(/pantau_feed_[\w-]{43}/g, 'pantau_feed_contoh-alamat-yang-hanya-ditampilkan-sekali')
         .replaceAll(/user-[0-9a-f]{8}/g, 'sari')
         .replaceAll('Tester', 'Sari Wulandari')

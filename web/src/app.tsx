@@ -66,8 +66,8 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             <Route path="/" component={ProjectsPage} />
             <Route path="/projects/new" component={CreatePage} />
             <Route path="/projects/:id/edit">{({ id }) => <EditPage key={id} id={id} />}</Route>
-            <Route path="/projects/:id/report">
-              {({ id }) => <ReportPage key={id} id={id} author={session.user.name} />}
+            <Route path="/projects/:id/report/:report?">
+              {({ id, report }) => <ReportPage key={id} id={id} reportId={report} />}
             </Route>
             <Route path="/projects/:id/audit/:audit?">
               {({ id, audit }) => <AuditPage key={id} id={id} auditId={audit} />}

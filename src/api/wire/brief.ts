@@ -21,6 +21,9 @@ const settings = {
     description: 'Beside the inbox, which always gets it',
   }),
   language: words(LANGUAGES),
+  report: Type.Optional(
+    nullable(Type.String({ maxLength: 100, description: 'A report that each brief carries a new link to' })),
+  ),
 }
 export const BriefBody = Type.Object(settings, { additionalProperties: false })
 // `next_at` is null without days.

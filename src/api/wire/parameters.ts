@@ -20,8 +20,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   lang: 'The language of what is written; without it that of the account',
   platform: 'The platform of the posts',
   code: 'The code of the link in the e-mail',
-  token: 'The token of the link in the e-mail',
+  token: 'The token of the link',
   secret: 'The secret part of the address',
+  link: 'The id of the link',
   map: '`column=field`, once for each field that is not recognised',
   dates: 'The order of day and month, where the file does not show it',
   part: 'Whether the file is only the beginning of a longer one',
@@ -44,6 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/api/feeds': 'address',
   '/api/views': 'view',
   '/api/notes': 'note',
+  '/api/reports': 'report',
 }
 
 export function meaningOf(path: string, parameter: string): string | undefined {

@@ -3,6 +3,7 @@ import { trimClients } from '../accounts/known-clients.ts'
 import { trimAttempts } from '../accounts/login-attempts.ts'
 import { collectable } from '../collecting/archive-positions.ts'
 import type { Db } from '../db.ts'
+import { trimReportLinks } from '../reports/links.ts'
 import { sql } from '../sql.ts'
 import { addJob, JOB_CHANNEL } from './jobs.ts'
 
@@ -97,6 +98,6 @@ export async function trimRecords(db: Db, limit: number): Promise<boolean> {
     delete from session where token_hash in (
       select token_hash from session where expires_at < now() - interval '1 day' limit ${limit})`
   const counts = [events, jobs, sessions].map(({ count }) => count)
-  counts.push(await trimAttempts(db, limit), await trimClients(db, limit))
+  counts.push(await trimAttempts(db, limit), await trimClients(db, limit), await trimReportLinks(db, limit))
   return counts.some((count) => count >= limit)
 }

@@ -157,6 +157,7 @@ const OTHER_TABLES = [
   'reader_feed',
   'saved_view',
   'day_note',
+  'report',
 ]
 
 // About as many rows of story_key as a story has.

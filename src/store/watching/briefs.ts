@@ -22,14 +22,14 @@ export async function saveBrief(
   settings: BriefSettings,
   nextAt: Date | null,
 ): Promise<Brief> {
-  const { days, time, timeZone, projects, channels, language } = settings
+  const { days, time, timeZone, projects, channels, language, report } = settings
   const [brief] = await db<Brief>`
-    insert into brief as b (account_id, days, time, time_zone, projects, channels, language, next_at)
+    insert into brief as b (account_id, days, time, time_zone, projects, channels, language, report_id, next_at)
     values (${accountId}, ${days as string[]}::text[], ${time}, ${timeZone}, ${projects as string[] | null}::uuid[],
-            ${channels as string[]}::uuid[], ${language}, ${nextAt})
+            ${channels as string[]}::uuid[], ${language}, ${report}, ${nextAt})
     on conflict (account_id) do update
        set days = excluded.days, time = excluded.time, time_zone = excluded.time_zone, projects = excluded.projects,
-           channels = excluded.channels, language = excluded.language, updated_at = now(),
+           channels = excluded.channels, language = excluded.language, report_id = excluded.report_id, updated_at = now(),
            next_at = case when (b.days, b.time, b.time_zone) = (excluded.days, excluded.time, excluded.time_zone) then b.next_at
                           else excluded.next_at end
     returning ${COLUMNS}`
@@ -116,4 +116,5 @@ export async function setSeen(db: Db, owner: Owner, projectId: string): Promise<
   return seen ?? null
 }
 
-const COLUMNS = sql`days, time, time_zone as "timeZone", projects::text[], channels::text[], language, next_at as "nextAt"`
+const COLUMNS = sql`days, time, time_zone as "timeZone", projects::text[], channels::text[], language, report_id as "report",
+    next_at as "nextAt"`

@@ -13,6 +13,7 @@ import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
 import { enRelevance } from './en-relevance.ts'
+import { enReport } from './en-report.ts'
 import type { FirstText, Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -222,19 +223,5 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enDesk,
   ...enKeys,
   ...enRelevance,
-  report: {
-    title: (name) => `Report: ${name}`,
-    heading: 'Monitoring report',
-    print: 'Print or save as PDF',
-    back: 'Back to the project',
-    period: 'Period',
-    created: 'Created',
-    by: 'by',
-    filters: 'Filters',
-    noFilters: 'no filters',
-    evidence: 'Evidence for the summary',
-    top: 'Top mentions',
-    topHelp: 'for this period and filter',
-    footnote: 'Figures are counted in the database; summary sentences without evidence are dropped.',
-  },
+  ...enReport,
 }

@@ -13,6 +13,7 @@ import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
 import { idRelevance } from './id-relevance.ts'
+import { idReport } from './id-report.ts'
 
 // The texts of the pages that are loaded on demand.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -219,19 +220,5 @@ export const idPages = {
   ...idDesk,
   ...idKeys,
   ...idRelevance,
-  report: {
-    title: (name: string) => `Laporan ${name}`,
-    heading: 'Laporan pemantauan',
-    print: 'Cetak atau simpan PDF',
-    back: 'Kembali ke proyek',
-    period: 'Periode',
-    created: 'Dibuat',
-    by: 'oleh',
-    filters: 'Saringan',
-    noFilters: 'tanpa saringan',
-    evidence: 'Bukti ringkasan',
-    top: 'Mention terpenting',
-    topHelp: 'pada periode dan saringan ini',
-    footnote: 'Angka dihitung dari basis data; kalimat ringkasan tanpa bukti dibuang.',
-  },
+  ...idReport,
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Brief } from '../../api/brief.ts'
 import { useOverview } from '../../api/projects.ts'
+import { useAllReports } from '../../api/reports.ts'
 import { useText } from '../../text/text.tsx'
 import { toggled } from '../channels/channel-choice.tsx'
 
@@ -79,5 +80,32 @@ export function ProjectChoice({ projects, error, onChange }: ProjectChoiceProps)
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface ReportChoiceProps {
+  readonly report: string | null
+  readonly onChange: (report: string | null) => void
+}
+
+// A report that every brief carries a new link to. Nothing to choose while there is none.
+export function ReportChoice({ report, onChange }: ReportChoiceProps): ReactNode {
+  const { text } = useText()
+  const { data: reports = [] } = useAllReports()
+  const id = useId()
+  if (reports.length === 0) return null
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text.brief.report}</label>
+      <select id={id} value={report ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+        <option value="">{text.brief.noReport}</option>
+        {reports.map(({ id: value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <p className="help">{text.brief.reportHelp}</p>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { useText } from '../../text/text.tsx'
 import { ZONE } from '../../text/zone.ts'
 import { ChannelChoice } from '../channels/channel-choice.tsx'
 import { Panel } from '../project/panel.tsx'
-import { DayChoice, ProjectChoice } from './brief-choices.tsx'
+import { DayChoice, ProjectChoice, ReportChoice } from './brief-choices.tsx'
 
 const FIELDS = ['days', 'timeZone', 'time', 'projects', 'channels'] as const
 
@@ -64,6 +64,7 @@ export function BriefForm({ saved }: { readonly saved: Brief | null }): ReactNod
             onChoose={(chosen) => change({ language: chosen })}
           />
         </div>
+        <ReportChoice report={form.report ?? null} onChange={(report) => change({ report })} />
         {save.error !== null && refused === null && <Note tone="bad">{describeError(save.error, text)}</Note>}
         <div className="row end">
           <button type="submit" className="button primary" disabled={save.isPending || isProjectMissing}>

@@ -18,7 +18,7 @@ export function Evidence({ ids }: { readonly ids: readonly string[] }): ReactNod
   )
 }
 
-export function EvidenceMention({ id }: { readonly id: string }): ReactNode {
+function EvidenceMention({ id }: { readonly id: string }): ReactNode {
   const { data, error, refetch } = useMention(id)
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
   return data === undefined ? <Skeleton lines={2} /> : <MentionBrief mention={data} />

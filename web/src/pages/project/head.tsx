@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { withQuery } from '../../api/address.ts'
 import { useIncidents } from '../../api/incidents.ts'
@@ -8,11 +8,14 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
 import { ViewsMenu } from '../../desk/views-menu.tsx'
+import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
 import { JobLine, JobTable } from '../projects/job-progress.tsx'
 import { isUnderWay } from '../projects/state.ts'
 import { StateBadge } from '../projects/state-badge.tsx'
+import { bodyOf, newDraft, reportFilterOf } from '../report/draft.ts'
+import { ShareDialog } from '../report/share-dialog.tsx'
 import { ReaderFeedsDialog } from './reader-feeds.tsx'
 
 interface ProjectHeadProps {
@@ -72,7 +75,7 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
 
 function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: boolean }): ReactNode {
   const { text } = useText()
-  const [open, setOpen] = useState<'delete' | 'jobs' | 'feeds' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'jobs' | 'feeds' | 'share' | null>(null)
   const [, navigate] = useLocation()
   const search = useSearch()
   const { project } = card
@@ -87,6 +90,10 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <Icon name="report" />
         {text.project.report}
       </Link>
+      <button type="button" className="button" onClick={() => setOpen('share')}>
+        <Icon name="share" />
+        {text.share.open}
+      </button>
       <Menu
         trigger={
           <button type="button" className="button square" aria-label={text.project.more}>
@@ -115,10 +122,27 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
       {open === 'delete' && (
         <DeleteDialog project={project} onClose={() => setOpen(null)} onDeleted={() => navigate('/')} />
       )}
+      {open === 'share' && <ShareProject project={project} onClose={() => setOpen(null)} />}
       {open === 'jobs' && <JobsDialog id={project.id} onClose={() => setOpen(null)} />}
       {open === 'feeds' && <ReaderFeedsDialog id={project.id} query={query} onClose={() => setOpen(null)} />}
     </div>
   )
+}
+
+interface ShareProjectProps {
+  readonly project: Card['project']
+  readonly onClose: () => void
+}
+
+// The report as it is without composing it, with the filter of the page.
+function ShareProject({ project, onClose }: ShareProjectProps): ReactNode {
+  const { language } = useText()
+  const { filter } = useFilter()
+  const body = useMemo(() => {
+    const reported = reportFilterOf(filter, project.start_date, Date.now())
+    return bodyOf(project.id, newDraft(project.group, language, reported))
+  }, [filter, project, language])
+  return <ShareDialog reportId={null} body={body} onClose={onClose} />
 }
 
 function AlertsLink({ id }: { readonly id: string }): ReactNode {

@@ -93,7 +93,7 @@ function Sentences({ summary }: { readonly summary: WireSummary }): ReactNode {
   )
 }
 
-export function SummaryFacts({ summary }: { readonly summary: WireSummary }): ReactNode {
+function SummaryFacts({ summary }: { readonly summary: WireSummary }): ReactNode {
   const { text, format } = useText()
   return (
     <p className="small soft summary-facts">

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { EditMarks } from '../../charts/edit-marks.tsx'
@@ -13,6 +13,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import type { Filter } from '../../filter/filter.ts'
+import { saveCanvasAsPng } from '../../report/save-png.ts'
 import { useText } from '../../text/text.tsx'
 import { DAY_MS, dayOf } from '../../text/zone.ts'
 import { Panel } from './panel.tsx'
@@ -55,15 +56,18 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       help={count === 'mentions' ? `${text.chart.bySentiment}, ${step}` : step}
       className="wide"
       actions={
-        <button
-          type="button"
-          className="button quiet small"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Icon name="table" />
-          {asTable ? text.common.asChart : text.common.asTable}
-        </button>
+        <span className="row tight">
+          {!asTable && <PngButton name="volume" />}
+          <button
+            type="button"
+            className="button quiet small"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <Icon name="table" />
+            {asTable ? text.common.asChart : text.common.asTable}
+          </button>
+        </span>
       }
     >
       <div className="count-choice">
@@ -106,6 +110,21 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
   )
 }
 
+// Saves the chart of the panel in which it is.
+function PngButton({ name }: { readonly name: string }): ReactNode {
+  const { text } = useText()
+  const save = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const canvas = currentTarget.closest('.panel')?.querySelector('canvas')
+    if (canvas != null) saveCanvasAsPng(canvas, `pantau-${name}-${dayOf(Date.now())}`)
+  }
+  return (
+    <button type="button" className="button quiet small" onClick={save}>
+      <Icon name="download" />
+      {text.share.png}
+    </button>
+  )
+}
+
 type Picking = Pick<VolumeProps, 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
 
 interface VolumeOfProps extends Picking {
@@ -134,7 +153,7 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
 }
 
 // What the counts of the range leave out.
-export function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
+function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
   const { text } = useText()
   const limits = [
     ...(data.coverage.lower_bound ? [text.chart.lowerBoundHelp] : []),
@@ -146,7 +165,7 @@ export function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 't
 export function SentimentPanel({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
   const { text } = useText()
   return (
-    <Panel title={text.chart.sentiment} help={text.chart.sentimentHelp}>
+    <Panel title={text.chart.sentiment} help={text.chart.sentimentHelp} actions={<PngButton name="sentiment" />}>
       <SentimentLines buckets={timeline.buckets} gaps={timeline.gaps} stepMs={timeline.stepMs} range={timeline.range} />
       <EstimateNote data={data} />
     </Panel>

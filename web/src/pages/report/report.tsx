@@ -1,138 +1,197 @@
-import { type ReactNode, useMemo } from 'react'
-import { Link, useSearch } from 'wouter'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { WireProject } from '../../../../src/api/wire/project.ts'
+import type { WireReport } from '../../../../src/api/wire/report.ts'
 import { useOverview } from '../../api/projects.ts'
-import { type Query, useFeed, useInsights, useSummary } from '../../api/readings.ts'
+import { downloadPdf, useReportContent, useReports, useSaveReport } from '../../api/reports.ts'
 import { Icon } from '../../components/icon.tsx'
+import { Menu, MenuItem, MenuRule } from '../../components/menu.tsx'
 import { Page } from '../../components/page.tsx'
-import { Failure, Skeleton } from '../../components/states.tsx'
-import { countChoices, type Filter, toQuery, wordOf } from '../../filter/filter.ts'
+import { describeError, Failure, Skeleton } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
-import { entityLabel } from '../../map/entity-label.ts'
-import { platformRow } from '../../platforms.ts'
-import { type Localisation, useText } from '../../text/text.tsx'
+import { BLOCK_KINDS } from '../../report/blocks.ts'
+import { ReportDocument } from '../../report/report-document.tsx'
+import { saveBlob } from '../../report/save-png.ts'
+import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
-import { MentionBrief } from '../project/mention-brief.tsx'
-import { ReportBody } from './report-body.tsx'
+import { Builder } from './builder.tsx'
+import { arrange, bodyOf, type Draft, draftOf, isSame, newDraft, reportFilterOf } from './draft.ts'
+import { ShareDialog } from './share-dialog.tsx'
 import '../../style/panels.css'
-import '../../style/mentions.css'
-import '../../style/project.css'
-import '../../style/charts.css'
 import '../../style/report.css'
 
-const MENTIONS_SHOWN = 20
+interface ReportPageProps {
+  readonly id: string
+  // A stored report; without it a new one, with the filter of the address.
+  readonly reportId: string | undefined
+}
 
-export function ReportPage({ id, author }: { readonly id: string; readonly author: string }): ReactNode {
+export function ReportPage({ id, reportId }: ReportPageProps): ReactNode {
   const { text } = useText()
-  const { data: cards, error, refetch } = useOverview()
-  const project = cards?.find((card) => card.project.id === id)?.project
-  if (project !== undefined) return <Report project={project} author={author} />
-  if (cards !== undefined) return <NotFoundPage />
+  const projects = useOverview()
+  const reports = useReports(id)
+  const project = projects.data?.find((card) => card.project.id === id)?.project
+  const report = reports.data?.find((one) => one.id === reportId)
+  const failed = projects.error === null ? reports : projects
+  if (project !== undefined && reports.data !== undefined) {
+    if (reportId !== undefined && report === undefined) return <NotFoundPage />
+    return <Report key={reportId ?? 'new'} project={project} report={report ?? null} reports={reports.data} />
+  }
+  if (projects.data !== undefined && project === undefined) return <NotFoundPage />
   return (
     <Page title={text.project.report}>
-      {error === null ? <Skeleton lines={8} tall /> : <Failure error={error} onRetry={() => void refetch()} />}
+      {failed.error === null ? (
+        <Skeleton lines={8} tall />
+      ) : (
+        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
     </Page>
   )
 }
 
-// Designed for print: one column, always on white, nothing collapsed. The filter comes from the project page.
-function Report({ project, author }: { readonly project: WireProject; readonly author: string }): ReactNode {
-  const localisation = useText()
-  const { text, format } = localisation
-  const { filter, count } = useFilter()
-  const search = useSearch()
-  const now = useMemo(() => Date.now(), [])
-  const query = useMemo(() => toQuery(filter, project.start_date, now), [filter, project.start_date, now])
-  const insights = useInsights(project.id, query)
-  const { data: summary } = useSummary(project.id)
-  const { data } = insights
+interface ReportProps {
+  readonly project: WireProject
+  readonly report: WireReport | null
+  readonly reports: readonly WireReport[]
+}
+
+// Left what the report consists of, right the report as it is shared and printed.
+function Report({ project, report, reports }: ReportProps): ReactNode {
+  const { text, language } = useText()
+  const { filter } = useFilter()
+  const [draft, setDraft] = useState<Draft>(() =>
+    report === null
+      ? newDraft(project.group, language, reportFilterOf(filter, project.start_date, Date.now()))
+      : draftOf(report),
+  )
+  // All blocks, so that composing requests nothing again.
+  const everything = useMemo(() => {
+    const blocks = BLOCK_KINDS.map((kind) => ({ kind }))
+    return { keywordId: project.id, filter: draft.filter, blocks, language: 'id' as const }
+  }, [project.id, draft.filter])
+  const { data: content, error, refetch, isPlaceholderData } = useReportContent(everything)
   return (
     <Page title={text.report.title(project.group)} className="report">
-      <div className="report-bar row spread">
-        <Link href={`/projects/${project.id}${search === '' ? '' : `?${search}`}`} className="back">
-          <Icon name="back" />
-          {text.report.back}
-        </Link>
-        <button type="button" className="button primary" onClick={() => print()}>
-          <Icon name="report" />
-          {text.report.print}
-        </button>
+      <Toolbar project={project} report={report} reports={reports} draft={draft} />
+      <div className="report-work">
+        <Builder projectId={project.id} report={report} draft={draft} onChange={setDraft} />
+        <div className="sheet" aria-busy={isPlaceholderData}>
+          {content === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {content === undefined && error === null && <Skeleton lines={8} tall />}
+          {content !== undefined && <ReportDocument content={arrange(content, draft)} language={draft.language} />}
+        </div>
       </div>
-      <article className="sheet">
-        <header className="sheet-head">
-          <p className="small soft">Pantau · {text.report.heading}</p>
-          <h1 className="foreign">{project.group}</h1>
-          <dl className="sheet-facts">
-            <div>
-              <dt>{text.report.period}</dt>
-              <dd>
-                {data === undefined
-                  ? '…'
-                  : text.state.until(format.day(Date.parse(data.from)), format.day(Date.parse(data.to) - 1))}
-              </dd>
-            </div>
-            <div>
-              <dt>{text.project.keyword}</dt>
-              <dd className="code foreign">{project.keyword}</dd>
-            </div>
-            <div>
-              <dt>{text.report.filters}</dt>
-              <dd className="foreign">{describeFilter(filter, localisation)}</dd>
-            </div>
-            <div>
-              <dt>{text.report.created}</dt>
-              <dd>
-                {format.time(now)} {text.report.by} {author}
-              </dd>
-            </div>
-          </dl>
-        </header>
-        {data === undefined && insights.error !== null && (
-          <Failure error={insights.error} onRetry={() => void insights.refetch()} />
-        )}
-        {data === undefined && insights.error === null && <Skeleton lines={8} tall />}
-        {data !== undefined && (
-          <ReportBody id={project.id} query={query} data={data} summary={summary ?? null} count={count} />
-        )}
-        <TopMentions id={project.id} query={query} />
-        <p className="small soft">{text.report.footnote}</p>
-      </article>
     </Page>
   )
 }
 
-function TopMentions({ id, query }: { readonly id: string; readonly query: Query }): ReactNode {
+function Toolbar({ project, report, reports, draft }: ReportProps & { readonly draft: Draft }): ReactNode {
   const { text } = useText()
-  const { data } = useFeed(id, 'ranked', query)
-  const mentions = data?.pages[0]?.data.slice(0, MENTIONS_SHOWN) ?? []
-  if (mentions.length === 0) return null
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [isSharing, setSharing] = useState(false)
+  const save = useSaveReport()
+  const showToast = useToast()
+  const body = bodyOf(project.id, draft)
+  const isEmpty = body.blocks.length === 0
+  const query = search === '' ? '' : `?${search}`
+  const failed = (cause: Error): void => showToast(describeError(cause, text), 'bad')
+  // Of the report as it is now, stored if it is not yet.
+  const storedId = async (): Promise<string> => {
+    const same = reports.find((one) => isSame(one, body))
+    return same?.id ?? (await save.mutateAsync({ id: report?.id ?? null, body })).id
+  }
+  const saveIt = (): void =>
+    save.mutate(
+      { id: report?.id ?? null, body },
+      {
+        onSuccess: ({ id }) => {
+          showToast(text.report.saved)
+          navigate(`/projects/${project.id}/report/${id}${query}`, { replace: true })
+        },
+        onError: failed,
+      },
+    )
   return (
-    <section className="sheet-section">
-      <h2>
-        {text.report.top} <span className="soft">{text.report.topHelp}</span>
-      </h2>
-      <ol className="briefs numbered">
-        {mentions.map((mention) => (
-          <li key={mention.id}>
-            <MentionBrief mention={mention} />
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div className="report-tools row">
+      <Link href={`/projects/${project.id}${query}`} className="back">
+        <Icon name="back" />
+        {text.report.back}
+      </Link>
+      <SavedReports projectId={project.id} reports={reports} query={query} />
+      <button type="button" className="button" disabled={isEmpty || save.isPending} onClick={saveIt}>
+        {text.report.save}
+      </button>
+      <PdfButton disabled={isEmpty} onSave={storedId} />
+      <button type="button" className="button" onClick={() => print()}>
+        <Icon name="report" />
+        {text.report.print}
+      </button>
+      <button type="button" className="button primary" disabled={isEmpty} onClick={() => setSharing(true)}>
+        <Icon name="share" />
+        {text.share.open}
+      </button>
+      {isSharing && <ShareDialog reportId={report?.id ?? null} body={body} onClose={() => setSharing(false)} />}
+    </div>
   )
 }
 
-function describeFilter(filter: Filter, { language, text, format }: Localisation): string {
-  if (countChoices(filter) === 0) return text.report.noFilters
-  const parts = [
-    filter.sentiment === null ? null : text.sentiment[wordOf(filter.sentiment)],
-    filter.sources.length === 0 ? null : filter.sources.map((source) => platformRow(source).label[language]).join(', '),
-    filter.language === null ? null : format.language(filter.language),
-    filter.relevance === null ? null : text.relevance[filter.relevance],
-    filter.entity === null ? null : entityLabel(filter.entity),
-    filter.author === null ? null : text.filter.author(filter.author),
-    filter.tag === null ? null : `# ${filter.tag}`,
-    filter.q === '' ? null : `“${filter.q}”`,
-  ]
-  return parts.filter((part) => part !== null).join(' · ')
+// Where the server cannot print, the dialogue of the browser does.
+function PdfButton({
+  disabled,
+  onSave,
+}: {
+  readonly disabled: boolean
+  readonly onSave: () => Promise<string>
+}): ReactNode {
+  const { text } = useText()
+  const showToast = useToast()
+  const [busy, setBusy] = useState(false)
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    const file = await onSave().then(downloadPdf, () => null)
+    setBusy(false)
+    if (file !== null) saveBlob(file.blob, file.name)
+    else {
+      showToast(text.report.noPdf)
+      print()
+    }
+  }
+  return (
+    <button type="button" className="button" disabled={disabled || busy} onClick={() => void download()}>
+      <Icon name="download" />
+      {text.report.pdf}
+    </button>
+  )
+}
+
+interface SavedReportsProps {
+  readonly projectId: string
+  readonly reports: readonly WireReport[]
+  readonly query: string
+}
+
+function SavedReports({ projectId, reports, query }: SavedReportsProps): ReactNode {
+  const { text } = useText()
+  const [, navigate] = useLocation()
+  if (reports.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="button">
+          {text.report.savedReports}
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      {reports.map((report) => (
+        <MenuItem key={report.id} onSelect={() => navigate(`/projects/${projectId}/report/${report.id}`)}>
+          <span className="foreign">{report.title}</span>
+        </MenuItem>
+      ))}
+      <MenuRule />
+      <MenuItem onSelect={() => navigate(`/projects/${projectId}/report${query}`)}>{text.report.fresh}</MenuItem>
+    </Menu>
+  )
 }
