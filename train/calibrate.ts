@@ -64,7 +64,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
-      // Written by train/unseen.ts; of the encoder by train/encoder/train.py.
+      // Written by train/unseen.ts; of the encoder by train/encoder/train.py, and of articles by articles.py.
       unseen: { type: 'string' },
       'unseen-encoder': { type: 'string' },
       'unseen-articles': { type: 'string' },

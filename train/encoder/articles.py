@@ -1,13 +1,10 @@
 """Teaches the encoder to judge an article toward a subject: teachers with a head for articles, then a student with both heads.
 
-Reads articles.jsonl.gz, written by data.ts, beside what train.py reads, and the teachers and the student of train.py.
+Reads articles.jsonl.gz, written by articles.ts, beside what train.py reads, and the teachers and the student of train.py; README.md has
+the commands that were run.
 
-  python articles.py teach --name articles                 # three teachers of articles, from those of posts
-  python articles.py teach --name articles --fold 0        # without a fifth of the articles, for 0 to 4
-  python articles.py distil --name both --seconds 400      # the student: posts from teachers of posts, articles from those of articles
-  python articles.py distil --name both-0 --fold 0 --seconds 120 --rate 8e-4 --share 0.25 --hard-articles 0.3 --unchanged
-
-`distil` writes <name>.npz (weights), and with --fold <name>.jsonl (logits of the articles left out), the input of train/calibrate.ts.
+`teach` writes the teachers of articles, with --fold without that fifth of the articles. `distil` writes <name>.npz (weights) and
+<name>.npy (logits of all articles), and with --fold <name>.jsonl (logits of the articles left out), the input of train/calibrate.ts.
 """
 
 import argparse
@@ -32,6 +29,8 @@ from train import (
     Labels,
     change,
     judge,
+    load_without,
+    logits_of,
     new_encoder,
     open_tokenizer,
     optimiser_of,
@@ -43,6 +42,8 @@ from train import (
 # Bytes that no text has, as byte-level BPE writes them.
 MARKS = {"<subject>": "\u00ff", "<passing>": "\u00fe"}
 HEAT = 1.5
+TEACHERS = 3
+TEACHER_SIZE = "8x512"
 
 
 class Articles(Batches):
@@ -63,24 +64,42 @@ class Articles(Batches):
 
 
 def judge_articles(net, pieces, mark):
-    with torch.autocast(DEVICE, torch.bfloat16):
-        states, _ = net(pieces)
-        return net.judge_article(states, pieces == mark).float()
+    states, present = net(pieces)
+    return net.judge_article(states, present, pieces == mark).float()
 
 
-def open_net(path, size, train):
-    net = new_encoder(size, 0.1 if train else 0.0)
-    net.load_state_dict(torch.load(path), strict=False)
-    return net if train else net.eval().bfloat16()
+class Teachers:
+    """Three encoders together, of the same text as the student. With `store`, which judges all texts, each text only once."""
+
+    def __init__(self, path, judge_text, store=None):
+        self.nets = [open_teacher(f"{path}-{seed}.pt") for seed in range(TEACHERS)]
+        self.judge_text = judge_text
+        self.stored = None
+        if store is not None:
+            logits = sum(store(net) for net in self.nets) / TEACHERS
+            self.stored = torch.from_numpy(logits).to(DEVICE)
+
+    @torch.no_grad()
+    def judge(self, pieces, at):
+        if self.stored is not None:
+            return self.stored[at]
+        return sum(self.judge_text(net, pieces) for net in self.nets) / TEACHERS
+
+
+def open_teacher(path):
+    net = new_encoder(TEACHER_SIZE)
+    net.load_state_dict(torch.load(path))
+    return net.eval().bfloat16()
 
 
 def teach(options, articles, marked, replaced):
     mark = marked.marks["<subject>"]
     labels = torch.tensor([row.get("y", 1) for row in articles], device=DEVICE)
     chosen = [at for at, row in enumerate(articles) if "y" in row and row["f"] != options.fold]
-    for seed in range(3):
+    for seed in range(TEACHERS):
         torch.manual_seed(seed * 10 + options.fold + 1)
-        net = open_net(f"{options.work}/{options.teacher}-{seed}.pt", "8x512", True)
+        net = new_encoder(TEACHER_SIZE, 0.1)
+        load_without(net, f"{options.work}/{options.teacher}-{seed}.pt", ("art.",))
         own, other = marked.choose(chosen, 3072, seed), replaced.choose(chosen, 3072, seed)
         optimiser = torch.optim.AdamW(net.parameters(), lr=1e-4, weight_decay=0.05, betas=(0.9, 0.98), fused=True)
         random, total, steps = np.random.RandomState(seed), len(own.epoch()) * options.epochs, 0
@@ -88,7 +107,8 @@ def teach(options, articles, marked, replaced):
             for texts in own.epoch():
                 pieces = (other if random.rand() < 0.5 else own).get(texts)
                 hidden = (torch.rand(pieces.shape, device=DEVICE) < 0.08) & (pieces >= len(SPECIAL)) & (pieces != mark)
-                logits = judge_articles(net, pieces.masked_fill(hidden, MASK), mark)
+                with torch.autocast(DEVICE, torch.bfloat16):
+                    logits = judge_articles(net, pieces.masked_fill(hidden, MASK), mark)
                 loss = F.cross_entropy(logits, labels[torch.from_numpy(texts).to(DEVICE)], label_smoothing=0.05)
                 step(optimiser, net, loss, 1e-4 * min(1, (steps + 1) / (0.1 * total)) * max(0.0, 1 - steps / total))
                 steps += 1
@@ -104,60 +124,77 @@ def distance(logits, soft):
     return F.kl_div(F.log_softmax(logits / HEAT, -1), target, reduction="none").sum(-1) * HEAT**2
 
 
-def distil(options, articles, marked, replaced, rows, tokenizer):
-    mark = marked.marks["<subject>"]
-    kept = list(marked.marks.values())
-    known = [at for at, row in enumerate(rows) if not row.get("v")]
-    labels = Labels(rows, [at for at in known if not rows[at].get("u")], contrast=4)
-    contrast = torch.tensor([row.get("s") == "contrast" for row in rows], device=DEVICE)
-    judged = torch.tensor(["y" in row for row in articles], device=DEVICE)
-    truth = torch.tensor([row.get("y", 1) for row in articles], device=DEVICE)
-    own = [at for at, row in enumerate(articles) if row["f"] != options.fold]
-    posts = Batches(rows, tokenizer, known, 8192)
-    frequencies = torch.bincount(posts.flat, minlength=PIECES).float().sqrt()
-    frequencies[: len(SPECIAL)] = 0
-    path = f"{options.work}/{options.articles}{fold_name(options)}"
-    teachers = [open_net(f"{options.work}/{options.teacher}-{seed}.pt", "8x512", False) for seed in range(3)]
-    article_teachers = [open_net(f"{path}-{seed}.pt", "8x512", False) for seed in range(3)]
+class Posts:
+    def __init__(self, options, rows, tokenizer):
+        self.known = [at for at, row in enumerate(rows) if not row.get("v")]
+        self.batches = Batches(rows, tokenizer, self.known, 8192)
+        self.labels = Labels(rows, [at for at in self.known if not rows[at].get("u")], options.contrast)
+        self.shares = torch.tensor(
+            [options.contrast_distance if row.get("s") == "contrast" else 1.0 for row in rows], device=DEVICE
+        )
+        store = (lambda net: logits_of(net, self.batches, len(rows))) if options.unchanged else None
+        self.teachers = Teachers(f"{options.work}/{options.teacher}", lambda net, pieces: net.judge(*net(pieces)).float(), store)
+
+    def loss(self, net, pieces, at, changed):
+        logits = judge(net, pieces)
+        weights = (0.3 + 0.7 * self.labels.weights[at].clamp(max=3)) * self.shares[at]
+        loss = (distance(logits, self.teachers.judge(pieces, at)) * weights).mean()
+        # The label of a changed text may no longer be right.
+        return loss if changed else 0.85 * loss + 0.15 * self.labels.loss(logits, at)
+
+
+class JudgedArticles:
+    def __init__(self, options, articles, marked):
+        self.mark = marked.marks["<subject>"]
+        self.hard = options.hard_articles
+        self.judged = torch.tensor(["y" in row for row in articles], device=DEVICE)
+        self.labels = torch.tensor([row.get("y", 1) for row in articles], device=DEVICE)
+        store = (lambda net: logits_of_articles(net, marked, len(articles), self.mark)) if options.unchanged else None
+        path = f"{options.work}/{options.articles}{fold_name(options)}"
+        self.teachers = Teachers(path, lambda net, pieces: judge_articles(net, pieces, self.mark), store)
+
+    def loss(self, net, pieces, at, changed):
+        with torch.autocast(DEVICE, torch.bfloat16):
+            logits = judge_articles(net, pieces, self.mark)
+        loss = distance(logits, self.teachers.judge(pieces, at))
+        if not changed:
+            hard = F.cross_entropy(logits, self.labels[at], reduction="none", label_smoothing=0.05)
+            loss = torch.where(self.judged[at], (1 - self.hard) * loss + self.hard * hard, loss)
+        return loss.mean()
+
+
+def start_from_student(options):
     torch.manual_seed(0)
     net = new_encoder("2x128", 0.05)
-    start_weights = np.load(f"{options.work}/{options.student}.npz")
-    net.load_state_dict({name: torch.from_numpy(start_weights[name]).float() for name in start_weights}, strict=False)
+    weights = np.load(f"{options.work}/{options.student}.npz")
+    net.load_state_dict({name: torch.from_numpy(weights[name]).float() for name in weights}, strict=False)
+    return net
+
+
+def distil(options, articles, marked, replaced, rows, tokenizer):
+    mark = marked.marks["<subject>"]
+    kept = torch.tensor(list(marked.marks.values()), device=DEVICE)
+    of_posts, of_articles = Posts(options, rows, tokenizer), JudgedArticles(options, articles, marked)
+    posts = of_posts.batches
+    frequencies = torch.bincount(posts.flat, minlength=PIECES).float().sqrt()
+    frequencies[: len(SPECIAL)] = 0
+    net = start_from_student(options)
     optimiser, random = optimiser_of(net, options.rate), np.random.RandomState(1)
-    next_posts = cycle(posts)
-    next_articles = cycle(marked.choose(own, 8192, 0))
+    own = [at for at, row in enumerate(articles) if row["f"] != options.fold]
+    next_posts, next_articles = cycle(posts), cycle(marked.choose(own, 8192, 0))
     start, steps = time.time(), 0
-    while time.time() - start < options.seconds:
+    while (elapsed := time.time() - start) < options.seconds:
+        article = random.rand() < options.share
+        texts = next(next_articles if article else next_posts)
+        pieces = (posts if not article else replaced if random.rand() < 0.5 else marked).get(texts)
         changed = not options.unchanged and random.rand() < 0.5
-        of_articles = random.rand() < options.share
-        texts = next(next_articles if of_articles else next_posts)
-        at = torch.from_numpy(texts).to(DEVICE)
-        source = posts if not of_articles else replaced if random.rand() < 0.5 else marked
-        pieces = source.get(texts)
         if changed:
-            other = change(pieces, frequencies)
-            pieces = torch.where(torch.isin(pieces, torch.tensor(kept, device=DEVICE)), pieces, other)
-        if of_articles:
-            logits = judge_articles(net, pieces, mark)
-            with torch.no_grad():
-                soft = sum(judge_articles(one, pieces, mark) for one in article_teachers) / 3
-            loss = distance(logits, soft)
-            if not changed:
-                hard = F.cross_entropy(logits, truth[at], reduction="none", label_smoothing=0.05)
-                share = options.hard_articles
-                loss = torch.where(judged[at], (1 - share) * loss + share * hard, loss)
-            loss = loss.mean()
-        else:
-            logits = judge(net, pieces)
-            with torch.no_grad():
-                soft = sum(judge(one, pieces) for one in teachers) / 3
-            weight = (0.3 + 0.7 * labels.weights[at].clamp(max=3)) * torch.where(contrast[at], options.contrast, 1.0)
-            loss = (distance(logits, soft) * weight).mean()
-            if not changed:
-                loss = 0.85 * loss + 0.15 * labels.loss(logits, at)
-        left = max(0.0, 1 - (time.time() - start) / options.seconds)
-        step(optimiser, net, loss, options.rate * min(1, (steps + 1) / 200) * left)
+            pieces = torch.where(torch.isin(pieces, kept), pieces, change(pieces, frequencies))
+        of_kind = of_articles if article else of_posts
+        loss = of_kind.loss(net, pieces, torch.from_numpy(texts).to(DEVICE), changed)
+        step(optimiser, net, loss, options.rate * min(1, (steps + 1) / 200) * (1 - elapsed / options.seconds))
         steps += 1
+    print(f"{steps} steps", flush=True)
     logits = logits_of_articles(net, marked, len(articles), mark)
     save(options, net, logits)
     if options.fold >= 0:
@@ -178,7 +215,8 @@ def logits_of_articles(net, marked, total, mark):
     net.eval()
     found = torch.zeros(total, CLASSES, device=DEVICE)
     for texts in marked.choose(range(total), 100000, 0).epoch(False):
-        found[torch.from_numpy(texts).to(DEVICE)] = judge_articles(net, marked.get(texts), mark)
+        with torch.autocast(DEVICE, torch.bfloat16):
+            found[torch.from_numpy(texts).to(DEVICE)] = judge_articles(net, marked.get(texts), mark)
     return found.cpu().numpy()
 
 
@@ -197,7 +235,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=400)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--share", type=float, default=0.15)
-    parser.add_argument("--contrast", type=float, default=2.0)
+    parser.add_argument("--contrast", type=float, default=4.0)
+    parser.add_argument("--contrast-distance", type=float, default=2.0)
     parser.add_argument("--hard-articles", type=float, default=0.1)
     parser.add_argument("--unchanged", action="store_true")
     options = parser.parse_args()

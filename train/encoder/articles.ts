@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { cleanText } from '../../src/analyse/encoder/clean.ts'
-import { openEntityFinder } from '../../src/analyse/entities/entities.ts'
+import { type EntityFinder, openEntityFinder } from '../../src/analyse/entities/entities.ts'
 import { focusOf } from '../../src/analyse/long-text.ts'
 import type { Span } from '../../src/domain/keyword.ts'
 import { findKeyword, hashOf, readArticles, type StoredArticle, textOf } from '../articles.ts'
-import { seededRandom } from '../random.ts'
+import { type Random, seededRandom } from '../random.ts'
 
 const FOLDS = 5
 const NAMES_MAX = 8
@@ -19,6 +19,8 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' } } })
   const { data, out } = values
   if (data === undefined || out === undefined) throw new Error('Missing: --data <folder> --out <file.jsonl.gz>.')
+  const finder = openEntityFinder()
+  const random = seededRandom(7)
   const judged = readArticles(data)
   const final = new Set(judged.filter(({ part }) => part === 'final').map(({ article }) => article))
   const rows = [
@@ -30,7 +32,7 @@ if (import.meta.main) {
         keyword,
         y: label + 1,
       })),
-    ...readStored(data).flatMap((stored) => (final.has(hashOf(stored)) ? [] : otherNames(stored))),
+    ...readStored(data).flatMap((stored) => (final.has(hashOf(stored)) ? [] : otherNames(stored, finder, random))),
   ]
   writeFileSync(out, gzipSync(rows.map((row) => JSON.stringify(row)).join('\n')))
   console.log(`${rows.length} articles and names.`)
@@ -59,10 +61,7 @@ function withoutTerms(text: string, spans: readonly Span[]): string {
   return focusOf(short + text.slice(end), places).marked.replaceAll('<subject> X', '<subject> ')
 }
 
-const finder = openEntityFinder()
-const random = seededRandom(7)
-
-function otherNames(stored: StoredArticle) {
+function otherNames(stored: StoredArticle, finder: EntityFinder, random: Random) {
   const entities = stored.sents.slice(0, NAME_SENTENCES_MAX).flatMap((sentence) => finder.find(sentence))
   const names = [...new Set(entities)]
     .filter((entity) => !entity.startsWith('province:'))

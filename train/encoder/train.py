@@ -1,13 +1,7 @@
 """Trains the encoder: teachers and a student, all pre-trained on masked text; the student then learns from the teachers.
 
-Reads data.jsonl.gz, written by data.ts. Needs PyTorch with CUDA, NumPy and tokenizers; none of it is needed to run Pantau.
-
-  python train.py pretrain --size 8x512 --seconds 700
-  python train.py finetune --size 8x512 --seeds 3 --name teacher
-  python train.py pretrain --size 2x128 --seconds 430 --rate 3e-3 --tokens 32768 --dropout 0
-  python train.py distil --size 2x128 --seconds 430 --rate 1e-3 --dropout 0.05 --name student --teacher teacher
-  python articles.py ...   # then the same student learns to judge articles as well
-  python train.py finetune --size 2x128 --rate 1e-3 --dropout 0.05 --name unseen-smsa --family smsa --without smsa,nusax
+Reads data.jsonl.gz, written by data.ts; README.md has the commands that were run. Needs PyTorch with CUDA, NumPy and tokenizers;
+none of it is needed to run Pantau.
 
 Each step writes to the folder of --work. `finetune` and `distil` write <name>.npz (weights) and <name>.npy (logits of all texts);
 `finetune` with --without also <name>.jsonl (logits of the validation texts of the sets left out), the input of train/calibrate.ts.
@@ -31,8 +25,9 @@ PIECES = 20000
 PAD, CLS, MASK = 0, 1, 2
 SPECIAL = ["[PAD]", "[CLS]", "[MASK]", "<url>", "<user>"]
 CLASSES = 3
-CONTRAST_SHARE = 3
 DEVICE = "cuda"
+
+torch.backends.cuda.matmul.allow_tf32 = True
 
 
 def read_rows(path):
@@ -111,16 +106,17 @@ class Encoder(nn.Module):
     def predict_masked(self, states):
         return self.mlm_norm(F.gelu(self.mlm(states))) @ self.emb.weight.t() + self.mlm_bias
 
-    def judge(self, states, present):
-        weights = present[..., None].to(states.dtype)
+    def pool(self, states, chosen):
+        weights = chosen[..., None].to(states.dtype)
         mean = (states * weights).sum(1) / weights.sum(1)
-        return self.head(self.head_dropout(torch.cat([states[:, 0], mean], -1)))
+        return self.head_dropout(torch.cat([states[:, 0], mean], -1))
 
-    def judge_article(self, states, marked):
-        """By the vectors of the marks of the subject."""
-        weights = marked[..., None].to(states.dtype)
-        mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1)
-        return self.art(self.head_dropout(torch.cat([states[:, 0], mean], -1)))
+    def judge(self, states, present):
+        return self.head(self.pool(states, present))
+
+    def judge_article(self, states, present, marked):
+        """By the vectors of the marks of the subject, or of all pieces where the text has no mark."""
+        return self.art(self.pool(states, torch.where(marked.any(1, keepdim=True), marked, present)))
 
 
 def new_encoder(size, dropout=0.0):
@@ -149,9 +145,12 @@ class Batches:
     def epoch(self, shuffled=True):
         lengths = self.lengths[self.chosen]
         order = np.argsort(np.ceil(lengths / 8) + self.random.rand(len(lengths)) * 0.99, kind="stable")
+        padded = (np.ceil(lengths / 8) * 8).astype(int)[order]
         batches, at = [], 0
         while at < len(order):
-            size = max(1, self.tokens // int(math.ceil(lengths[order[at]] / 8) * 8 + 8))
+            size = max(1, self.tokens // padded[at])
+            # The last text is the longest.
+            size = max(1, min(size, self.tokens // padded[min(at + size, len(order)) - 1]))
             batches.append(self.chosen[order[at : at + size]])
             at += size
         if shuffled:
@@ -181,7 +180,7 @@ def step(optimiser, net, loss, rate):
 
 
 def pretrain(options, rows, batches):
-    """Predicts a fifth of the pieces, of which 80 % are masked, 10 % replaced and 10 % left."""
+    """Predicts some of the pieces, of which 80 % are masked, 10 % replaced and 10 % left."""
     chosen = [at for at, row in enumerate(rows) if not row.get("v")]
     own = batches.choose(chosen, options.tokens or 49152, 1)
     torch.manual_seed(0)
@@ -194,7 +193,7 @@ def pretrain(options, rows, batches):
             if elapsed >= options.seconds:
                 break
             pieces = own.get(texts)
-            masked = (torch.rand(pieces.shape, device=DEVICE) < 0.2) & (pieces >= len(SPECIAL))
+            masked = (torch.rand(pieces.shape, device=DEVICE) < options.masked) & (pieces >= len(SPECIAL))
             chance = torch.rand(pieces.shape, device=DEVICE)
             shown = torch.where(masked & (chance < 0.8), MASK, pieces)
             other = torch.randint(len(SPECIAL), PIECES, pieces.shape, device=DEVICE)
@@ -210,8 +209,8 @@ def pretrain(options, rows, batches):
     torch.save(net.state_dict(), f"{options.work}/masked-{options.size}.pt")
 
 
-def weights_of(rows, chosen, contrast=CONTRAST_SHARE):
-    """Sets count by the square root of their size, weak labels 0.3 of that, and contrast pairs more."""
+def weights_of(rows, chosen, contrast):
+    """Sets count by the square root of their size, weak labels 0.3 of that, and contrast pairs `contrast` times."""
     totals = {}
     for at in chosen:
         totals[rows[at]["s"]] = totals.get(rows[at]["s"], 0) + 1
@@ -237,7 +236,7 @@ def logits_of(net, batches, total):
 
 
 class Labels:
-    def __init__(self, rows, labelled, contrast=CONTRAST_SHARE):
+    def __init__(self, rows, labelled, contrast):
         self.weights = weights_of(rows, labelled, contrast)
         self.labels = torch.tensor([row.get("y", 0) for row in rows], device=DEVICE)
         self.binary = torch.tensor([row.get("b", 0) for row in rows], device=DEVICE).bool()
@@ -257,9 +256,14 @@ def judge(net, pieces):
 def start_from_masked(options, seed):
     torch.manual_seed(seed)
     net = new_encoder(options.size, options.dropout)
-    # The head of articles is not pre-trained.
-    net.load_state_dict(torch.load(f"{options.work}/masked-{options.size}.pt"), strict=False)
+    load_without(net, f"{options.work}/masked-{options.size}.pt", ("head.", "art."))
     return net
+
+
+def load_without(net, path, prefixes):
+    """What is left out starts anew."""
+    weights = {name: value for name, value in torch.load(path).items() if not name.startswith(prefixes)}
+    net.load_state_dict(weights, strict=False)
 
 
 def finetune_once(options, rows, batches, seed):
@@ -267,7 +271,7 @@ def finetune_once(options, rows, batches, seed):
     labelled = [
         at for at, row in enumerate(rows) if not row.get("v") and not row.get("u") and row["s"] not in left_out
     ]
-    labels = Labels(rows, labelled)
+    labels = Labels(rows, labelled, options.contrast)
     net = start_from_masked(options, seed + 10)
     own = batches.choose(labelled, options.tokens or 8192, seed)
     optimiser = optimiser_of(net, options.rate)
@@ -319,7 +323,7 @@ def change(pieces, frequencies):
 def distil(options, rows, batches):
     """Learns what the teachers say of all texts, half of them changed anew in every epoch, and a little from the labels."""
     known = [at for at, row in enumerate(rows) if not row.get("v")]
-    labels = Labels(rows, [at for at in known if not rows[at].get("u")])
+    labels = Labels(rows, [at for at in known if not rows[at].get("u")], options.contrast)
     teachers = open_teachers(options)
     net = start_from_masked(options, 0)
     own = batches.choose(known, options.tokens or 8192, 0)
@@ -379,10 +383,11 @@ def main():
     parser.add_argument("--hard", type=float, default=0.15)
     parser.add_argument("--changed", type=float, default=0.5)
     parser.add_argument("--temperature", type=float, default=1.5)
+    parser.add_argument("--masked", type=float, default=0.2)
+    parser.add_argument("--contrast", type=float, default=3.0)
     parser.add_argument("--without", default="")
     parser.add_argument("--family", default="")
     options = parser.parse_args()
-    torch.backends.cuda.matmul.allow_tf32 = True
     rows = read_rows(options.data)
     tokenizer = open_tokenizer(rows, f"{options.work}/tok.json")
     batches = Batches(rows, tokenizer, range(len(rows)), 8192)

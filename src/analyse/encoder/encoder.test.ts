@@ -134,6 +134,24 @@ test('the kernel computes the network, for texts of any length', () => {
   }
 })
 
+test('an article is pooled at the marks of its subject, or as a whole if it has none', () => {
+  const mark = 5 + 0xff
+  const count = encoder.read('<passing> ba <subject> gus ba <subject> gu')
+  const marked = [...encoder.pieces.subarray(0, count).keys()].filter((at) => encoder.pieces[at] === mark)
+  const whole = [...encoder.pooled]
+  encoder.poolMarks()
+  assert.equal(marked.length, 2)
+  for (let column = 0; column < 32; column++) {
+    const [one, other] = marked.map((at) => encoder.states[at * 32 + column] as number) as [number, number]
+    assert.equal(encoder.pooled[column], whole[column])
+    assert.equal(encoder.pooled[32 + column], (one + other) / 2)
+  }
+  encoder.read('bagus sekali')
+  const plain = [...encoder.pooled]
+  encoder.poolMarks()
+  assert.deepEqual([...encoder.pooled], plain)
+})
+
 test('a text has the same vectors whatever was read before it', () => {
   encoder.read('bagus sekali')
   const first = [...encoder.pooled]
