@@ -2022,6 +2022,71 @@ export interface components {
       /** @enum {integer} */
       sentimen: -1 | 0 | 1;
     };
+    ListedMention: {
+      id: string;
+      targeted_account_id: string;
+      content: string;
+      keywordid: string;
+      url: string;
+      /** @enum {integer} */
+      sentimen: -1 | 0 | 1;
+      /** @enum {string} */
+      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      /** Format: date-time */
+      createdat: string;
+      /** Format: date-time */
+      updated_at: string;
+      targeted_account: {
+        username: string;
+        display_name: string;
+      };
+      SnaKeyword: {
+        group: string;
+        keyword: string;
+      };
+      engagement: components["schemas"]["Engagement"];
+      similar_count: number;
+      story: string;
+      language: string;
+      matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
+      byline: string | null;
+      corrected: {
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
+      earlier: {
+        text: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
+      no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "rule" | "operator") | null;
+      explain?: {
+        recency: number;
+        engagement: number;
+        spread: number;
+        relevance: number;
+      };
+      authors?: number;
+      first?: {
+        id: string;
+        /** Format: date-time */
+        createdat: string;
+        targeted_account: {
+          username: string;
+          display_name: string;
+        };
+      };
+    };
     LogInBody: {
       username: string;
       password: string;
@@ -2083,7 +2148,7 @@ export interface components {
       totalPages: number;
     };
     MentionSearch: {
-      data: components["schemas"]["EnrichedMention"][];
+      data: components["schemas"]["ListedMention"][];
       next: string | null;
       total: number;
     };
@@ -4692,6 +4757,8 @@ export interface operations {
         cursor?: string;
         /** @description How many entries a page has at most */
         limit?: number;
+        /** @description 1 adds the parts of each score */
+        explain?: number;
       };
     };
     responses: {

@@ -1,24 +1,27 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../components/icon.tsx'
-import { Menu, MenuChecks } from '../components/menu.tsx'
+import { Menu, MenuChecks, MenuChoice } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
-import { entityLabel } from '../map/entity-label.ts'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
-import { countChoices, dayOfBound, type Filter, NO_FILTER, PERIODS, RELEVANCES, wordOf } from './filter.ts'
-
-const TYPING_MS = 350
+import { type ChipNames, FilterChips } from './chips.tsx'
+import { countChoices, dayOfBound, type Filter, PERIODS, RELEVANCES, wordOf } from './filter.ts'
+import { TextSearch } from './text-search.tsx'
+import type { ChangeFilter } from './use-filter.ts'
 
 interface FilterBarProps {
+  readonly projectId: string
   readonly filter: Filter
   // The languages found in the project, most frequent first.
   readonly languages: readonly string[]
-  readonly onChange: (change: Partial<Filter>) => void
+  readonly names: ChipNames
+  readonly onChange: ChangeFilter
 }
 
-export function FilterBar({ filter, languages, onChange }: FilterBarProps): ReactNode {
+// One row of controls; below it what is set, if anything is.
+export function FilterBar({ projectId, filter, languages, names, onChange }: FilterBarProps): ReactNode {
   const { text } = useText()
   const [open, setOpen] = useState(false)
   const choices = countChoices(filter)
@@ -53,25 +56,15 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         </button>
       </div>
       <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
-        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
         <SentimentChoice filter={filter} onChange={onChange} />
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
         <RelevanceChoice filter={filter} onChange={onChange} />
-        <EntityChoice filter={filter} onChange={onChange} />
-        <AuthorChoice filter={filter} onChange={onChange} />
-        <TextSearch value={filter.q} onChange={onChange} />
-        {choices > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => onChange({ ...NO_FILTER, period: filter.period, from: filter.from, to: filter.to })}
-          >
-            <Icon name="close" />
-            {text.filter.clear}
-          </button>
-        )}
+        <TextSearch projectId={projectId} value={filter.q} onChange={onChange} />
       </div>
+      <FilterChips filter={filter} names={names} onChange={onChange}>
+        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
+      </FilterChips>
     </search>
   )
 }
@@ -118,25 +111,64 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
   )
 }
 
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly any: string
+  readonly value: T | null
+  readonly choices: readonly (readonly [T, string])[]
+  readonly onChoose: (value: T | null) => void
+}
+
+const ANY = ''
+
+// One of several, or any: looks and works like the choice of sources, of which several can be chosen.
+function Choice<T extends string>({ label, any, value, choices, onChoose }: ChoiceProps<T>): ReactNode {
+  const shown = choices.find(([name]) => name === value)?.[1] ?? any
+  return (
+    <Menu align="start" trigger={<ChoiceButton label={label} shown={shown} isChosen={value !== null} />}>
+      <MenuChoice<T | typeof ANY>
+        label={label}
+        value={value ?? ANY}
+        choices={[[ANY, any] as const, ...choices]}
+        onChoose={(name) => onChoose(name === ANY ? null : name)}
+      />
+    </Menu>
+  )
+}
+
+interface ChoiceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly label: string
+  readonly shown: string
+  readonly isChosen: boolean
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+// The menu adds its own properties.
+function ChoiceButton({ label, shown, isChosen, ...menu }: ChoiceButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={isChosen ? 'button select chosen' : 'button select'}
+      aria-label={`${label}: ${shown}`}
+      {...menu}
+    >
+      {shown}
+      <Icon name="chevron" />
+    </button>
+  )
+}
+
 function SentimentChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
+  const values = [1, 0, -1] as const
   return (
-    <select
-      aria-label={text.filter.sentiment}
-      className={filter.sentiment === null ? '' : 'chosen'}
-      value={filter.sentiment ?? ''}
-      onChange={(event) => {
-        const sentiment = ([-1, 0, 1] as const).find((value) => String(value) === event.target.value)
-        onChange({ sentiment: sentiment ?? null })
-      }}
-    >
-      <option value="">{text.filter.anySentiment}</option>
-      {([1, 0, -1] as const).map((value) => (
-        <option key={value} value={value}>
-          {text.sentiment[wordOf(value)]}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={text.filter.sentiment}
+      any={text.filter.anySentiment}
+      value={filter.sentiment === null ? null : wordOf(filter.sentiment)}
+      choices={values.map((value) => [wordOf(value), text.sentiment[wordOf(value)]] as const)}
+      onChoose={(word) => onChange({ sentiment: values.find((value) => wordOf(value) === word) ?? null })}
+    />
   )
 }
 
@@ -152,16 +184,7 @@ function SourceChoice({ filter, onChange }: FilterControlProps): ReactNode {
   return (
     <Menu
       align="start"
-      trigger={
-        <button
-          type="button"
-          className={filter.sources.length === 0 ? 'button select' : 'button select chosen'}
-          aria-label={`${text.filter.source}: ${shown}`}
-        >
-          {shown}
-          <Icon name="chevron" />
-        </button>
-      }
+      trigger={<ChoiceButton label={text.filter.source} shown={shown} isChosen={filter.sources.length > 0} />}
     >
       <MenuChecks
         label={text.filter.source}
@@ -178,117 +201,25 @@ function LanguageChoice(props: FilterControlProps & { readonly languages: readon
   const { filter, onChange } = props
   const known = new Set([...(filter.language === null ? [] : [filter.language]), ...props.languages])
   return (
-    <select
-      aria-label={text.filter.language}
-      className={filter.language === null ? '' : 'chosen'}
-      value={filter.language ?? ''}
-      onChange={(event) => onChange({ language: event.target.value === '' ? null : event.target.value })}
-    >
-      <option value="">{text.filter.anyLanguage}</option>
-      {[...known].map((code) => (
-        <option key={code} value={code}>
-          {format.language(code)}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={text.filter.language}
+      any={text.filter.anyLanguage}
+      value={filter.language}
+      choices={[...known].map((code) => [code, format.language(code)] as const)}
+      onChoose={(language) => onChange({ language })}
+    />
   )
 }
 
 function RelevanceChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
   return (
-    <select
-      aria-label={text.relevance.label}
-      className={filter.relevance === null ? '' : 'chosen'}
-      value={filter.relevance ?? ''}
-      onChange={(event) => onChange({ relevance: RELEVANCES.find((name) => name === event.target.value) ?? null })}
-    >
-      <option value="">{text.relevance.any}</option>
-      {RELEVANCES.map((name) => (
-        <option key={name} value={name}>
-          {text.relevance[name]}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-// As an author: chosen in a list or on the map.
-interface EntityChoiceProps {
-  readonly filter: Pick<Filter, 'entity'>
-  readonly onChange: (change: Pick<Filter, 'entity'>) => void
-}
-
-// What a text must name. It is chosen from a list or the map of a project, and can only be removed here.
-export function EntityChoice({ filter, onChange }: EntityChoiceProps): ReactNode {
-  const { text } = useText()
-  if (filter.entity === null) return null
-  return (
-    <button
-      type="button"
-      className="button chosen"
-      title={text.map.anyEntity}
-      onClick={() => onChange({ entity: null })}
-    >
-      <bdi className="foreign">{entityLabel(filter.entity)}</bdi>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-// An author is chosen in a list; here the choice is shown and can be undone.
-function AuthorChoice({ filter, onChange }: FilterControlProps): ReactNode {
-  const { text } = useText()
-  if (filter.author === null) return null
-  return (
-    <button
-      type="button"
-      className="button chosen"
-      title={text.filter.anyAuthor}
-      onClick={() => onChange({ author: null })}
-    >
-      <bdi className="foreign">{text.filter.author(filter.author)}</bdi>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-// Debounces typing. Stores the last value sent, to distinguish its own changes of the URL from those made elsewhere (a
-// clicked hashtag, "clear").
-function TextSearch({
-  value,
-  onChange,
-}: {
-  readonly value: string
-  readonly onChange: FilterControlProps['onChange']
-}): ReactNode {
-  const { text } = useText()
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value)
-    sent.current = value
-  }, [value])
-  useEffect(() => {
-    if (typed.trim() === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      onChange({ q: typed.trim() })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onChange])
-  return (
-    <label className="search">
-      <Icon name="search" />
-      <span className="hidden">{text.filter.text}</span>
-      <input
-        type="search"
-        placeholder={text.filter.text}
-        title={text.filter.textHelp}
-        maxLength={200}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </label>
+    <Choice
+      label={text.relevance.label}
+      any={text.relevance.any}
+      value={filter.relevance}
+      choices={RELEVANCES.map((name) => [name, text.relevance[name]] as const)}
+      onChoose={(relevance) => onChange({ relevance })}
+    />
   )
 }

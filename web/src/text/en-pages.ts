@@ -6,6 +6,7 @@ import { enCampaigns } from './en-campaigns.ts'
 import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
+import { enDesk } from './en-desk.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
@@ -99,9 +100,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
     text: 'Search in text',
     textHelp: 'All words must occur. Use "a phrase" for words in sequence, and -word to exclude.',
     author: (name) => `Author: ${name}`,
-    anyAuthor: 'Show all authors',
     clear: 'Clear filters',
-    active: (value) => count(value, 'filter active', 'filters active'),
   },
   chart: {
     volume: 'Volume',
@@ -111,7 +110,6 @@ export const enPages: Omit<Text, keyof FirstText> = {
     gap: 'Not monitored',
     gapHelp: 'Hatched periods were not monitored: their counts are unknown, not zero.',
     lowerBoundHelp: 'The numbers are a lower bound: part of the time was not covered.',
-    zoom: 'Drag on the chart to zoom in.',
     sentiment: 'Sentiment over time',
     sentimentHelp: 'share of all mentions',
     sources: 'Share by source',
@@ -160,15 +158,14 @@ export const enPages: Omit<Text, keyof FirstText> = {
   mention: {
     feed: 'Mentions',
     newest: 'Newest',
-    ranked: 'Top (R10)',
+    ranked: 'Read first',
     rankedHelp:
-      'What to read first (R10): similar mentions are grouped, then ranked by relevance, engagement, recency and spread.',
+      'What to read first: similar mentions are grouped, then ranked by relevance, engagement, recency and spread.',
     order: 'Order',
     fresh: (value) => `${n(value)} new`,
     newSince: 'New since you last looked ↑',
     freshHelp: (value) => `${count(value, 'new mention', 'new mentions')}. Show them.`,
     original: 'Original',
-    similar: (value) => `${n(value)} similar`,
     hideSimilar: 'Hide similar',
     likes: (value) => count(value, 'like', 'likes'),
     comments: (value) => count(value, 'comment', 'comments'),
@@ -212,6 +209,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enCampaigns,
   ...enFeeds,
   ...enCounts,
+  ...enDesk,
   ...enChannels,
   ...enBrief,
   ...enImport,

@@ -6,6 +6,7 @@ import { idCampaigns } from './id-campaigns.ts'
 import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
+import { idDesk } from './id-desk.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
@@ -95,9 +96,7 @@ export const idPages = {
     text: 'Cari dalam teks',
     textHelp: 'Semua kata harus ada. Pakai "sebuah frasa" untuk kata berurutan, dan -kata untuk mengecualikan.',
     author: (name: string) => `Penulis: ${name}`,
-    anyAuthor: 'Tampilkan semua penulis',
     clear: 'Hapus saringan',
-    active: (count: number) => `${n(count)} saringan aktif`,
   },
   chart: {
     volume: 'Volume',
@@ -107,7 +106,6 @@ export const idPages = {
     gap: 'Tidak terpantau',
     gapHelp: 'Bagian berarsir tidak dikumpulkan: bukan nol, melainkan tidak diketahui.',
     lowerBoundHelp: 'Angkanya batas bawah: sebagian waktu tidak tercakup.',
-    zoom: 'Seret pada grafik untuk memperbesar.',
     sentiment: 'Sentimen dari waktu ke waktu',
     sentimentHelp: 'bagian dari semua mention',
     sources: 'Bagian menurut sumber',
@@ -157,15 +155,14 @@ export const idPages = {
   mention: {
     feed: 'Mention',
     newest: 'Terbaru',
-    ranked: 'Terpenting (R10)',
+    ranked: 'Baca dulu',
     rankedHelp:
-      'Yang sebaiknya dibaca dulu (R10): yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
+      'Yang sebaiknya dibaca dulu: yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
     order: 'Urutan',
     fresh: (count: number) => `${n(count)} baru`,
     newSince: 'Baru sejak terakhir Anda lihat ↑',
     freshHelp: (count: number) => `${n(count)} mention baru. Tampilkan.`,
     original: 'Lihat asli',
-    similar: (count: number) => `${n(count)} serupa`,
     hideSimilar: 'Lipat yang serupa',
     likes: (count: number) => `${n(count)} suka`,
     comments: (count: number) => `${n(count)} komentar`,
@@ -209,6 +206,7 @@ export const idPages = {
   ...idCampaigns,
   ...idFeeds,
   ...idCounts,
+  ...idDesk,
   ...idChannels,
   ...idBrief,
   ...idImport,
