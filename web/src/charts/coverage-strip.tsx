@@ -66,7 +66,7 @@ function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
   const share = source.hours_listened === 0 ? '–' : format.percent(source.hours_covered, source.hours_listened)
   const describe = ({ from, to, status, queries }: CoverageSpan): string => {
     const stretch = `${format.range(from, to)}: ${text.chart[status]}`
-    return queries === undefined ? stretch : `${stretch}. ${text.desk.queries(queries)}`
+    return queries === undefined ? stretch : `${stretch}. ${text.projectPage.queries(queries)}`
   }
   const xOf = (ms: number): number => ((Math.min(Math.max(ms, from), to) - from) / Math.max(1, to - from)) * WIDTH
   return (

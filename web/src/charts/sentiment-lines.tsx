@@ -58,7 +58,7 @@ export function SentimentLines(props: SentimentLinesProps): ReactNode {
                 </span>
               </span>
             ) : (
-              <span>{bucket.counts === null ? text.chart.gap : text.desk.noneInPeriod}</span>
+              <span>{bucket.counts === null ? text.chart.gap : text.projectPage.noneInPeriod}</span>
             )}
           </ChartTip>
         )}

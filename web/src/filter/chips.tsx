@@ -36,14 +36,14 @@ export function FilterChips({ filter, names, onChange, children }: FilterChipsPr
   if (chips.length === 0) return null
   return (
     <div className="filter-chips">
-      <ul aria-label={text.desk.chosen}>
+      <ul aria-label={text.projectPage.chosen}>
         {chips.map(({ key, label, without }) => (
           <li key={key} className="chip">
             <bdi className="foreign">{label}</bdi>
             <button
               type="button"
-              aria-label={text.desk.without(label)}
-              title={text.desk.without(label)}
+              aria-label={text.projectPage.without(label)}
+              title={text.projectPage.without(label)}
               onClick={() => onChange(without)}
             >
               <Icon name="close" size={14} />
@@ -71,7 +71,7 @@ function chipsOf(filter: Filter, names: ChipNames, { text, format, language }: W
   if (filter.relevance !== null) add('relevance', text.relevance[filter.relevance], { relevance: null })
   if (filter.entity !== null) add('entity', entityLabel(filter.entity), { entity: null })
   if (filter.author !== null) add('author', text.filter.author(names.author ?? filter.author), { author: null })
-  if (filter.story !== null) add('story', text.desk.story(names.story), { story: null })
+  if (filter.story !== null) add('story', text.projectPage.story(names.story), { story: null })
   if (filter.q !== '') add('q', `“${filter.q}”`, { q: '' })
   return chips
 }
@@ -83,5 +83,5 @@ function rangeLabel({ from, to }: Filter, { text, format }: Words): string {
     const areDays = from !== null && to !== null && isDay(from) && isDay(to) && from !== to
     return areDays ? `${format.day(fromMs)} – ${format.day(toMs - 1)}` : format.range(fromMs, toMs)
   }
-  return fromMs !== null ? text.desk.since(format.day(fromMs)) : text.desk.until(format.day((toMs ?? 0) - 1))
+  return fromMs !== null ? text.projectPage.since(format.day(fromMs)) : text.projectPage.until(format.day((toMs ?? 0) - 1))
 }

@@ -97,9 +97,9 @@ function Recent({ projectId, current, onChoose, onForget }: RecentProps): ReactN
   const searches = readSearches(projectId).filter((q) => q !== current)
   if (searches.length === 0) return null
   return (
-    <section className="recent" aria-label={text.desk.recent}>
+    <section className="recent" aria-label={text.projectPage.recent}>
       <p className="menu-label">
-        {text.desk.recent}
+        {text.projectPage.recent}
         <button
           type="button"
           className="plain"
@@ -108,7 +108,7 @@ function Recent({ projectId, current, onChoose, onForget }: RecentProps): ReactN
             onForget()
           }}
         >
-          {text.desk.forget}
+          {text.projectPage.forget}
         </button>
       </p>
       {searches.map((q) => (

@@ -6,7 +6,7 @@ import { enCampaigns } from './en-campaigns.ts'
 import { enCategory } from './en-category.ts'
 import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
-import { enDesk } from './en-desk.ts'
+import { enProjectPage } from './en-project-page.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
@@ -209,7 +209,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enCampaigns,
   ...enFeeds,
   ...enCounts,
-  ...enDesk,
+  ...enProjectPage,
   ...enChannels,
   ...enBrief,
   ...enImport,

@@ -6,7 +6,7 @@ import { idCampaigns } from './id-campaigns.ts'
 import { idCategory } from './id-category.ts'
 import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
-import { idDesk } from './id-desk.ts'
+import { idProjectPage } from './id-project-page.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
@@ -206,7 +206,7 @@ export const idPages = {
   ...idCampaigns,
   ...idFeeds,
   ...idCounts,
-  ...idDesk,
+  ...idProjectPage,
   ...idChannels,
   ...idBrief,
   ...idImport,

@@ -10,7 +10,7 @@ export function AsOf({ at }: { readonly at: number }): ReactNode {
   return (
     <span className="badge paused as-of">
       <Icon name="offline" size={14} />
-      {text.desk.asOf(format.time(at))}
+      {text.projectPage.asOf(format.time(at))}
     </span>
   )
 }

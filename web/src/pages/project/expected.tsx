@@ -28,5 +28,5 @@ export function Expected({ projectId, query, from, to }: ExpectedProps): ReactNo
   const { data } = useMoment(projectId, { ...query, ...range }, { enabled: rested === from })
   if (data === undefined || data.low === null || data.high === null) return null
   const shown = (value: number): string => format.number(Math.round(value))
-  return <span>{text.desk.expected(shown(data.low), shown(data.high))}</span>
+  return <span>{text.projectPage.expected(shown(data.low), shown(data.high))}</span>
 }

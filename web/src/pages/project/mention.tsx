@@ -56,7 +56,7 @@ export const MentionCard = memo(function MentionCard(props: MentionProps): React
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon name="stack" size={14} />
-              {unfolded ? text.mention.hideSimilar : text.desk.copies(mention.similar_count, firstAuthor(mention))}
+              {unfolded ? text.mention.hideSimilar : text.projectPage.copies(mention.similar_count, firstAuthor(mention))}
             </button>
           )}
         </span>

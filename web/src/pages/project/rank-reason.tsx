@@ -14,18 +14,18 @@ export function RankReason({ mention }: { readonly mention: WireListedMention })
   if (explain === undefined) return null
   const { spread, engagement, relevance } = explain
   const reasons = [
-    [spread, text.desk.spread(authors)],
-    [engagement, text.desk.engagement],
-    [relevance, text.desk.relevance],
+    [spread, text.projectPage.spread(authors)],
+    [engagement, text.projectPage.engagement],
+    [relevance, text.projectPage.relevance],
   ] as const
   const shown = reasons.filter(([points]) => points >= POINTS_MIN).toSorted(([a], [b]) => b - a)
   const parts = { spread: points(spread), engagement: points(engagement), relevance: points(relevance) }
   return (
-    <p className="rank-reason small soft" title={text.desk.parts(parts)}>
-      {text.desk.whyHere}{' '}
+    <p className="rank-reason small soft" title={text.projectPage.parts(parts)}>
+      {text.projectPage.whyHere}{' '}
       {[
         ...shown.map(([, reason]) => reason),
-        text.desk.recency(format.ago(first?.createdat ?? mention.createdat, now)),
+        text.projectPage.recency(format.ago(first?.createdat ?? mention.createdat, now)),
       ].join(' · ')}
     </p>
   )

@@ -107,8 +107,8 @@ function ShareChange({ data, word }: { readonly data: WireInsights; readonly wor
   const before = (previous.sentiment_distribution[word] ?? 0) / previous.total
   return (
     <>
-      <strong className="tabular" title={text.desk.pointsHelp}>
-        {text.desk.points(format.points(now, before))}
+      <strong className="tabular" title={text.projectPage.pointsHelp}>
+        {text.projectPage.points(format.points(now, before))}
       </strong>{' '}
       ·{' '}
     </>

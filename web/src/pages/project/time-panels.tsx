@@ -81,7 +81,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
               className="button small"
               onClick={() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } })}
             >
-              {text.desk.why}
+              {text.projectPage.why}
             </button>
           )}
           <button
@@ -125,7 +125,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       )}
       <EditMarks id={data.keyword_id} range={range} />
       <p className="small soft">
-        <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.desk.zoom}
+        <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.projectPage.zoom}
       </p>
     </Panel>
   )
@@ -149,7 +149,7 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
   const { text, format } = useText()
   const { buckets, gaps, stepMs, range } = timeline
   const total = text.counts.total[count](totalOf(data, count))
-  if (totalOf(data, count) === 0) return <p className="no-chart soft">{text.desk.noneInPeriod}</p>
+  if (totalOf(data, count) === 0) return <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
   return (
     <VolumeChart
       buckets={buckets}
@@ -188,7 +188,7 @@ export function SentimentPanel({ data, timeline, onFilter }: SentimentPanelProps
       {hasMentions ? (
         <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} onPick={pick} />
       ) : (
-        <p className="no-chart soft">{text.desk.noneInPeriod}</p>
+        <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
       )}
       <EstimateNote data={data} />
     </Panel>

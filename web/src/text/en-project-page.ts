@@ -4,8 +4,8 @@ const numbers = new Intl.NumberFormat('en-GB')
 const n = (value: number): string => numbers.format(value)
 
 // The texts of the project page: filter, charts, cards. Included in en-pages.ts.
-export const enDesk: Pick<Text, 'desk'> = {
-  desk: {
+export const enProjectPage: Pick<Text, 'projectPage'> = {
+  projectPage: {
     chosen: 'Filters that are set',
     without: (label) => `Remove the filter ${label}`,
     story: (title) => (title === null ? 'One story' : `Story: ${title}`),

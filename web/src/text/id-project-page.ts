@@ -7,8 +7,8 @@ interface Queries {
 }
 
 // The texts of the project page: filter, charts, cards. Included in id-pages.ts.
-export const idDesk = {
-  desk: {
+export const idProjectPage = {
+  projectPage: {
     chosen: 'Saringan yang dipasang',
     without: (label: string) => `Hapus saringan ${label}`,
     story: (title: string | null) => (title === null ? 'Satu cerita' : `Cerita: ${title}`),
