@@ -2359,6 +2359,78 @@ export interface components {
       /** @enum {integer} */
       sentimen: -1 | 0 | 1;
     };
+    ListedMention: {
+      id: string;
+      targeted_account_id: string;
+      content: string;
+      keywordid: string;
+      url: string;
+      /** @enum {integer} */
+      sentimen: -1 | 0 | 1;
+      /** @enum {string} */
+      socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+      /** Format: date-time */
+      createdat: string;
+      /** Format: date-time */
+      updated_at: string;
+      targeted_account: {
+        username: string;
+        display_name: string;
+      };
+      SnaKeyword: {
+        group: string;
+        keyword: string;
+      };
+      engagement: components["schemas"]["Engagement"];
+      similar_count: number;
+      story: string;
+      language: string;
+      matched: string[];
+      /** @enum {string} */
+      relevance: "subject" | "passing";
+      entities: components["schemas"]["Entity"][];
+      byline: string | null;
+      corrected: {
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
+      earlier: {
+        text: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
+      tags: string[];
+      note: {
+        text: string;
+        by: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
+      no_longer_matching: boolean;
+      probabilities: {
+        negative: number;
+        neutral: number;
+        positive: number;
+      } | null;
+      model: ("hashed" | "encoder" | "operator") | null;
+      explain?: {
+        recency: number;
+        engagement: number;
+        spread: number;
+        relevance: number;
+      };
+      authors?: number;
+      first?: {
+        id: string;
+        /** Format: date-time */
+        createdat: string;
+        targeted_account: {
+          username: string;
+          display_name: string;
+        };
+      };
+    };
     LogInBody: {
       username: string;
       password: string;
@@ -2452,7 +2524,7 @@ export interface components {
       totalPages: number;
     };
     MentionSearch: {
-      data: components["schemas"]["EnrichedMention"][];
+      data: components["schemas"]["ListedMention"][];
       next: string | null;
       total: number;
     };
@@ -5067,7 +5139,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000035"
+         *     "01970000-0000-7000-8000-000000000031"
          *   ]
          * }
          */
@@ -5656,6 +5728,8 @@ export interface operations {
         cursor?: string;
         /** @description How many entries a page has at most */
         limit?: number;
+        /** @description 1 adds the parts of each score */
+        explain?: number;
       };
     };
     responses: {
@@ -7606,25 +7680,6 @@ export interface operations {
   previewReport: {
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "keywordId": "01970000-0000-7000-8000-000000000005",
-         *   "filter": {
-         *     "from": "2026-05-26",
-         *     "to": "2026-06-02"
-         *   },
-         *   "blocks": [
-         *     {
-         *       "kind": "figures",
-         *       "comment": "Untuk rapat hari Senin."
-         *     },
-         *     {
-         *       "kind": "chart"
-         *     }
-         *   ],
-         *   "language": "id"
-         * }
-         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -7696,25 +7751,6 @@ export interface operations {
   addReport: {
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "keywordId": "01970000-0000-7000-8000-000000000005",
-         *   "filter": {
-         *     "from": "2026-05-26",
-         *     "to": "2026-06-02"
-         *   },
-         *   "blocks": [
-         *     {
-         *       "kind": "figures",
-         *       "comment": "Untuk rapat hari Senin."
-         *     },
-         *     {
-         *       "kind": "chart"
-         *     }
-         *   ],
-         *   "language": "id"
-         * }
-         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -7829,11 +7865,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "title": "Banjir pekan ini"
-         * }
-         */
         "application/json": components["schemas"]["ReportPatch"];
       };
     };
@@ -7911,11 +7942,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "password": "kata sandi tautan"
-         * }
-         */
         "application/json": components["schemas"]["ReportLinkBody"];
       };
     };
@@ -8061,11 +8087,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *   "password": "kata sandi tautan"
-         * }
-         */
         "application/json": components["schemas"]["SharedPasswordBody"];
       };
     };

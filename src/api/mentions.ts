@@ -4,7 +4,7 @@ import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import { findMention, listMentions } from '../store/mentions/mentions.ts'
-import { listSimilar } from '../store/mentions/ranked.ts'
+import { listSimilar, type RankedStory, readStoriesOf } from '../store/mentions/ranked.ts'
 import { searchMentions } from '../store/mentions/search.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -13,9 +13,10 @@ import { ownerOf } from './bearer.ts'
 import { toWireEnriched, toWireMention } from './convert.ts'
 import { FilterQuery, readFilter, SentimentQuery } from './filter.ts'
 import { CursorQuery, clampPaging, PageQuery, pageOf } from './paging.ts'
+import { ExplainQuery, explainScore } from './ranked.ts'
 import { routesOf } from './route.ts'
 import { Source } from './wire/fields.ts'
-import { WireEnrichedMention, WireMentionPage, WireMentionSearch } from './wire/mention.ts'
+import { WireEnrichedMention, type WireListedMention, WireMentionPage, WireMentionSearch } from './wire/mention.ts'
 
 const KeywordId = Type.String({ minLength: 1, maxLength: 500 })
 const params = Type.Object({ id: Type.String() })
@@ -26,6 +27,7 @@ export const SearchQuery = Type.Object(
     order: Type.Unsafe<'newest' | 'ranked'>({ type: 'string', enum: ['newest', 'ranked'], default: 'newest' }),
     ...FilterQuery,
     ...CursorQuery,
+    explain: ExplainQuery,
   },
   { additionalProperties: false },
 )
@@ -118,11 +120,26 @@ export async function readSearchPage(
   query: Static<typeof SearchQuery>,
   timeZone: string,
 ): Promise<WireMentionSearch> {
-  const { order, cursor = null, limit } = query
+  const { order, cursor = null, limit, explain } = query
   const filter = readFilter(query, timeZone)
-  const page = await pool.begin((tx) => searchMentions(tx, project.id, filter, { order, cursor, limit }), SNAPSHOT)
-  const data = page.mentions.map((mention) => toWireEnriched(mention, project))
-  return { data, next: page.next, total: page.total }
+  return pool.begin(async (tx) => {
+    const page = await searchMentions(tx, project.id, filter, { order, cursor, limit })
+    const stories = explain === 1 ? page.mentions.map(({ storyId }) => storyId) : []
+    const explained = await readStoriesOf(tx, project.id, stories)
+    const data = page.mentions.map((mention) => ({
+      ...toWireEnriched(mention, project),
+      ...explainStory(explained.get(mention.storyId)),
+    }))
+    return { data, next: page.next, total: page.total }
+  }, SNAPSHOT)
+}
+
+function explainStory(story: RankedStory | undefined): Pick<WireListedMention, 'explain' | 'authors' | 'first'> {
+  if (story === undefined) return {}
+  const { id, publishedAt, author } = story.mention
+  const account = { username: author.username, display_name: author.displayName }
+  const first = { id, createdat: publishedAt.toISOString(), targeted_account: account }
+  return { explain: explainScore(story), authors: story.authors, first }
 }
 
 function addOneRoutes(app: App, { pool }: ApiDeps): void {

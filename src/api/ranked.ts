@@ -17,12 +17,16 @@ import { WireRankedStoryPage } from './wire/mention.ts'
 // UUID, or CUID (c and 24 more, or a CUID2 of the same letters).
 const PROJECT_ID = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{24}|[a-z][0-9a-z]{23,31})$'
 
+export const ExplainQuery = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 1, description: '1 adds the parts of each score' }),
+)
+
 export const RankedQuery = Type.Object({
   keywordId: Type.String({ pattern: PROJECT_ID, description: 'UUID or CUID' }),
   ...PageQuery,
   sentimen: SentimentQuery,
   sosmedId: SourcesQuery,
-  explain: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description: '1 adds the parts of each score' })),
+  explain: ExplainQuery,
 })
 
 // R10, the contract's second list of mentions: stories by score.
@@ -80,7 +84,7 @@ export async function readRankedPage(
   return pageOf(data, total, query)
 }
 
-function explainScore({ mention, engagement, relevance, authors, size }: RankedStory) {
+export function explainScore({ mention, engagement, relevance, authors, size }: RankedStory) {
   const { publishedAt, platform } = mention
   return scoreOf({ publishedAt, platform, engagement, relevance, authors, copies: size }).parts
 }

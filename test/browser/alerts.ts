@@ -146,7 +146,7 @@ test('a saved rule opens an incident, which appears at once in the list and on t
   assert.deepEqual(fixture.pageErrors, [])
 })
 
-test('a click on a bar explains it, from the chart and from the table; a drag still zooms', async () => {
+test('a bar is filtered by and explained, from the chart and from the table; a drag zooms', async () => {
   const page = await fixture.page({ language: 'en' })
   await logIn(page, user, `/projects/${projectId}?period=7d`)
   const over = page.locator('.panel.wide .u-over')
@@ -161,6 +161,8 @@ test('a click on a bar explains it, from the chart and from the table; a drag st
   }
   // Seven days, of which the fourth has mentions.
   await page.mouse.click(...(await pointAt(3.5 / 7)))
+  await page.waitForURL(/from=.*to=/)
+  await page.getByRole('button', { name: 'Why?', exact: true }).click()
   const day = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Jakarta',
     day: 'numeric',
@@ -178,6 +180,7 @@ test('a click on a bar explains it, from the chart and from the table; a drag st
   await page.setViewportSize({ width: 1440, height: 900 })
   await panel.getByRole('button', { name: 'Close' }).click()
 
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('button', { name: 'View as table' }).click()
   await page.getByRole('button', { name: `Why ${day.format(Date.now() - 3 * DAY_MS)}?` }).press('Enter')
   await panel.getByText('12 mentions').first().waitFor()

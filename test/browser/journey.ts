@@ -46,7 +46,8 @@ test('a new user gets from the log-in to a summary with evidence and back to an 
   await page.getByRole('menuitemradio', { name: 'Negatif' }).click()
   await first.getByText('dikoreksi').waitFor()
 
-  await page.getByLabel('Sentimen', { exact: true }).selectOption('-1')
+  await page.getByRole('button', { name: 'Sentimen: Semua sentimen' }).click()
+  await page.getByRole('menuitemradio', { name: 'Negatif' }).click()
   await page.waitForURL(/sentiment=negative/)
   await page.locator('.mention .sentiment.negative').first().waitFor()
   assert.equal(await page.locator('.mention .sentiment:not(.negative)').count(), 0)
@@ -56,9 +57,9 @@ test('a new user gets from the log-in to a summary with evidence and back to an 
   const download = await page.request.get(file ?? '')
   assert.match(download.headers()['content-disposition'] ?? '', /^attachment/)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Hapus saringan' }).click()
+  await page.getByRole('button', { name: 'Hapus saringan', exact: true }).click()
 
-  await page.getByRole('radio', { name: 'Terpenting (R10)' }).click()
+  await page.getByRole('radio', { name: 'Baca dulu' }).click()
   await page.waitForURL(/order=ranked/)
   await page.locator('.mention .rank', { hasText: '1' }).first().waitFor()
 

@@ -41,7 +41,7 @@ test('the map counts mentions by the provinces they name, and a province filters
   await page.waitForURL(/entity=province%3A33/)
   await page.getByRole('button', { name: 'Kementerian Sosial' }).first().waitFor()
   await page.locator('.tile dd', { hasText: /^1$/ }).first().waitFor()
-  await page.getByTitle('Remove the filter by name').click()
+  await page.getByRole('button', { name: 'Remove the filter Jawa Tengah' }).click()
   await page.waitForURL((url) => !url.search.includes('entity'))
 })
 

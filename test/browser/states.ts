@@ -37,8 +37,9 @@ test('after the session has ended, logging in returns to the same page', async (
   await page.context().clearCookies()
   // A live update may notice first; then the log-in form appears before the filter can be changed.
   const changed = await page
-    .getByLabel('Sentimen', { exact: true })
-    .selectOption('0', { timeout: 5_000 })
+    .getByRole('button', { name: 'Sentimen: Semua sentimen' })
+    .click({ timeout: 5_000 })
+    .then(() => page.getByRole('menuitemradio', { name: 'Netral' }).click({ timeout: 5_000 }))
     .then(
       () => true,
       () => false,
@@ -63,10 +64,10 @@ test('being offline is shown, and loaded content stays', async () => {
   await logIn(page, user, `/projects/${projectId}`)
   await page.locator('.mention').first().waitFor()
   await page.context().setOffline(true)
-  await page.getByText('Anda sedang luring').waitFor()
+  await page.getByText('Sambungan terputus').waitFor()
   assert.ok((await page.locator('.mention').count()) > 0)
   await page.context().setOffline(false)
-  await page.getByText('Anda sedang luring').waitFor({ state: 'detached' })
+  await page.getByText('Sambungan terputus').waitFor({ state: 'detached' })
 })
 
 test('a failing server shows an error with a retry, not an empty page', async () => {

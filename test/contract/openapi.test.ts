@@ -252,7 +252,7 @@ describe('the OpenAPI document', () => {
       ['GET', '/api/audits/change', `?keywordId=${project.id}&periods=2026-01-01..2026-01-31,2026-02-01..2026-02-28`],
       ['GET', '/api/mentions', `?keywordId=${project.id}`],
       ['GET', '/api/mentions/r10', `?keywordId=${project.id}&explain=1`],
-      ['GET', '/api/mentions/search', `?keywordId=${project.id}`],
+      ['GET', '/api/mentions/search', `?keywordId=${project.id}&explain=1`],
       ['GET', '/api/campaigns', `?keywordId=${project.id}&from=2026-05-25&to=2026-06-05`],
       ['GET', '/api/campaigns/{id}', `/${mention}`],
       ['GET', '/api/mentions/{id}/similar', `/${mention}/similar`],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseExcerpt, cutPieces, findTerms } from './highlight.ts'
+import { chooseExcerpt, cutPieces, findTerms, searchTerms } from './highlight.ts'
 
 const found = (text: string, ...terms: string[]): string[] =>
   findTerms(text, terms).map(({ start, end }) => text.slice(start, end))
@@ -47,4 +47,10 @@ test('an excerpt never begins or ends inside an emoji of several parts', () => {
     assert.equal((start - before) % family.length, 0)
     assert.equal((end - before) % family.length, 0)
   }
+})
+
+test('of a search, what must occur is highlighted, and what is excluded is not', () => {
+  assert.deepEqual(searchTerms('tanggul "pintu air" -hoaks -"kabar burung"'), ['tanggul', 'pintu air'])
+  assert.deepEqual(found('#HargaBeras naik', ...searchTerms('harga beras')), ['HargaBeras'])
+  assert.deepEqual(searchTerms('"pintu a'), ['pintu a'])
 })

@@ -60,10 +60,29 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
+// The terms of a search that must occur: words and "phrases", without those that are -excluded. Words that follow each other are also
+// found as the hashtag they form.
+export function searchTerms(q: string): string[] {
+  const items = [...q.matchAll(/(-?)(?:["“”„＂]([^"“”„＂]*)["“”„＂]?|([^\s"“”„＂]+))/gu)]
+  const terms = items.filter(([, excluded]) => excluded === '').map(([, , phrase, word]) => phrase ?? word ?? '')
+  const words = items.filter(([, excluded, phrase]) => excluded === '' && phrase === undefined).map(([word]) => word)
+  return words.length > 1 ? [...terms, words.join(' ')] : terms
+}
+
 export interface Piece {
   readonly text: string
   readonly start: number
   readonly marked: boolean
+}
+
+// The part of the spans that lies in an excerpt, counted from its start.
+export function cutSpans(spans: readonly Span[], excerpt: Span): Span[] {
+  return spans
+    .filter((span) => span.start < excerpt.end && span.end > excerpt.start)
+    .map((span) => ({
+      start: Math.max(span.start, excerpt.start) - excerpt.start,
+      end: Math.min(span.end, excerpt.end) - excerpt.start,
+    }))
 }
 
 // Splits a text into marked and unmarked pieces, in order.

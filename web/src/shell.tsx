@@ -1,8 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import type { WireSession } from '../../src/api/wire/account.ts'
 import { useUnread } from './api/inbox.ts'
-import { useConnection } from './api/live.ts'
+import { useConnection, useDisconnected } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
 import { isAdmin, useLogOut } from './api/session.ts'
 import { Icon } from './components/icon.tsx'
@@ -20,7 +20,7 @@ export function Shell({
   readonly children: ReactNode
 }): ReactNode {
   const { text } = useFirstText()
-  const online = useOnline()
+  const isDisconnected = useDisconnected()
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -50,7 +50,7 @@ export function Shell({
         <AccountMenu session={session} />
       </header>
       <div role="status" className="banner-slot">
-        {!online && (
+        {isDisconnected && (
           <p className="banner">
             <Icon name="offline" />
             {text.shell.offline}
@@ -187,19 +187,5 @@ export function Preferences(): ReactNode {
         onChoose={setTheme}
       />
     </>
-  )
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
-      return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
   )
 }

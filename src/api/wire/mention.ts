@@ -88,9 +88,25 @@ export const WireRankedStory = Type.Object({
   explain: Type.Optional(WireScoreParts),
 })
 export const WireRankedStoryPage = Type.Object({ data: Type.Array(WireRankedStory), ...paging })
+// `explain` and `first` only where the request has `explain`.
+export const WireListedMention = Type.Object({
+  ...enriched,
+  // The parts of the score of its story.
+  explain: Type.Optional(WireScoreParts),
+  // Independent authors of its story.
+  authors: Type.Optional(Count),
+  // The earliest mention of its story.
+  first: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      createdat: Timestamp,
+      targeted_account: Type.Object({ username: Type.String(), display_name: Type.String() }),
+    }),
+  ),
+})
 // Keyset reading for long lists. `total` counts the whole list.
 export const WireMentionSearch = Type.Object({
-  data: Type.Array(WireEnrichedMention),
+  data: Type.Array(WireListedMention),
   next: nullable(Type.String()),
   total: Count,
 })
@@ -101,4 +117,5 @@ export type WireChangedMention = Static<typeof WireChangedMention>
 export type WireHiddenMentions = Static<typeof WireHiddenMentions>
 export type WireRankedStory = Static<typeof WireRankedStory>
 export type WireRankedStoryPage = Static<typeof WireRankedStoryPage>
+export type WireListedMention = Static<typeof WireListedMention>
 export type WireMentionSearch = Static<typeof WireMentionSearch>

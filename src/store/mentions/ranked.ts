@@ -84,6 +84,19 @@ export async function readStories(db: Db, projectId: string, rankIds: readonly s
   return rows.map(toStory)
 }
 
+// Stories by their ids, none of them merged; one that does not exist is absent.
+export async function readStoriesOf(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, RankedStory>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db`
+    select ${raw(STORY_COLUMNS)} from story s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
+     where s.project_id = ${projectId} and s.id = any(${[...new Set(ids)]}::uuid[]) and s.merged_into is null`
+  return new Map(rows.map((row) => [row.story_id as string, toStory(row)]))
+}
+
 function toStory(row: Record<string, unknown>): RankedStory {
   return {
     mention: toMention(row),

@@ -64,9 +64,14 @@ export function useBacktest(input: BacktestInput): UseQueryResult<WireBacktest> 
 }
 
 // What explains a range of time. The query has the range and the filter.
-export function useMoment(projectId: string, query: Query): UseQueryResult<WireRangeExplanation> {
+export function useMoment(
+  projectId: string,
+  query: Query,
+  { enabled = true }: { readonly enabled?: boolean } = {},
+): UseQueryResult<WireRangeExplanation> {
   return useQuery({
     queryKey: ['moment', projectId, query],
+    enabled,
     staleTime: 60_000,
     queryFn: ({ signal }) => pantau.get('/api/project/moments', { query: { id: projectId, ...query }, signal }),
   })

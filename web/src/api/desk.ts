@@ -13,11 +13,11 @@ import type { WireEnrichedMention, WireMentionSearch } from '../../../src/api/wi
 import { pantau } from './pantau.ts'
 
 // None where no project is chosen.
-export function useTags(keywordId: string | undefined): UseQueryResult<WireTags['data']> {
+export function useTags(keywordId: string | null): UseQueryResult<WireTags['data']> {
   return useQuery({
     queryKey: ['tags', keywordId],
     queryFn:
-      keywordId === undefined
+      keywordId === null
         ? skipToken
         : async ({ signal }) => (await pantau.get('/api/tags', { query: { keywordId }, signal })).data,
   })

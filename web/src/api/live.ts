@@ -17,17 +17,11 @@ const HIDDEN_MS = 30_000
 // Queries that are repeated after events may have been missed.
 const RELOADED = ['overview', 'insights', 'jobs', 'quota', 'inbox', 'incidents', 'incident']
 
-// The state of the event stream, and per project the number of new mentions not shown yet.
-interface LiveState {
-  readonly connection: Connection
-  readonly fresh: ReadonlyMap<string, number>
-}
-
-let state: LiveState = { connection: 'connecting', fresh: new Map() }
+let state: Connection = 'connecting'
 const listeners = new Set<() => void>()
 
-function change(next: Partial<LiveState>): void {
-  state = { ...state, ...next }
+function change(next: Connection): void {
+  state = next
   for (const listener of listeners) listener()
 }
 
@@ -37,19 +31,23 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => state.connection)
+  return useSyncExternalStore(subscribe, () => state)
 }
 
-// The number of new mentions of a project that the list does not show yet.
-export function useFresh(projectId: string): number {
-  return useSyncExternalStore(subscribe, () => state.fresh.get(projectId) ?? 0)
+// Whether what is shown may be out of date: the event stream is interrupted, or the browser has no network.
+export function useDisconnected(): boolean {
+  const connection = useConnection()
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  return connection === 'lost' || !online
 }
 
-export function clearFresh(projectId: string): void {
-  if (!state.fresh.has(projectId)) return
-  const fresh = new Map(state.fresh)
-  fresh.delete(projectId)
-  change({ fresh })
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }
 
 // Subscribes to live events while a user is logged in and the tab is visible. A browser opens only six connections per host
@@ -61,7 +59,7 @@ export function useLive(): void {
     const stop = listen(client)
     return () => {
       stop()
-      change({ connection: 'connecting', fresh: new Map() })
+      change('connecting')
     }
   }, [client])
 }
@@ -78,7 +76,7 @@ function listen(client: QueryClient): () => void {
     missed = true
   }
   const onConnection = (connection: Connection): void => {
-    change({ connection })
+    change(connection)
     if (connection !== 'live') return
     if (missed) for (const key of RELOADED) refresh(key)
     missed = false
@@ -89,7 +87,7 @@ function listen(client: QueryClient): () => void {
     receive(client, refresh, { signal: stream.signal, onConnection }).catch(() => {
       // The session has ended, or this account may no longer read events: reading the session decides which page is shown.
       close()
-      change({ connection: 'lost' })
+      change('lost')
       void client.invalidateQueries({ queryKey: ['session'] })
       timer = setTimeout(open, RECONNECT_MS)
     })
@@ -155,10 +153,7 @@ function onJob(client: QueryClient, job: WireJob, refresh: Refresh): void {
   refresh('coverage', projectId)
 }
 
-function onMentions(event: { keyword_id: string; added: number }, refresh: Refresh): void {
-  const fresh = new Map(state.fresh)
-  fresh.set(event.keyword_id, (fresh.get(event.keyword_id) ?? 0) + event.added)
-  change({ fresh })
+function onMentions(event: { keyword_id: string }, refresh: Refresh): void {
   refresh('overview')
   refresh('quota')
   refresh('insights', event.keyword_id)

@@ -23,7 +23,8 @@ export type Sentiment = WireEnrichedMention['sentimen']
 export type Relevance = WireEnrichedMention['relevance']
 type Feed = InfiniteData<WireMentionSearch, string | null>
 
-const FEED_PAGE = 50
+// More than a screen shows; the next page is requested while scrolling.
+const FEED_PAGE = 20
 const SIMILAR_PAGE = 50
 
 export function useInsights(id: string, query: Query): UseQueryResult<WireInsights> {
@@ -56,11 +57,19 @@ export function useFeed(id: string, order: Order, query: Query): UseInfiniteQuer
           order,
           ...query,
           limit: FEED_PAGE,
+          explain: 1,
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
         signal,
       }),
   })
+}
+
+// How many mentions, or stories in ranked order, pass the filter and are not in the list yet: those that came after it was loaded.
+export function countUnlisted(feed: Feed | undefined, order: Order, insights: UseQueryResult<WireInsights>): number {
+  const listed = feed?.pages[0]?.total
+  if (listed === undefined || insights.data === undefined || insights.isPlaceholderData) return 0
+  return Math.max(0, (order === 'ranked' ? insights.data.unique : insights.data.total) - listed)
 }
 
 // When this person last looked at the project. Looking is reported once, when the page opens.
@@ -135,7 +144,13 @@ export function useHideMention(projectId: string): UseMutationResult<WireChanged
 
 function withoutMention(feed: Feed | undefined, id: string): Feed | undefined {
   if (feed === undefined) return undefined
-  return { ...feed, pages: feed.pages.map((page) => ({ ...page, data: page.data.filter((item) => item.id !== id) })) }
+  const isListed = feed.pages.some((page) => page.data.some((item) => item.id === id))
+  const pages = feed.pages.map((page) => ({
+    ...page,
+    data: page.data.filter((item) => item.id !== id),
+    total: page.total - (isListed ? 1 : 0),
+  }))
+  return { ...feed, pages }
 }
 
 function replaceMention(feed: Feed | undefined, mention: WireEnrichedMention): Feed | undefined {

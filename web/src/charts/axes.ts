@@ -14,8 +14,13 @@ export function timeAxis(colour: Colour, format: Format): uPlot.Axis {
     grid: { show: false },
     space: 64,
     size: 28,
-    values: (_, splits, __, ___, increment) =>
-      splits.map((seconds) => formatTick(seconds * 1_000, increment * 1_000, format)),
+    // The end is excluded: its label would be the day after the last bar.
+    values: (plot, splits, __, ___, increment) =>
+      splits.map((seconds) =>
+        seconds >= (plot.scales.x?.max ?? Number.POSITIVE_INFINITY)
+          ? ''
+          : formatTick(seconds * 1_000, increment * 1_000, format),
+      ),
   }
 }
 

@@ -11,6 +11,14 @@ export interface CoverageSpan {
   readonly from: number
   readonly to: number
   readonly status: CoverageStatus
+  // What was asked of the source in it; absent where nothing was.
+  readonly queries?: Queries
+}
+
+export interface Queries {
+  readonly asked: number
+  readonly answered: number
+  readonly failed: number
 }
 
 // Any response covers the hour, even an empty one; a failure counts only without one. Hours without a query are absent.
@@ -23,16 +31,23 @@ function statusOf(hour: Hour): CoverageStatus | null {
 
 // Merges adjacent hours with the same status into one span, so that a month of hours is a handful of shapes.
 export function joinHours(hours: readonly Hour[]): CoverageSpan[] {
-  const spans: { from: number; to: number; status: CoverageStatus }[] = []
+  const spans: { from: number; to: number; status: CoverageStatus; queries: Queries }[] = []
   for (const hour of hours.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const status = statusOf(hour)
     if (status === null) continue
     const from = Date.parse(hour.at)
     const last = spans.at(-1)
-    if (last !== undefined && last.status === status && last.to === from) last.to = from + HOUR_MS
-    else spans.push({ from, to: from + HOUR_MS, status })
+    const queries = { asked: hour.asked, answered: hour.answered + hour.empty, failed: hour.failed + hour.blocked }
+    if (last !== undefined && last.status === status && last.to === from) {
+      last.to = from + HOUR_MS
+      last.queries = addQueries(last.queries, queries)
+    } else spans.push({ from, to: from + HOUR_MS, status, queries })
   }
   return spans
+}
+
+function addQueries(a: Queries, b: Queries): Queries {
+  return { asked: a.asked + b.asked, answered: a.answered + b.answered, failed: a.failed + b.failed }
 }
 
 // The time in which the project did not listen, and the time to come.

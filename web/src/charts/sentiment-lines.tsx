@@ -1,9 +1,11 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
 import type { Format } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { drawGaps, timeAxis, tzDate, valueAxis } from './axes.ts'
 import { Chart, type Colour, type Options } from './chart.tsx'
+import { ChartTip } from './chart-tip.tsx'
+import { type Hover, hoverOf, reportPicks } from './pointer.ts'
 import type { Bucket, Gap } from './series.ts'
 
 interface SentimentLinesProps {
@@ -12,16 +14,55 @@ interface SentimentLinesProps {
   readonly stepMs: number
   readonly range: Gap
   readonly height?: number
+  // Called for a click on a point, or above it.
+  readonly onPick?: (bucket: Bucket) => void
 }
 
 // Shares rather than counts, to show a change of sentiment at any volume. Solid and dashed, not distinguished by colour alone.
-export function SentimentLines({ buckets, gaps, stepMs, range, height = 180 }: SentimentLinesProps): ReactNode {
+export function SentimentLines(props: SentimentLinesProps): ReactNode {
+  const { buckets, gaps, stepMs, range, height = 180, onPick } = props
   const { text, format } = useText()
+  const [hover, setHover] = useState<Hover | null>(null)
   const data = useMemo(() => shares(buckets, stepMs), [buckets, stepMs])
-  const options = useCallback((colour: Colour) => lineOptions(colour, format, gaps, range), [format, gaps, range])
+  const options = useCallback(
+    (colour: Colour) => ({
+      ...lineOptions(colour, format, range),
+      hooks: {
+        ready: [
+          (plot: uPlot) =>
+            reportPicks(plot, onPick && ((index) => buckets[index] !== undefined && onPick(buckets[index]))),
+        ],
+        drawClear: [drawGaps(gaps, colour)],
+        setCursor: [(plot: uPlot) => setHover(hoverOf(plot))],
+      },
+    }),
+    [format, buckets, gaps, range, onPick],
+  )
+  const bucket = hover === null ? undefined : buckets[hover.index]
+  const [positive, negative] = [data[1]?.[hover?.index ?? -1], data[2]?.[hover?.index ?? -1]]
   return (
     <>
-      <Chart label={text.chart.sentimentLabel} height={height} data={data} options={options} />
+      <div className={onPick === undefined ? 'chart-box' : 'chart-box pickable'}>
+        <Chart label={text.chart.sentimentLabel} height={height} data={data} options={options} />
+        {hover !== null && bucket !== undefined && (
+          <ChartTip hover={hover} title={format.range(bucket.at, bucket.at + stepMs)}>
+            {typeof positive === 'number' && typeof negative === 'number' ? (
+              <span className="chart-tip-parts">
+                <span className="readout-item">
+                  <span className="stroke positive" />
+                  {format.percent(positive, 1)}
+                </span>
+                <span className="readout-item">
+                  <span className="stroke negative" />
+                  {format.percent(negative, 1)}
+                </span>
+              </span>
+            ) : (
+              <span>{bucket.counts === null ? text.chart.gap : text.projectPage.noneInPeriod}</span>
+            )}
+          </ChartTip>
+        )}
+      </div>
       <p className="readout" aria-hidden="true">
         <span className="readout-item">
           <span className="stroke positive" />
@@ -45,11 +86,11 @@ function shares(buckets: readonly Bucket[], stepMs: number): uPlot.AlignedData {
   return [buckets.map(({ at }) => (at + stepMs / 2) / 1_000), share('positive'), share('negative')]
 }
 
-function lineOptions(colour: Colour, format: Format, gaps: readonly Gap[], range: Gap): Options {
+function lineOptions(colour: Colour, format: Format, range: Gap): Options {
   return {
     tzDate,
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {
       x: { range: () => [range.from / 1_000, range.to / 1_000] },
       y: { range: (_, __, top) => [0, Math.min(1, Math.max(0.2, top * 1.1))] },
@@ -60,6 +101,5 @@ function lineOptions(colour: Colour, format: Format, gaps: readonly Gap[], range
       { stroke: colour('positive-fill'), width: 2, points: { size: 4, fill: colour('positive-fill') } },
       { stroke: colour('negative-fill'), width: 2, dash: [6, 4], points: { size: 4, fill: colour('negative-fill') } },
     ],
-    hooks: { drawClear: [drawGaps(gaps, colour)] },
   }
 }

@@ -6,7 +6,9 @@ import { useText } from '../text/text.tsx'
 import { drawGaps, drawSelection, timeAxis, tzDate, valueAxis } from './axes.ts'
 import { Chart, type Colour, type Options } from './chart.tsx'
 import { ChartMarks, type PlotArea } from './chart-marks.tsx'
+import { ChartTip } from './chart-tip.tsx'
 import type { Mark } from './marks.ts'
+import { DRAG_PX, type Hover, hoverOf, reportPicks } from './pointer.ts'
 import { type Bucket, barHeights, type CountName, type Gap } from './series.ts'
 
 export interface VolumeProps {
@@ -20,7 +22,9 @@ export interface VolumeProps {
   readonly onZoom?: ((fromMs: number, toMs: number) => void) | undefined
   // Called for a click on a bar, or above it.
   readonly onPick?: ((bucket: Bucket) => void) | undefined
-  // The range that is explained, drawn behind the bars.
+  // Added to what is shown at the cursor.
+  readonly details?: ((bucket: Bucket) => ReactNode) | undefined
+  // The range that is chosen or explained, drawn behind the bars.
   readonly picked?: Gap | null | undefined
   readonly marks?: readonly Mark[] | undefined
   readonly selectedMark?: string | null | undefined
@@ -36,7 +40,7 @@ export function VolumeChart(props: VolumeProps): ReactNode {
   const { buckets, count, gaps, stepMs, range, label, height = 240, onZoom, onPick, picked = null } = props
   const { marks = NO_MARKS } = props
   const { format } = useText()
-  const [hovered, setHovered] = useState<number | null>(null)
+  const [hover, setHover] = useState<Hover | null>(null)
   const [area, setArea] = useState<PlotArea | null>(null)
   const data = useMemo<uPlot.AlignedData>(
     () => [buckets.map(({ at }) => (at + stepMs / 2) / 1_000), ...barHeights(buckets, count)],
@@ -47,11 +51,11 @@ export function VolumeChart(props: VolumeProps): ReactNode {
     (colour: Colour): Options => {
       const pick = onPick && ((index: number) => buckets[index] !== undefined && onPick(buckets[index]))
       const draw = { colour, count, format, gaps, range, picked, hasMarks }
-      return volumeOptions({ ...draw, onHover: setHovered, onZoom, onPick: pick, onArea: setArea })
+      return volumeOptions({ ...draw, onHover: setHover, onZoom, onPick: pick, onArea: setArea })
     },
     [buckets, count, format, gaps, range, picked, hasMarks, onZoom, onPick],
   )
-  const bucket = hovered === null ? undefined : buckets[hovered]
+  const bucket = hover === null ? undefined : buckets[hover.index]
   return (
     <>
       <div className={onPick === undefined ? 'chart-box' : 'chart-box pickable'}>
@@ -59,8 +63,14 @@ export function VolumeChart(props: VolumeProps): ReactNode {
         {area !== null && (
           <ChartMarks marks={marks} range={range} area={area} selected={props.selectedMark} onOpen={props.onMark} />
         )}
+        {hover !== null && bucket !== undefined && (
+          <ChartTip hover={hover} title={format.range(bucket.at, bucket.at + stepMs)}>
+            <Values bucket={bucket} count={count} />
+            {props.details?.(bucket)}
+          </ChartTip>
+        )}
       </div>
-      <Readout bucket={bucket} count={count} hourly={stepMs < 86_400_000} />
+      <Legend count={count} />
     </>
   )
 }
@@ -73,14 +83,11 @@ interface VolumeOptions {
   readonly range: Gap
   readonly picked: Gap | null
   readonly hasMarks: boolean
-  readonly onHover: (index: number | null) => void
+  readonly onHover: (hover: Hover | null) => void
   readonly onZoom: ((fromMs: number, toMs: number) => void) | undefined
   readonly onPick: ((index: number) => void) | undefined
   readonly onArea: (area: PlotArea) => void
 }
-
-// A shorter movement of the pointer is a click.
-const DRAG_PX = 8
 
 function volumeOptions({ colour, count, format, gaps, range, picked, hasMarks, ...on }: VolumeOptions): Options {
   const bars = uPlot.paths.bars?.({ size: [0.82, 48, 1] })
@@ -112,7 +119,7 @@ function volumeOptions({ colour, count, format, gaps, range, picked, hasMarks, .
       ready: [(plot) => reportPicks(plot, on.onPick)],
       draw: [(plot) => on.onArea(areaOf(plot))],
       drawClear: [drawGaps(gaps, colour), drawSelection(picked, colour)],
-      setCursor: [(plot) => on.onHover(plot.cursor.idx ?? null)],
+      setCursor: [(plot) => on.onHover(hoverOf(plot))],
       setSelect: [(plot) => reportZoom(plot, on.onZoom)],
     },
   }
@@ -125,35 +132,39 @@ function reportZoom(plot: uPlot, onZoom: VolumeOptions['onZoom']): void {
   else plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
 }
 
-function reportPicks(plot: uPlot, onPick: VolumeOptions['onPick']): void {
-  if (onPick === undefined) return
-  let pressed = 0
-  plot.over.addEventListener('pointerdown', (event) => {
-    pressed = event.clientX
-  })
-  plot.over.addEventListener('click', (event) => {
-    const left = event.clientX - plot.over.getBoundingClientRect().left
-    if (Math.abs(event.clientX - pressed) < DRAG_PX) onPick(plot.posToIdx(left))
-  })
-}
-
 function areaOf({ bbox }: uPlot): PlotArea {
   const { left, top, width, height } = bbox
   const ratio = uPlot.pxRatio
   return { left: left / ratio, top: top / ratio, width: width / ratio, height: height / ratio }
 }
 
-interface ReadoutProps {
-  readonly bucket: Bucket | undefined
+interface ValuesProps {
+  readonly bucket: Bucket
   readonly count: CountName
-  readonly hourly: boolean
 }
 
-// Legend and hovered values in one line, so that the layout does not shift when the pointer moves.
-function Readout({ bucket, count, hourly }: ReadoutProps): ReactNode {
+function Values({ bucket: { counts }, count }: ValuesProps): ReactNode {
   const { text, format } = useText()
-  const when = bucket === undefined ? null : hourly ? format.time(bucket.at) : format.day(bucket.at)
-  const counts = bucket?.counts ?? null
+  if (counts === null) return <span>{text.chart.gap}</span>
+  return (
+    <>
+      <span>{text.counts.total[count](counts[count])}</span>
+      {count === 'mentions' && (
+        <span className="chart-tip-parts">
+          {SENTIMENT_WORDS.map((word) => (
+            <span key={word} className="readout-item">
+              <span className={`swatch ${word}`} />
+              <span className="tabular">{format.number(counts[word])}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Legend({ count }: { readonly count: CountName }): ReactNode {
+  const { text } = useText()
   return (
     <p className="readout" aria-hidden="true">
       {count === 'mentions' ? (
@@ -161,26 +172,18 @@ function Readout({ bucket, count, hourly }: ReadoutProps): ReactNode {
           <span key={word} className="readout-item">
             <span className={`swatch ${word}`} />
             <SentimentLabel word={word} />
-            {counts !== null && <strong className="tabular">{format.number(counts[word])}</strong>}
           </span>
         ))
       ) : (
         <span className="readout-item">
           <span className="swatch accent" />
           {text.counts.names[count]}
-          {counts !== null && <strong className="tabular">{format.number(counts[count])}</strong>}
         </span>
       )}
       <span className="readout-item">
         <span className="swatch hatched" />
         {text.chart.gap}
       </span>
-      {when !== null && (
-        <span className="readout-when">
-          {when}
-          {counts === null && ` · ${text.chart.gap.toLowerCase()}`}
-        </span>
-      )}
     </p>
   )
 }

@@ -1,37 +1,31 @@
 import type { ReactNode } from 'react'
+import { useTags } from '../api/desk.ts'
+import { Choice } from '../filter/choice.tsx'
 import type { Filter } from '../filter/filter.ts'
 import { useText } from '../text/text.tsx'
 
-export interface ProjectTag {
-  readonly tag: string
-  readonly total: number
-}
-
 interface TagChoiceProps {
+  readonly projectId: string | null
   readonly filter: Filter
-  readonly tags: readonly ProjectTag[]
   readonly onChange: (change: Partial<Filter>) => void
 }
 
 // In the filter bar. A project without tags has none to choose.
-export function TagChoice({ filter, tags, onChange }: TagChoiceProps): ReactNode {
+export function TagChoice({ projectId, filter, onChange }: TagChoiceProps): ReactNode {
   const { text } = useText()
+  const { data: tags = [] } = useTags(projectId)
   if (tags.length === 0 && filter.tag === null) return null
-  const known = tags.some(({ tag }) => tag === filter.tag)
+  const known = new Map([
+    ...(filter.tag === null ? [] : [[filter.tag, filter.tag] as const]),
+    ...tags.map(({ tag, total }) => [tag, text.desk.tagOption(tag, total)] as const),
+  ])
   return (
-    <select
-      aria-label={text.desk.tag}
-      className={filter.tag === null ? '' : 'chosen'}
-      value={filter.tag ?? ''}
-      onChange={(event) => onChange({ tag: event.target.value === '' ? null : event.target.value })}
-    >
-      <option value="">{text.desk.anyTag}</option>
-      {filter.tag !== null && !known && <option value={filter.tag}>{filter.tag}</option>}
-      {tags.map(({ tag, total }) => (
-        <option key={tag} value={tag}>
-          {text.desk.tagOption(tag, total)}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={text.desk.tag}
+      any={text.desk.anyTag}
+      value={filter.tag}
+      choices={[...known]}
+      onChoose={(tag) => onChange({ tag })}
+    />
   )
 }

@@ -3,26 +3,32 @@ import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
-import { type ProjectTag, TagChoice } from '../desk/tag-choice.tsx'
-import { entityLabel } from '../map/entity-label.ts'
+import { TagChoice } from '../desk/tag-choice.tsx'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
 import { dayOf } from '../text/zone.ts'
+import { type ChipNames, FilterChips } from './chips.tsx'
+import { Choice, ChoiceButton } from './choice.tsx'
 import { countChoices, dayOfBound, type Filter, NO_FILTER, PERIODS, RELEVANCES, wordOf } from './filter.ts'
-
-const TYPING_MS = 350
+import { TextSearch } from './text-search.tsx'
+import type { ChangeFilter } from './use-filter.ts'
 
 interface FilterBarProps {
+  // Null for several projects, which have no tags in common.
+  readonly projectId: string | null
   readonly filter: Filter
   // The languages found in the project, most frequent first.
   readonly languages: readonly string[]
-  readonly tags: readonly ProjectTag[]
+  readonly names: ChipNames
   // False where the page chooses periods by itself.
   readonly hasPeriod?: boolean
-  readonly onChange: (change: Partial<Filter>) => void
+  readonly onChange: ChangeFilter
 }
 
-export function FilterBar({ filter, languages, tags, hasPeriod = true, onChange }: FilterBarProps): ReactNode {
+// One row of controls; below it what is set, if anything is.
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { projectId, languages, names, hasPeriod = true, onChange } = props
+  const filter = hasPeriod ? props.filter : { ...props.filter, period: NO_FILTER.period }
   const { text } = useText()
   const [open, setOpen] = useState(false)
   const choices = countChoices(filter)
@@ -59,26 +65,16 @@ export function FilterBar({ filter, languages, tags, hasPeriod = true, onChange 
         </button>
       </div>
       <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
-        {hasPeriod && filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
         <SentimentChoice filter={filter} onChange={onChange} />
         <SourceChoice filter={filter} onChange={onChange} />
         <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
         <RelevanceChoice filter={filter} onChange={onChange} />
-        <TagChoice filter={filter} tags={tags} onChange={onChange} />
-        <EntityChoice filter={filter} onChange={onChange} />
-        <AuthorChoice filter={filter} onChange={onChange} />
-        <TextSearch value={filter.q} onChange={onChange} />
-        {choices > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => onChange({ ...NO_FILTER, period: filter.period, from: filter.from, to: filter.to })}
-          >
-            <Icon name="close" />
-            {text.filter.clear}
-          </button>
-        )}
+        <TagChoice projectId={projectId} filter={filter} onChange={onChange} />
+        <TextSearch projectId={projectId ?? ''} value={filter.q} onChange={onChange} />
       </div>
+      <FilterChips filter={filter} names={names} onChange={onChange}>
+        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
+      </FilterChips>
     </search>
   )
 }
@@ -127,23 +123,15 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
 
 function SentimentChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
+  const values = [1, 0, -1] as const
   return (
-    <select
-      aria-label={text.filter.sentiment}
-      className={filter.sentiment === null ? '' : 'chosen'}
-      value={filter.sentiment ?? ''}
-      onChange={(event) => {
-        const sentiment = ([-1, 0, 1] as const).find((value) => String(value) === event.target.value)
-        onChange({ sentiment: sentiment ?? null })
-      }}
-    >
-      <option value="">{text.filter.anySentiment}</option>
-      {([1, 0, -1] as const).map((value) => (
-        <option key={value} value={value}>
-          {text.sentiment[wordOf(value)]}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={text.filter.sentiment}
+      any={text.filter.anySentiment}
+      value={filter.sentiment === null ? null : wordOf(filter.sentiment)}
+      choices={values.map((value) => [wordOf(value), text.sentiment[wordOf(value)]] as const)}
+      onChoose={(word) => onChange({ sentiment: values.find((value) => wordOf(value) === word) ?? null })}
+    />
   )
 }
 
@@ -159,16 +147,7 @@ function SourceChoice({ filter, onChange }: FilterControlProps): ReactNode {
   return (
     <Menu
       align="start"
-      trigger={
-        <button
-          type="button"
-          className={filter.sources.length === 0 ? 'button select' : 'button select chosen'}
-          aria-label={`${text.filter.source}: ${shown}`}
-        >
-          {shown}
-          <Icon name="chevron" />
-        </button>
-      }
+      trigger={<ChoiceButton label={text.filter.source} shown={shown} isChosen={filter.sources.length > 0} />}
     >
       <MenuChecks
         label={text.filter.source}
@@ -185,117 +164,25 @@ function LanguageChoice(props: FilterControlProps & { readonly languages: readon
   const { filter, onChange } = props
   const known = new Set([...(filter.language === null ? [] : [filter.language]), ...props.languages])
   return (
-    <select
-      aria-label={text.filter.language}
-      className={filter.language === null ? '' : 'chosen'}
-      value={filter.language ?? ''}
-      onChange={(event) => onChange({ language: event.target.value === '' ? null : event.target.value })}
-    >
-      <option value="">{text.filter.anyLanguage}</option>
-      {[...known].map((code) => (
-        <option key={code} value={code}>
-          {format.language(code)}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={text.filter.language}
+      any={text.filter.anyLanguage}
+      value={filter.language}
+      choices={[...known].map((code) => [code, format.language(code)] as const)}
+      onChoose={(language) => onChange({ language })}
+    />
   )
 }
 
 function RelevanceChoice({ filter, onChange }: FilterControlProps): ReactNode {
   const { text } = useText()
   return (
-    <select
-      aria-label={text.relevance.label}
-      className={filter.relevance === null ? '' : 'chosen'}
-      value={filter.relevance ?? ''}
-      onChange={(event) => onChange({ relevance: RELEVANCES.find((name) => name === event.target.value) ?? null })}
-    >
-      <option value="">{text.relevance.any}</option>
-      {RELEVANCES.map((name) => (
-        <option key={name} value={name}>
-          {text.relevance[name]}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-// As an author: chosen in a list or on the map.
-interface EntityChoiceProps {
-  readonly filter: Pick<Filter, 'entity'>
-  readonly onChange: (change: Pick<Filter, 'entity'>) => void
-}
-
-// What a text must name. It is chosen from a list or the map of a project, and can only be removed here.
-export function EntityChoice({ filter, onChange }: EntityChoiceProps): ReactNode {
-  const { text } = useText()
-  if (filter.entity === null) return null
-  return (
-    <button
-      type="button"
-      className="button chosen"
-      title={text.map.anyEntity}
-      onClick={() => onChange({ entity: null })}
-    >
-      <bdi className="foreign">{entityLabel(filter.entity)}</bdi>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-// An author is chosen in a list; here the choice is shown and can be undone.
-function AuthorChoice({ filter, onChange }: FilterControlProps): ReactNode {
-  const { text } = useText()
-  if (filter.author === null) return null
-  return (
-    <button
-      type="button"
-      className="button chosen"
-      title={text.filter.anyAuthor}
-      onClick={() => onChange({ author: null })}
-    >
-      <bdi className="foreign">{text.filter.author(filter.author)}</bdi>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-// Debounces typing. Stores the last value sent, to distinguish its own changes of the URL from those made elsewhere (a
-// clicked hashtag, "clear").
-function TextSearch({
-  value,
-  onChange,
-}: {
-  readonly value: string
-  readonly onChange: FilterControlProps['onChange']
-}): ReactNode {
-  const { text } = useText()
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value)
-    sent.current = value
-  }, [value])
-  useEffect(() => {
-    if (typed.trim() === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      onChange({ q: typed.trim() })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onChange])
-  return (
-    <label className="search">
-      <Icon name="search" />
-      <span className="hidden">{text.filter.text}</span>
-      <input
-        type="search"
-        placeholder={text.filter.text}
-        title={text.filter.textHelp}
-        maxLength={200}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </label>
+    <Choice
+      label={text.relevance.label}
+      any={text.relevance.any}
+      value={filter.relevance}
+      choices={RELEVANCES.map((name) => [name, text.relevance[name]] as const)}
+      onChoose={(relevance) => onChange({ relevance })}
+    />
   )
 }

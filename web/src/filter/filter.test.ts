@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countChoices, dayOfBound, NO_FILTER, readFilter, toQuery, writeFilter } from './filter.ts'
+import {
+  bucketFilter,
+  chartQuery,
+  countChoices,
+  dayOfBound,
+  NO_FILTER,
+  readFilter,
+  toQuery,
+  writeFilter,
+  zoomFilter,
+} from './filter.ts'
 
 const NOW = Date.parse('2026-11-16T12:34:00Z')
 
@@ -78,4 +88,27 @@ test('the query uses the field names of the API contract', () => {
   )
   assert.equal(toQuery({ ...NO_FILTER, q: 'a "b c' }, '2026-01-01', NOW).q, 'a "b c"', 'a phrase that is being typed')
   assert.equal(countChoices({ ...NO_FILTER, sentiment: 0, q: 'a' }), 2)
+})
+
+test('no range begins before the project', () => {
+  for (const period of ['7d', '30d', '90d', 'all'] as const)
+    assert.deepEqual(toQuery({ ...NO_FILTER, period }, '2026-11-12', NOW), { from: '2026-11-11T17:00:00.000Z' })
+  const today = toQuery({ ...NO_FILTER, period: '24h' }, '2026-11-16', NOW)
+  assert.deepEqual(today, { from: '2026-11-15T17:00:00.000Z' })
+})
+
+test('a bar is its day or its hour, and an hour is drawn within its day', () => {
+  const [day, hour] = [Date.parse('2026-11-15T17:00:00Z'), Date.parse('2026-11-16T02:00:00Z')]
+  assert.deepEqual(bucketFilter(day, 86_400_000), { period: 'custom', from: '2026-11-16', to: '2026-11-16' })
+  const filter = { ...NO_FILTER, ...bucketFilter(hour, 3_600_000), q: 'air' }
+  const query = toQuery(filter, '2026-01-01', NOW)
+  assert.deepEqual([query.from, query.to], ['2026-11-16T02:00:00.000Z', '2026-11-16T03:00:00.000Z'])
+  const whole = toQuery({ ...filter, ...bucketFilter(day, 86_400_000) }, '2026-01-01', NOW)
+  assert.deepEqual(chartQuery(query), whole)
+  assert.deepEqual(chartQuery(whole), whole)
+  assert.deepEqual(zoomFilter(hour + 1, hour + 3_600_001, 3_600_000), {
+    period: 'custom',
+    from: '2026-11-16T02:00:00.000Z',
+    to: '2026-11-16T04:00:00.000Z',
+  })
 })

@@ -43,7 +43,7 @@ export const NO_FILTER: Filter = {
 }
 
 export const RELEVANCES = ['subject', 'passing'] as const satisfies readonly Relevance[]
-const SENTIMENT_WORDS = { negative: -1, neutral: 0, positive: 1 } as const
+export const SENTIMENT_OF = { negative: -1, neutral: 0, positive: 1 } as const
 const PERIOD_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 const ENTITY = /^(person|organisation|place|province):.{1,180}$/
 const Q_MAX = 200
@@ -64,7 +64,7 @@ export function readFilter(params: URLSearchParams): Filter {
     period: from === null && to === null ? period : 'custom',
     from,
     to,
-    sentiment: Object.hasOwn(SENTIMENT_WORDS, word) ? SENTIMENT_WORDS[word as keyof typeof SENTIMENT_WORDS] : null,
+    sentiment: Object.hasOwn(SENTIMENT_OF, word) ? SENTIMENT_OF[word as keyof typeof SENTIMENT_OF] : null,
     sources: PLATFORMS.filter((platform) => chosen.includes(platform)),
     language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : null,
     relevance: RELEVANCES.find((name) => name === params.get('relevance')) ?? null,
@@ -118,15 +118,17 @@ function closeQuotes(q: string): string {
 
 function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: string; to?: string } {
   const first = firstDay(startDay, nowMs)
+  const begin = startOfDay(first)
   if (filter.period === 'custom') {
     const from = startOf(filter.from ?? first)
     return filter.to === null ? { from } : { from, to: endOf(filter.to) }
   }
-  if (filter.period === 'all') return { from: instant(startOfDay(first)) }
-  // Whole hours and days, so that the query key stays the same while its result is shown.
-  if (filter.period === '24h') return { from: instant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - DAY_MS + HOUR_MS) }
+  if (filter.period === 'all') return { from: instant(begin) }
+  // Whole hours and days, so that the query key stays the same while its result is shown. Never before the project: nothing is there.
+  if (filter.period === '24h')
+    return { from: instant(Math.max(begin, Math.floor(nowMs / HOUR_MS) * HOUR_MS - DAY_MS + HOUR_MS)) }
   const days = PERIOD_DAYS[filter.period]
-  return { from: instant(startOfDay(dayOf(nowMs)) - (days - 1) * DAY_MS) }
+  return { from: instant(Math.max(begin, startOfDay(dayOf(nowMs)) - (days - 1) * DAY_MS)) }
 }
 
 function startOf(time: string): string {
@@ -135,6 +137,37 @@ function startOf(time: string): string {
 
 function endOf(time: string): string {
   return isDay(time) ? instant(startOfDay(time) + DAY_MS) : time
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+// The range of a query that has both bounds.
+export function rangeOfQuery({ from, to }: Readonly<Record<string, string>>): Range | null {
+  return from === undefined || to === undefined ? null : { from: Date.parse(from), to: Date.parse(to) }
+}
+
+// What the charts over time show for a query: an hour is shown within its day, because a single bar compares with nothing.
+export function chartQuery(query: Readonly<Record<string, string>>): Record<string, string> {
+  const range = rangeOfQuery(query)
+  if (range === null || range.to - range.from > HOUR_MS) return { ...query }
+  const day = startOfDay(dayOf(range.from))
+  return { ...query, from: instant(day), to: instant(day + DAY_MS) }
+}
+
+// The filter on a bar of a chart: its day or its hour.
+export function bucketFilter(atMs: number, stepMs: number): Pick<Filter, 'period' | 'from' | 'to'> {
+  if (stepMs === DAY_MS) return { period: 'custom', from: dayOf(atMs), to: dayOf(atMs) }
+  return { period: 'custom', from: instant(atMs), to: instant(atMs + stepMs) }
+}
+
+// The filter on a range that was drawn on a chart, widened to whole bars.
+export function zoomFilter(fromMs: number, toMs: number, stepMs: number): Pick<Filter, 'period' | 'from' | 'to'> {
+  if (stepMs === DAY_MS) return { period: 'custom', from: dayOf(fromMs), to: dayOf(toMs) }
+  const [from, to] = [Math.floor(fromMs / stepMs) * stepMs, Math.ceil(toMs / stepMs) * stepMs]
+  return { period: 'custom', from: instant(from), to: instant(to) }
 }
 
 // The day of a bound, for a control that shows days. The end of a range of instants is excluded.

@@ -1,10 +1,14 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Order } from '../api/readings.ts'
 import { COUNT_NAMES, type CountName } from '../charts/series.ts'
 import { type Filter, readFilter, writeFilter } from './filter.ts'
+import { changeParams } from './params.ts'
 
 export type View = 'analysis' | 'mentions'
+
+// `replace`: the change belongs to the one before, as the next letter of a search does.
+export type ChangeFilter = (change: Partial<Filter>, options?: { readonly replace: boolean }) => void
 
 interface FilterState {
   readonly filter: Filter
@@ -13,35 +17,16 @@ interface FilterState {
   readonly view: View
   // What the volume chart counts.
   readonly count: CountName
-  readonly setFilter: (change: Partial<Filter>) => void
+  readonly setFilter: ChangeFilter
   readonly setOrder: (order: Order) => void
   readonly setView: (view: View) => void
   readonly setCount: (count: CountName) => void
 }
 
-// Changes replace the URL instead of adding to the history: "back" leaves the page instead of undoing a keystroke.
+// A change of the filter is one step in the history, so that "back" undoes it. How the result is shown is not.
 export function useFilter(): FilterState {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const filter = useMemo(() => readFilter(params), [params])
-  const setFilter = useCallback(
-    (change: Partial<Filter>) =>
-      setParams((current) => writeFilter({ ...readFilter(current), ...change }, current), { replace: true }),
-    [setParams],
-  )
-  const setParam = useCallback(
-    (name: string, value: string | null) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current)
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
-  const setCount = useCallback((count: CountName) => setParam('count', count === 'mentions' ? null : count), [setParam])
   return {
     filter,
     order: params.get('order') === 'ranked' ? 'ranked' : 'newest',
@@ -49,7 +34,26 @@ export function useFilter(): FilterState {
     count: COUNT_NAMES.find((name) => name === params.get('count')) ?? 'mentions',
     setFilter,
     setCount,
-    setOrder: (order) => setParam('order', order === 'ranked' ? order : null),
-    setView: (view) => setParam('view', view === 'mentions' ? view : null),
+    setOrder,
+    setView,
   }
+}
+
+const setFilter: ChangeFilter = (change, options = { replace: false }) =>
+  changeParams((params) => writeFilter({ ...readFilter(params), ...change }, params), options)
+
+const setCount = (count: CountName): void => setParam('count', count === 'mentions' ? null : count)
+const setOrder = (order: Order): void => setParam('order', order === 'ranked' ? order : null)
+const setView = (view: View): void => setParam('view', view === 'mentions' ? view : null)
+
+function setParam(name: string, value: string | null): void {
+  changeParams(
+    (params) => {
+      const next = new URLSearchParams(params)
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      return next
+    },
+    { replace: true },
+  )
 }

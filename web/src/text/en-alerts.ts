@@ -186,7 +186,6 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
   },
   why: {
     title: (range) => `Why ${range}?`,
-    ask: 'Click a bar to see why.',
     askTable: 'Choose a time to see why.',
     seen: (value) => count(value, 'mention', 'mentions'),
     expected: (expected, low, high) => `${expected} expected (${low}–${high})`,

@@ -12,6 +12,7 @@ import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
+import { enProjectPage } from './en-project-page.ts'
 import { enRelevance } from './en-relevance.ts'
 import { enReport } from './en-report.ts'
 import type { FirstText, Text } from './id.ts'
@@ -102,9 +103,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
     text: 'Search in text',
     textHelp: 'All words must occur. Use "a phrase" for words in sequence, and -word to exclude.',
     author: (name) => `Author: ${name}`,
-    anyAuthor: 'Show all authors',
     clear: 'Clear filters',
-    active: (value) => count(value, 'filter active', 'filters active'),
   },
   chart: {
     volume: 'Volume',
@@ -114,7 +113,6 @@ export const enPages: Omit<Text, keyof FirstText> = {
     gap: 'Not monitored',
     gapHelp: 'Hatched periods were not monitored: their counts are unknown, not zero.',
     lowerBoundHelp: 'The numbers are a lower bound: part of the time was not covered.',
-    zoom: 'Drag on the chart to zoom in.',
     sentiment: 'Sentiment over time',
     sentimentHelp: 'share of all mentions',
     sources: 'Share by source',
@@ -163,15 +161,14 @@ export const enPages: Omit<Text, keyof FirstText> = {
   mention: {
     feed: 'Mentions',
     newest: 'Newest',
-    ranked: 'Top (R10)',
+    ranked: 'Read first',
     rankedHelp:
-      'What to read first (R10): similar mentions are grouped, then ranked by relevance, engagement, recency and spread.',
+      'What to read first: similar mentions are grouped, then ranked by relevance, engagement, recency and spread.',
     order: 'Order',
     fresh: (value) => `${n(value)} new`,
     newSince: 'New since you last looked ↑',
     freshHelp: (value) => `${count(value, 'new mention', 'new mentions')}. Show them.`,
     original: 'Original',
-    similar: (value) => `${n(value)} similar`,
     hideSimilar: 'Hide similar',
     likes: (value) => count(value, 'like', 'likes'),
     comments: (value) => count(value, 'comment', 'comments'),
@@ -216,6 +213,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enCompare,
   ...enFeeds,
   ...enCounts,
+  ...enProjectPage,
   ...enChannels,
   ...enBrief,
   ...enImport,

@@ -22,7 +22,7 @@ export const en: FirstText = {
     live: 'Live',
     connecting: 'Connecting…',
     lost: 'Live connection lost; reconnecting…',
-    offline: 'You are offline. You are seeing the last data that was loaded.',
+    offline: 'The connection is lost. You are seeing the last data that was loaded.',
     apiDocs: 'API reference',
     times: 'All times in WIB (Asia/Jakarta)',
   },

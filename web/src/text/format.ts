@@ -8,6 +8,8 @@ export interface Format {
   readonly percent: (part: number, whole: number) => string
   // With its sign. `before` must not be zero.
   readonly change: (now: number, before: number) => string
+  // The difference of two shares in percentage points, with its sign.
+  readonly points: (now: number, before: number) => string
   readonly day: (value: string | number) => string
   readonly shortDay: (value: number) => string
   readonly time: (value: string | number) => string
@@ -51,6 +53,7 @@ function createFormat(locale: string): Format {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   })
+  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' })
   const time = new Intl.DateTimeFormat(locale, {
@@ -77,6 +80,7 @@ function createFormat(locale: string): Format {
     compact: (value) => compact.format(value),
     percent: (part, whole) => (whole === 0 ? '–' : percent.format(part / whole)),
     change: (now, before) => change.format(now / before - 1),
+    points: (now, before) => signed.format(Math.round((now - before) * 100)),
     day: (value) => day.format(typeof value === 'string' ? new Date(`${value.slice(0, 10)}T12:00:00+07:00`) : value),
     shortDay: (value) => shortDay.format(value),
     time: formatTime,

@@ -182,7 +182,6 @@ export const idAlerts = {
   },
   why: {
     title: (range: string) => `Mengapa ${range}?`,
-    ask: 'Klik batang grafik untuk melihat mengapa.',
     askTable: 'Pilih waktunya untuk melihat mengapa.',
     seen: (value: number) => `${n(value)} mention`,
     expected: (expected: string, low: string, high: string) => `perkiraan ${expected} (${low}–${high})`,

@@ -12,6 +12,7 @@ import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
+import { idProjectPage } from './id-project-page.ts'
 import { idRelevance } from './id-relevance.ts'
 import { idReport } from './id-report.ts'
 
@@ -98,9 +99,7 @@ export const idPages = {
     text: 'Cari dalam teks',
     textHelp: 'Semua kata harus ada. Pakai "sebuah frasa" untuk kata berurutan, dan -kata untuk mengecualikan.',
     author: (name: string) => `Penulis: ${name}`,
-    anyAuthor: 'Tampilkan semua penulis',
     clear: 'Hapus saringan',
-    active: (count: number) => `${n(count)} saringan aktif`,
   },
   chart: {
     volume: 'Volume',
@@ -110,7 +109,6 @@ export const idPages = {
     gap: 'Tidak terpantau',
     gapHelp: 'Bagian berarsir tidak dikumpulkan: bukan nol, melainkan tidak diketahui.',
     lowerBoundHelp: 'Angkanya batas bawah: sebagian waktu tidak tercakup.',
-    zoom: 'Seret pada grafik untuk memperbesar.',
     sentiment: 'Sentimen dari waktu ke waktu',
     sentimentHelp: 'bagian dari semua mention',
     sources: 'Bagian menurut sumber',
@@ -160,15 +158,14 @@ export const idPages = {
   mention: {
     feed: 'Mention',
     newest: 'Terbaru',
-    ranked: 'Terpenting (R10)',
+    ranked: 'Baca dulu',
     rankedHelp:
-      'Yang sebaiknya dibaca dulu (R10): yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
+      'Yang sebaiknya dibaca dulu: yang serupa dilipat, lalu diurutkan menurut relevansi, keterlibatan, kebaruan, dan sebaran.',
     order: 'Urutan',
     fresh: (count: number) => `${n(count)} baru`,
     newSince: 'Baru sejak terakhir Anda lihat ↑',
     freshHelp: (count: number) => `${n(count)} mention baru. Tampilkan.`,
     original: 'Lihat asli',
-    similar: (count: number) => `${n(count)} serupa`,
     hideSimilar: 'Lipat yang serupa',
     likes: (count: number) => `${n(count)} suka`,
     comments: (count: number) => `${n(count)} komentar`,
@@ -213,6 +210,7 @@ export const idPages = {
   ...idCompare,
   ...idFeeds,
   ...idCounts,
+  ...idProjectPage,
   ...idChannels,
   ...idBrief,
   ...idImport,

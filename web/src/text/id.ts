@@ -20,7 +20,7 @@ export const id = {
     live: 'Langsung',
     connecting: 'Menyambung…',
     lost: 'Sambungan langsung terputus; mencoba lagi',
-    offline: 'Anda sedang luring. Yang terlihat adalah data terakhir yang sempat dimuat.',
+    offline: 'Sambungan terputus. Yang terlihat adalah data terakhir yang sempat dimuat.',
     apiDocs: 'Dokumentasi API',
     times: 'Semua waktu dalam WIB (Asia/Jakarta)',
   },

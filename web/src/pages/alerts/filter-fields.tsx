@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PlatformMark } from '../../components/platform-mark.tsx'
+import { EntityChoice } from '../../filter/entity-choice.tsx'
 import { RELEVANCES, wordOf } from '../../filter/filter.ts'
-import { EntityChoice } from '../../filter/filter-bar.tsx'
 import { PLATFORMS } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import type { Draft } from './draft.ts'

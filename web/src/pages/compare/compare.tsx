@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useComparison } from '../../api/compare.ts'
-import { useTags } from '../../api/desk.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
-import { type Filter, readFilter, writeFilter } from '../../filter/filter.ts'
+import { readFilter, writeFilter } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
+import type { ChangeFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
 import { type Choice, projectOf, readChoice, toComparisonQuery, writeChoice } from './choice.ts'
@@ -18,6 +18,8 @@ import '../../style/project.css'
 import '../../style/charts.css'
 import '../../style/compare.css'
 
+// A comparison lists no mentions, which have the names.
+const NO_NAMES = { author: null, story: null }
 // Common ones: a comparison does not count languages.
 const LANGUAGES = ['id', 'en', 'jv', 'su', 'ms']
 
@@ -48,10 +50,10 @@ function Comparison({ cards }: { readonly cards: readonly Card[] }): ReactNode {
     },
     [setParams],
   )
-  const setFilter = useCallback(
-    (change: Partial<Filter>) => {
+  const setFilter = useCallback<ChangeFilter>(
+    (change, options) => {
       setAsOf(Date.now())
-      setParams((current) => writeFilter({ ...readFilter(current), ...change }, current))
+      setParams((current) => writeFilter({ ...readFilter(current), ...change }, current), options)
     },
     [setParams],
   )
@@ -60,7 +62,6 @@ function Comparison({ cards }: { readonly cards: readonly Card[] }): ReactNode {
     () => toComparisonQuery(known, filter, firstDay(known, cards, asOf), asOf),
     [known, cards, filter, asOf],
   )
-  const { data: tags } = useTags(known.by === 'project' ? undefined : known.id)
   const project = cards.find((card) => card.project.id === projectOf(known))?.project
   return (
     <div className="compare">
@@ -71,9 +72,10 @@ function Comparison({ cards }: { readonly cards: readonly Card[] }): ReactNode {
       <h1 className="page-title">{text.compare.title}</h1>
       <Chooser choice={known} cards={cards} asOf={asOf} onChange={setChoice} />
       <FilterBar
+        projectId={known.by === 'project' ? null : known.id}
         filter={filter}
         languages={LANGUAGES}
-        tags={tags ?? []}
+        names={NO_NAMES}
         hasPeriod={known.by !== 'period'}
         onChange={setFilter}
       />

@@ -1,13 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
-import type { Query } from '../../api/readings.ts'
+import { type Order, type Query, useInsights } from '../../api/readings.ts'
 import type { CountName } from '../../charts/series.ts'
 import { Failure, Skeleton } from '../../components/states.tsx'
-import type { Filter } from '../../filter/filter.ts'
+import { chartQuery, type Filter, SENTIMENT_OF } from '../../filter/filter.ts'
 import { ProvinceMap } from '../../map/province-map.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
+import { AsOf } from './as-of.tsx'
 import { CampaignPanel } from './campaign-panel.tsx'
 import { Groups } from './groups.tsx'
 import { useIncidentMarks } from './incident-marks.ts'
@@ -30,13 +31,16 @@ interface AnalysisProps {
   readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
   readonly onSearch: (text: string) => void
+  readonly onOrder: (order: Order) => void
 }
 
 export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNode {
   const { text } = useText()
+  const stale = data !== insights.data || insights.isPlaceholderData
   return (
-    <section className="analysis" aria-label={text.project.analysis}>
-      {data !== undefined && <Content data={data} {...content} />}
+    <section className="analysis" aria-label={text.project.analysis} aria-busy={data !== undefined && stale}>
+      {data !== undefined && <AsOf at={insights.dataUpdatedAt} />}
+      {data !== undefined && <Content data={data} busy={stale} {...content} />}
       {data === undefined && insights.error !== null && (
         <Failure error={insights.error} onRetry={() => void insights.refetch()} />
       )}
@@ -47,23 +51,35 @@ export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNo
 
 const NAMED = ['persons', 'organisations', 'places'] as const
 
-type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights }
+type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights; readonly busy: boolean }
 
 const Content = memo(function Content(props: ContentProps): ReactNode {
-  const { id, query, data, count, onCount, onFilter, onSearch } = props
+  const { id, query, data, busy, count, onCount, onFilter, onSearch, onOrder } = props
   const { language, text, format } = useText()
-  const timeline = useTimeline(id, query, data)
+  // The same request as the page's, unless the filter is a single hour.
+  const shown = useMemo(() => chartQuery(query), [query])
+  const around = useInsights(id, shown)
+  const drawn = around.data ?? data
+  const timeline = useTimeline(id, shown, drawn)
   const { explained, explain } = useWhy()
   const marks = useIncidentMarks(id, timeline.range.from)
   return (
     <>
       <dl className="tiles">
-        <CountTiles data={data} />
-        <SentimentTiles data={data} />
+        <CountTiles
+          data={data}
+          onChoose={(name) => {
+            onCount(name)
+            onOrder(name === 'unique' ? 'ranked' : 'newest')
+          }}
+        />
+        <SentimentTiles data={data} onChoose={(word) => onFilter({ sentiment: SENTIMENT_OF[word] })} />
       </dl>
       <VolumePanel
-        data={data}
+        data={drawn}
+        query={query}
         timeline={timeline}
+        busy={busy || around.isPlaceholderData}
         count={count}
         onCount={onCount}
         onFilter={onFilter}
@@ -85,8 +101,8 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         />
       </Panel>
       <div className="panels">
-        <SentimentPanel data={data} timeline={timeline} />
-        <CoveragePanel timeline={timeline} />
+        <SentimentPanel data={data} timeline={timeline} onFilter={onFilter} />
+        <CoveragePanel timeline={timeline} onFilter={onFilter} />
         <Panel title={text.chart.sources}>
           <Shares
             counts={data.sources}
@@ -118,7 +134,7 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
           <Authors authors={data.authors} onChoose={(author) => onFilter({ author })} />
         </Panel>
         <Panel title={text.lists.groups} help={text.lists.groupsHelp}>
-          <Groups groups={data.groups} />
+          <Groups groups={data.groups} onChoose={(story) => onFilter({ story })} />
         </Panel>
         <CampaignPanel id={id} query={query} />
       </div>

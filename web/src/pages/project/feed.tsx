@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { clearFresh, useFresh } from '../../api/live.ts'
 import { type Order, type Query, useFeed, useLastLook } from '../../api/readings.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
@@ -9,18 +8,27 @@ import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { SelectBar, SelectButton } from '../../desk/select-bar.tsx'
 import { SelectionProvider } from '../../desk/selection.tsx'
 import { useText } from '../../text/text.tsx'
+import { AsOf } from './as-of.tsx'
+import { foldCopies } from './fold-copies.ts'
 import { MentionCard } from './mention.tsx'
 import { firstSeen } from './seen.ts'
 
 const ROW_PX = 168
 const OVERSCAN = 4
-const PREFETCH_ROWS = 8
+const PREFETCH_ROWS = 6
+const IDLE_PAGES_MAX = 3
 
 interface FeedProps {
   readonly id: string
   readonly order: Order
   readonly query: Query
   readonly total: number | null
+  // Whether the total is still that of another filter.
+  readonly stale: boolean
+  // How many are not in the list yet.
+  readonly fresh: number
+  // The terms of the search.
+  readonly searched: readonly string[]
   // Whether the project has any mentions, regardless of the filter.
   readonly collected: boolean
   readonly onOrder: (order: Order) => void
@@ -36,15 +44,31 @@ export function Feed(props: FeedProps): ReactNode {
   )
 }
 
-function FeedCard({ id, order, query, total, collected, onOrder, onRefresh }: FeedProps): ReactNode {
+function FeedCard({ total, stale, onOrder, ...rows }: FeedProps): ReactNode {
   const { text, format } = useText()
+  const { id, order, query, fresh, onRefresh } = rows
+  const feed = useFeed(id, order, query)
+  const showFresh = useShowFresh(id, onRefresh)
   return (
     <section className="feed card" aria-labelledby="feed-title">
       <div className="panel-head">
         <h2 id="feed-title">
           {text.mention.feed}
-          {total !== null && order === 'newest' && <span className="soft tabular">{format.number(total)}</span>}
+          {total !== null && order === 'newest' && (
+            <span className="soft tabular" aria-busy={stale}>
+              {format.number(total)}
+            </span>
+          )}
         </h2>
+        <AsOf at={feed.dataUpdatedAt} />
+        <span role="status">
+          {fresh > 0 && (
+            <button type="button" className="pill" aria-label={text.mention.freshHelp(fresh)} onClick={showFresh}>
+              <Icon name="refresh" size={14} />
+              {text.mention.fresh(fresh)}
+            </button>
+          )}
+        </span>
         <SelectButton />
         <Segments
           label={text.mention.order}
@@ -62,18 +86,18 @@ function FeedCard({ id, order, query, total, collected, onOrder, onRefresh }: Fe
         />
       </div>
       <SelectBar projectId={id} query={query} total={total} />
-      <Rows id={id} order={order} query={query} collected={collected} onRefresh={onRefresh} />
+      <Rows {...rows} />
     </section>
   )
 }
 
-type RowsProps = Omit<FeedProps, 'total' | 'onOrder'>
+type RowsProps = Omit<FeedProps, 'total' | 'stale' | 'onOrder'>
 
-function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode {
+function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsProps): ReactNode {
   const { text } = useText()
   const feed = useFeed(id, order, query)
   const drawn = useDeferredValue(feed.data)
-  const mentions = useMemo(() => drawn?.pages.flatMap((page) => page.data) ?? [], [drawn])
+  const { mentions, idlePages } = useMemo(() => foldCopies(drawn?.pages ?? [], query.story), [drawn, query.story])
   const lastLook = useLastLook(id).data?.previous ?? null
   const seenFrom = order === 'newest' ? firstSeen(mentions, lastLook) : null
   const scroller = useRef<HTMLDivElement>(null)
@@ -86,23 +110,23 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
   })
   const items = rows.getVirtualItems()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = feed
-  const nearEnd = (items.at(-1)?.index ?? 0) >= mentions.length - PREFETCH_ROWS
+  const lastShown = items.at(-1)?.index
+  // Not before the first page is drawn, and not on and on through the copies of one story.
+  const nearEnd = lastShown !== undefined && lastShown >= mentions.length - PREFETCH_ROWS && idlePages < IDLE_PAGES_MAX
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [nearEnd, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const isEmpty = drawn !== undefined && !feed.isFetching && mentions.length === 0
+  const showFresh = useShowFresh(id, onRefresh)
+  // An empty list fills at once.
+  useEffect(() => {
+    if (isEmpty && fresh > 0) showFresh()
+  }, [isEmpty, fresh, showFresh])
   if (feed.data === undefined && feed.error !== null) {
     return <Failure error={feed.error} onRetry={() => void feed.refetch()} />
   }
   return (
     <div className="feed-scroll" ref={scroller}>
-      <FreshPill
-        id={id}
-        empty={drawn !== undefined && !feed.isFetching && mentions.length === 0}
-        onShow={() => {
-          scroller.current?.scrollTo(0, 0)
-          onRefresh()
-        }}
-      />
       {drawn === undefined && <Skeleton lines={8} tall />}
       {drawn !== undefined && mentions.length === 0 && !hasNextPage && <EmptyFeed collected={collected} />}
       <div
@@ -127,6 +151,7 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
               <MentionCard
                 mention={mention}
                 projectId={id}
+                searched={searched}
                 rank={order === 'ranked' ? item.index + 1 : null}
                 position={item.index + 1}
               />
@@ -134,7 +159,9 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
           )
         })}
       </div>
-      {drawn !== undefined && (mentions.length > 0 || hasNextPage) && <Tail feed={feed} />}
+      {drawn !== undefined && (mentions.length > 0 || hasNextPage) && (
+        <Tail feed={feed} isIdle={idlePages >= IDLE_PAGES_MAX} />
+      )}
     </div>
   )
 }
@@ -148,56 +175,33 @@ function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
   )
 }
 
-function Tail({ feed }: { readonly feed: ReturnType<typeof useFeed> }): ReactNode {
+interface TailProps {
+  readonly feed: ReturnType<typeof useFeed>
+  // Whether the latest pages had only copies of what is shown.
+  readonly isIdle: boolean
+}
+
+function Tail({ feed, isIdle }: TailProps): ReactNode {
   const { text } = useText()
   return (
     <div className="feed-tail">
       {feed.isFetchingNextPage && <p className="soft">{text.common.loading}</p>}
       {!feed.hasNextPage && <p className="small soft">{text.mention.end}</p>}
-      {feed.hasNextPage && !feed.isFetchingNextPage && feed.isError && (
+      {feed.hasNextPage && !feed.isFetchingNextPage && (feed.isError || isIdle) && (
         <button type="button" className="button" onClick={() => void feed.fetchNextPage()}>
-          {text.common.retry}
+          {feed.isError ? text.common.retry : text.common.more}
         </button>
       )}
     </div>
   )
 }
 
-interface FreshPillProps {
-  readonly id: string
-  readonly empty: boolean
-  readonly onShow: () => void
-}
-
-// New mentions are shown only when the pill is clicked, so that the list never moves while it is read. An empty list fills at once.
-function FreshPill({ id, empty, onShow }: FreshPillProps): ReactNode {
-  const { text } = useText()
+// New mentions are shown only on request, so that the list never moves while it is read.
+function useShowFresh(id: string, onRefresh: () => void): () => void {
   const client = useQueryClient()
-  const fresh = useFresh(id)
-  const show = useCallback((): void => {
-    clearFresh(id)
+  return useCallback(() => {
+    onRefresh()
     void client.resetQueries({ queryKey: ['feed', id] })
     void client.invalidateQueries({ queryKey: ['insights', id] })
-  }, [client, id])
-  useEffect(() => {
-    if (empty && fresh > 0) show()
-  }, [empty, fresh, show])
-  return (
-    <div className="pill-slot" role="status">
-      {fresh > 0 && !empty && (
-        <button
-          type="button"
-          className="pill"
-          aria-label={text.mention.freshHelp(fresh)}
-          onClick={() => {
-            onShow()
-            show()
-          }}
-        >
-          <Icon name="refresh" size={14} />
-          {text.mention.fresh(fresh)}
-        </button>
-      )}
-    </div>
-  )
+  }, [client, id, onRefresh])
 }

@@ -132,7 +132,7 @@ export function Authors({ authors, onChoose }: AuthorsProps): ReactNode {
         <li key={`${author.socialmediaid} ${author.targeted_account_id}`}>
           <span className="person">
             <AuthorName author={author} onChoose={onChoose} />
-            {author.username !== '' && author.username !== author.display_name && (
+            {author.socialmediaid !== 'news' && author.username !== '' && author.username !== author.display_name && (
               <bdi className="foreign soft small">@{author.username}</bdi>
             )}
           </span>

@@ -30,11 +30,13 @@ export function MentionBrief({ mention }: { readonly mention: WireEnrichedMentio
 export function Author({ mention }: { readonly mention: WireEnrichedMention }): ReactNode {
   const { text } = useText()
   const { display_name: displayName, username } = mention.targeted_account
+  // The user name of an outlet is its host.
+  const isOutlet = mention.socialmediaid === 'news'
   return (
     <span className="author">
       <bdi className="foreign strong">{displayName || username || text.mention.unnamed}</bdi>
       {mention.byline !== null && <bdi className="foreign soft">{text.feeds.byline(mention.byline)}</bdi>}
-      {username !== '' && username !== displayName && <bdi className="foreign soft">@{username}</bdi>}
+      {!isOutlet && username !== '' && username !== displayName && <bdi className="foreign soft">@{username}</bdi>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import type { WireEnrichedMention } from '../../../../src/api/wire/mention.ts'
-import { type Sentiment, useCorrectSentiment, useHideMention } from '../../api/readings.ts'
+import type { WireEnrichedMention, WireListedMention } from '../../../../src/api/wire/mention.ts'
+import { useCorrectSentiment, useHideMention } from '../../api/readings.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { Menu, MenuChoice, MenuItem } from '../../components/menu.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
@@ -11,23 +11,24 @@ import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { DeskButtons, type DeskPart, DeskRow } from '../../desk/mention-desk.tsx'
 import { ChooseMention } from '../../desk/selection.tsx'
-import { wordOf } from '../../filter/filter.ts'
+import { SENTIMENT_OF, wordOf } from '../../filter/filter.ts'
 import { useText } from '../../text/text.tsx'
 import { Members } from './groups.tsx'
 import { Author } from './mention-brief.tsx'
 import { MentionText } from './mention-text.tsx'
-
-const SENTIMENT_OF: Readonly<Record<SentimentWord, Sentiment>> = { negative: -1, neutral: 0, positive: 1 }
+import { RankReason } from './rank-reason.tsx'
 
 interface MentionProps {
-  readonly mention: WireEnrichedMention
+  readonly mention: WireListedMention
   readonly projectId: string
+  readonly searched: readonly string[]
   // Null in newest-first order, where the position is not a rank.
   readonly rank: number | null
   readonly position: number
 }
 
-export const MentionCard = memo(function MentionCard({ mention, projectId, rank, position }: MentionProps): ReactNode {
+export const MentionCard = memo(function MentionCard(props: MentionProps): ReactNode {
+  const { mention, projectId, searched, rank, position } = props
   const { text } = useText()
   const [unfolded, setUnfolded] = useState(false)
   const [desk, setDesk] = useState<DeskPart>(null)
@@ -45,7 +46,8 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
         <Author mention={mention} />
         <Time value={mention.createdat} short />
       </p>
-      <MentionText mention={mention} />
+      <MentionText mention={mention} searched={searched} />
+      {rank !== null && <RankReason mention={mention} />}
       <div className="mention-foot split">
         <span className="mention-facts">
           <Correction mention={mention} projectId={projectId} />
@@ -58,7 +60,9 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon name="stack" size={14} />
-              {unfolded ? text.mention.hideSimilar : text.mention.similar(mention.similar_count)}
+              {unfolded
+                ? text.mention.hideSimilar
+                : text.projectPage.copies(mention.similar_count, firstAuthor(mention))}
             </button>
           )}
         </span>
@@ -73,6 +77,12 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
     </article>
   )
 })
+
+// Null where the mention is the first one itself.
+function firstAuthor({ id, first }: WireListedMention): string | null {
+  if (first === undefined || first.id === id) return null
+  return first.targeted_account.display_name || first.targeted_account.username || null
+}
 
 // The analyst's correction overrides the model's classification and is labelled as a correction.
 function Correction({

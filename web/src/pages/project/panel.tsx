@@ -5,13 +5,15 @@ interface PanelProps {
   readonly help?: string | undefined
   readonly className?: string
   readonly actions?: ReactNode
+  // Whether what it shows is being replaced.
+  readonly busy?: boolean
   readonly children: ReactNode
 }
 
-export function Panel({ title, help, className = '', actions, children }: PanelProps): ReactNode {
+export function Panel({ title, help, className = '', actions, busy = false, children }: PanelProps): ReactNode {
   const heading = useId()
   return (
-    <section className={`card panel ${className}`} aria-labelledby={heading}>
+    <section className={`card panel ${className}`} aria-labelledby={heading} aria-busy={busy}>
       <div className="panel-head">
         <h2 id={heading}>
           {title}

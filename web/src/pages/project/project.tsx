@@ -1,19 +1,22 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useTags } from '../../api/desk.ts'
-import { useFresh } from '../../api/live.ts'
+import type { WireListedMention } from '../../../../src/api/wire/mention.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
-import { useInsights } from '../../api/readings.ts'
+import { countUnlisted, useFeed, useInsights } from '../../api/readings.ts'
 import { Page } from '../../components/page.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
-import { type Filter, toQuery } from '../../filter/filter.ts'
+import type { ChipNames } from '../../filter/chips.tsx'
+import { toQuery } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
-import { useFilter } from '../../filter/use-filter.ts'
+import { type ChangeFilter, useFilter } from '../../filter/use-filter.ts'
+import { searchTerms } from '../../highlight.ts'
+import { cutText } from '../../text/cut.ts'
 import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Analysis } from './analysis.tsx'
 import { Feed } from './feed.tsx'
 import { ProjectHead } from './head.tsx'
+import { headlineOf } from './title.ts'
 import '../../style/panels.css'
 import '../../style/mentions.css'
 import '../../style/project.css'
@@ -45,13 +48,16 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   const insights = useInsights(project.id, query)
   // Deferred, so that rendering new data is interruptible and the page stays responsive.
   const drawn = useDeferredValue(insights.data)
-  const fresh = useFresh(project.id)
-  const { data: tags } = useTags(project.id)
+  const stale = drawn !== insights.data || insights.isPlaceholderData
+  const { data: feed } = useFeed(project.id, order, query)
+  const fresh = countUnlisted(feed, order, insights)
+  const names = useMemo(() => namesOf(feed?.pages[0]?.data[0]), [feed])
+  const searched = useMemo(() => searchTerms(filter.q), [filter.q])
   const languages = useMemo(() => byCount(drawn?.languages ?? {}), [drawn])
-  const setFilter = useCallback(
-    (change: Partial<Filter>) => {
+  const setFilter = useCallback<ChangeFilter>(
+    (change, options) => {
       setAsOf(Date.now())
-      updateFilter(change)
+      updateFilter(change, options)
     },
     [updateFilter],
   )
@@ -62,6 +68,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
     },
     [setFilter, setView],
   )
+  const refresh = useCallback(() => setAsOf(Date.now()), [])
   const mentionsTab = (
     <>
       {text.project.mentionsTab}
@@ -71,7 +78,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   return (
     <Page title={project.group} className="project">
       <ProjectHead card={card} query={query} />
-      <FilterBar filter={filter} languages={languages} tags={tags ?? []} onChange={setFilter} />
+      <FilterBar projectId={project.id} filter={filter} languages={languages} names={names} onChange={setFilter} />
       <div className="view-switch">
         <Segments
           label={text.project.view}
@@ -93,6 +100,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           onCount={setCount}
           onFilter={setFilter}
           onSearch={searchText}
+          onOrder={setOrder}
         />
         <Feed
           key={`${order} ${JSON.stringify(query)}`}
@@ -100,13 +108,25 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           order={order}
           query={query}
           total={drawn?.total ?? null}
+          stale={stale}
+          fresh={fresh}
+          searched={searched}
           collected={card.total > 0}
           onOrder={setOrder}
-          onRefresh={() => setAsOf(Date.now())}
+          onRefresh={refresh}
         />
       </div>
     </Page>
   )
+}
+
+const STORY_MAX = 60
+
+// A link has only the ids of an author and a story. Any mention that it selects has their names.
+function namesOf(mention: WireListedMention | undefined): ChipNames {
+  if (mention === undefined) return { author: null, story: null }
+  const { display_name: displayName, username } = mention.targeted_account
+  return { author: displayName || username || null, story: cutText(headlineOf(mention), STORY_MAX) }
 }
 
 function byCount(counts: Readonly<Record<string, number>>): string[] {

@@ -7,21 +7,47 @@ import { Icon } from '../../components/icon.tsx'
 import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
 import { useText } from '../../text/text.tsx'
 
+interface CountTilesProps {
+  readonly data: WireInsights
+  // Absent in a report.
+  readonly onChoose?: (count: CountName) => void
+}
+
 // Items of a list with the class `tiles`: the three counts, each with its change against the period before.
-export function CountTiles({ data }: { readonly data: WireInsights }): ReactNode {
+export function CountTiles({ data, onChoose }: CountTilesProps): ReactNode {
   const { text, format } = useText()
   return (
     <>
       {COUNT_NAMES.map((name) => (
         <div key={name} className="tile">
           <dt>{text.counts.names[name]}</dt>
-          <dd>{format.number(totalOf(data, name))}</dd>
+          <dd>
+            <Value title={text.counts.names[name]} onChoose={onChoose && (() => onChoose(name))}>
+              {format.number(totalOf(data, name))}
+            </Value>
+          </dd>
           <dd className="tile-note tabular" title={text.counts.beforeHelp}>
             <Change now={totalOf(data, name)} before={totalOf(data.previous, name)} />
           </dd>
         </div>
       ))}
     </>
+  )
+}
+
+interface ValueProps {
+  readonly title: string
+  readonly onChoose: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function Value({ title, onChoose, children }: ValueProps): ReactNode {
+  const { text } = useText()
+  if (onChoose === undefined) return children
+  return (
+    <button type="button" className="plain tile-value" title={text.lists.filterBy(title)} onClick={onChoose}>
+      {children}
+    </button>
   )
 }
 
@@ -40,8 +66,13 @@ export function totalOf(counts: Pick<WireInsights, 'total' | 'unique' | 'indepen
   return name === 'mentions' ? counts.total : counts[name]
 }
 
+interface SentimentTilesProps {
+  readonly data: WireInsights
+  readonly onChoose: (word: SentimentWord) => void
+}
+
 // Items of the same list.
-export function SentimentTiles({ data }: { readonly data: WireInsights }): ReactNode {
+export function SentimentTiles({ data, onChoose }: SentimentTilesProps): ReactNode {
   const { text, format } = useText()
   return (
     <>
@@ -52,14 +83,34 @@ export function SentimentTiles({ data }: { readonly data: WireInsights }): React
             {text.sentiment[word]}
           </dt>
           <dd>
-            {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
-            <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
+            <Value title={text.sentiment[word]} onChoose={() => onChoose(word)}>
+              {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
+              <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
+            </Value>
           </dd>
           <dd className="tile-note">
+            <ShareChange data={data} word={word} />
             <Estimate data={data} word={word} />
           </dd>
         </div>
       ))}
+    </>
+  )
+}
+
+// Nothing without mentions in both periods: a share of nothing has no change.
+function ShareChange({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
+  const { text, format } = useText()
+  const { previous } = data
+  if (data.total === 0 || previous.total === 0) return null
+  const now = (data.sentiment_distribution[word] ?? 0) / data.total
+  const before = (previous.sentiment_distribution[word] ?? 0) / previous.total
+  return (
+    <>
+      <strong className="tabular" title={text.projectPage.pointsHelp}>
+        {text.projectPage.points(format.points(now, before))}
+      </strong>{' '}
+      ·{' '}
     </>
   )
 }

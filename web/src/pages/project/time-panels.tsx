@@ -1,29 +1,36 @@
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
+import type { Query } from '../../api/readings.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { EditMarks } from '../../charts/edit-marks.tsx'
 import type { Mark } from '../../charts/marks.ts'
 import { NoteMarks } from '../../charts/note-marks.tsx'
 import { SentimentLines } from '../../charts/sentiment-lines.tsx'
-import { type Bucket, COUNT_NAMES, type CountName } from '../../charts/series.ts'
+import { type Bucket, COUNT_NAMES, type CountName, type Gap } from '../../charts/series.ts'
 import { SeriesTable } from '../../charts/series-table.tsx'
 import { VolumeChart, type VolumeProps } from '../../charts/volume.tsx'
 import { EstimateNote } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Skeleton } from '../../components/states.tsx'
-import type { Filter } from '../../filter/filter.ts'
+import { bucketFilter, type Filter, rangeOfQuery, zoomFilter } from '../../filter/filter.ts'
+import type { Platform } from '../../platforms.ts'
 import { saveCanvasAsPng } from '../../report/save-png.ts'
 import { useText } from '../../text/text.tsx'
-import { DAY_MS, dayOf } from '../../text/zone.ts'
+import { DAY_MS, dayOf, HOUR_MS } from '../../text/zone.ts'
+import { Expected } from './expected.tsx'
 import { Panel } from './panel.tsx'
 import { totalOf } from './tiles.tsx'
 import type { Timeline } from './timeline.ts'
 import type { Explained } from './use-why.ts'
 
 interface VolumePanelProps {
+  // Of what the chart shows, which may be more than what is filtered.
   readonly data: WireInsights
+  readonly query: Query
   readonly timeline: Timeline
+  // Whether the answer to the latest filter is still awaited.
+  readonly busy: boolean
   readonly count: CountName
   readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
@@ -33,22 +40,36 @@ interface VolumePanelProps {
 }
 
 export function VolumePanel(props: VolumePanelProps): ReactNode {
-  const { data, timeline, count, onCount, onFilter, marks, explained, onExplain } = props
+  const { data, query, timeline, busy, count, onCount, onFilter, marks, explained, onExplain } = props
   const { text } = useText()
   const [asTable, setAsTable] = useState(false)
-  const zoom = useCallback(
-    (from: number, to: number) => onFilter({ period: 'custom', from: dayOf(from), to: dayOf(to) }),
-    [onFilter],
-  )
   const { range, hourly, stepMs } = timeline
-  const pick = useCallback(
+  const chosen = useMemo(() => rangeOfQuery(query), [query])
+  const zoom = useCallback(
+    (from: number, to: number) => onFilter(zoomFilter(from, Math.min(to, range.to) - 1, stepMs)),
+    [onFilter, range, stepMs],
+  )
+  const explain = useCallback(
     ({ at }: Bucket) =>
       onExplain({ kind: 'range', range: { from: Math.max(at, range.from), to: Math.min(at + stepMs, range.to) } }),
     [onExplain, range, stepMs],
   )
+  // The first click on a bar filters by its time; the next one, on that bar or on an hour of that day, explains.
+  const pick = useCallback(
+    (bucket: Bucket) => {
+      onFilter(bucketFilter(bucket.at, stepMs))
+      if (chosen !== null && isSecondClick(bucket.at, stepMs, chosen)) explain(bucket)
+    },
+    [onFilter, explain, chosen, stepMs],
+  )
   const openMark = useCallback((id: string) => onExplain({ kind: 'incident', id }), [onExplain])
-  // The filter works in whole days, so one day cannot be zoomed further.
-  const canZoom = range.to - range.from > DAY_MS
+  const details = useCallback(
+    ({ at }: Bucket) => <Expected projectId={data.keyword_id} query={query} from={at} to={at + stepMs} />,
+    [data.keyword_id, query, stepMs],
+  )
+  const canZoom = range.to - range.from > stepMs
+  const isNarrower = chosen !== null && chosen.from > range.from
+  const picked = explained?.kind === 'range' ? explained.range : isNarrower ? chosen : null
   const step = hourly ? text.chart.perHour : text.chart.perDay
   return (
     <Panel
@@ -57,6 +78,15 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       className="wide"
       actions={
         <span className="row tight">
+          {chosen !== null && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } })}
+            >
+              {text.projectPage.why}
+            </button>
+          )}
           {!asTable && <PngButton name="volume" />}
           <button
             type="button"
@@ -82,29 +112,25 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
         </p>
       </div>
       {asTable ? (
-        <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} onPick={pick} />
+        <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} onPick={explain} />
       ) : (
         <Volume
           data={data}
           timeline={timeline}
           count={count}
-          onZoom={canZoom ? zoom : undefined}
+          onZoom={canZoom && !busy ? zoom : undefined}
           onPick={pick}
-          picked={explained?.kind === 'range' ? explained.range : null}
+          details={details}
+          picked={picked}
           marks={marks}
           selectedMark={explained?.kind === 'incident' ? explained.id : null}
           onMark={openMark}
         />
       )}
       <EditMarks id={data.keyword_id} range={range} />
-      <NoteMarks
-        id={data.keyword_id}
-        range={range}
-        picked={explained?.kind === 'range' ? explained.range.from : null}
-      />
+      <NoteMarks id={data.keyword_id} range={range} picked={picked?.from ?? null} />
       <p className="small soft">
-        <VolumeLimits data={data} timeline={timeline} /> {canZoom && !asTable && text.chart.zoom}{' '}
-        {asTable ? text.why.askTable : text.why.ask}
+        <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.projectPage.zoom}
       </p>
     </Panel>
   )
@@ -125,7 +151,12 @@ function PngButton({ name }: { readonly name: string }): ReactNode {
   )
 }
 
-type Picking = Pick<VolumeProps, 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
+// Whether the bar is, or is part of, the day or hour that is filtered by.
+function isSecondClick(at: number, stepMs: number, chosen: Gap): boolean {
+  return chosen.to - chosen.from <= DAY_MS && at >= chosen.from && at + stepMs <= chosen.to
+}
+
+type Picking = Pick<VolumeProps, 'details' | 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
 
 interface VolumeOfProps extends Picking {
   readonly data: WireInsights
@@ -138,6 +169,7 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
   const { text, format } = useText()
   const { buckets, gaps, stepMs, range } = timeline
   const total = text.counts.total[count](totalOf(data, count))
+  if (totalOf(data, count) === 0) return <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
   return (
     <VolumeChart
       buckets={buckets}
@@ -162,21 +194,44 @@ function VolumeLimits({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline
   return limits.join(' ')
 }
 
-export function SentimentPanel({ data, timeline }: Pick<VolumeOfProps, 'data' | 'timeline'>): ReactNode {
+interface SentimentPanelProps extends Pick<VolumeOfProps, 'data' | 'timeline'> {
+  readonly onFilter: (change: Partial<Filter>) => void
+}
+
+export function SentimentPanel({ data, timeline, onFilter }: SentimentPanelProps): ReactNode {
   const { text } = useText()
+  const { buckets, gaps, stepMs, range } = timeline
+  const pick = useCallback(({ at }: Bucket) => onFilter(bucketFilter(at, stepMs)), [onFilter, stepMs])
+  const hasMentions = buckets.some(({ counts }) => counts !== null && counts.mentions > 0)
   return (
-    <Panel title={text.chart.sentiment} help={text.chart.sentimentHelp} actions={<PngButton name="sentiment" />}>
-      <SentimentLines buckets={timeline.buckets} gaps={timeline.gaps} stepMs={timeline.stepMs} range={timeline.range} />
+    <Panel
+      title={text.chart.sentiment}
+      help={text.chart.sentimentHelp}
+      actions={hasMentions && <PngButton name="sentiment" />}
+    >
+      {hasMentions ? (
+        <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} onPick={pick} />
+      ) : (
+        <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
+      )}
       <EstimateNote data={data} />
     </Panel>
   )
 }
 
-export function CoveragePanel({ timeline }: { readonly timeline: Timeline }): ReactNode {
+interface CoveragePanelProps {
+  readonly timeline: Timeline
+  readonly onFilter: (change: Partial<Filter>) => void
+}
+
+export function CoveragePanel({ timeline, onFilter }: CoveragePanelProps): ReactNode {
   const { text } = useText()
+  const { coverage, stale } = timeline
+  const choose = (source: Platform, range: Gap | null): void =>
+    onFilter({ sources: [source], ...(range === null ? {} : zoomFilter(range.from, range.to, HOUR_MS)) })
   return (
-    <Panel title={text.chart.coverage} help={text.chart.coverageHelp}>
-      {timeline.coverage === undefined ? <Skeleton lines={4} /> : <CoverageStrips coverage={timeline.coverage} />}
+    <Panel title={text.chart.coverage} help={text.chart.coverageHelp} busy={stale}>
+      {coverage === undefined ? <Skeleton lines={4} /> : <CoverageStrips coverage={coverage} onChoose={choose} />}
     </Panel>
   )
 }

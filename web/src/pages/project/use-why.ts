@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Gap } from '../../charts/series.ts'
+import { changeParams } from '../../filter/params.ts'
 
 // What the page explains: a range of the chart, or an incident.
 export type Explained =
@@ -14,25 +15,24 @@ interface WhyState {
 
 // Kept in the URL, so that a link shows the same explanation.
 export function useWhy(): WhyState {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [incident, why] = [params.get('incident'), params.get('why')]
   const explained = useMemo(() => readExplained(incident, why), [incident, why])
-  const explain = useCallback(
-    (next: Explained | null) =>
-      setParams(
-        (current) => {
-          const changed = new URLSearchParams(current)
-          changed.delete('incident')
-          changed.delete('why')
-          if (next?.kind === 'incident') changed.set('incident', next.id)
-          if (next?.kind === 'range') changed.set('why', [next.range.from, next.range.to].map(instant).join('/'))
-          return changed
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
   return { explained, explain }
+}
+
+function explain(next: Explained | null): void {
+  changeParams(
+    (params) => {
+      const changed = new URLSearchParams(params)
+      changed.delete('incident')
+      changed.delete('why')
+      if (next?.kind === 'incident') changed.set('incident', next.id)
+      if (next?.kind === 'range') changed.set('why', [next.range.from, next.range.to].map(instant).join('/'))
+      return changed
+    },
+    { replace: true },
+  )
 }
 
 function readExplained(incident: string | null, why: string | null): Explained | null {

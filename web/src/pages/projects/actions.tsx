@@ -53,7 +53,7 @@ export function CollectButton({ project, busy, short = false }: CollectButtonPro
   return (
     <button
       type="button"
-      className="button"
+      className={short ? 'button' : 'button primary'}
       disabled={busy || dispatch.isPending}
       aria-label={`${shown}: ${project.group}`}
       onClick={collect}
