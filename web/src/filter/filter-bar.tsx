@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { DateField } from '../components/date-field.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
@@ -101,18 +102,16 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
   }
   return (
     <span className="row tight">
-      <input
-        type="date"
-        aria-label={text.filter.from}
+      <DateField
+        label={text.filter.from}
         value={dayOfBound(filter.from, false)}
-        onChange={(event) => change({ from: event.target.value || null })}
+        onChange={(day) => change({ from: day || null })}
       />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        aria-label={text.filter.to}
+      <DateField
+        label={text.filter.to}
         value={dayOfBound(filter.to, true)}
-        onChange={(event) => change({ to: event.target.value || null })}
+        onChange={(day) => change({ to: day || null })}
       />
     </span>
   )

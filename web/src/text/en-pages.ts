@@ -8,6 +8,7 @@ import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
+import { enHands } from './en-hands.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
 import { enRelevance } from './en-relevance.ts'
@@ -216,6 +217,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enBrief,
   ...enImport,
   ...enEdit,
+  ...enHands,
   ...enKeys,
   ...enRelevance,
   report: {

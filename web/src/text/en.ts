@@ -23,6 +23,7 @@ export const en: FirstText = {
     connecting: 'Connecting…',
     lost: 'Live connection lost; reconnecting…',
     offline: 'You are offline. You are seeing the last data that was loaded.',
+    palette: 'Command palette',
     apiDocs: 'API reference',
     times: 'All times in WIB (Asia/Jakarta)',
   },

@@ -8,6 +8,7 @@ import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
+import { idHands } from './id-hands.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
 import { idRelevance } from './id-relevance.ts'
@@ -213,6 +214,7 @@ export const idPages = {
   ...idBrief,
   ...idImport,
   ...idEdit,
+  ...idHands,
   ...idKeys,
   ...idRelevance,
   report: {

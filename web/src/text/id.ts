@@ -21,6 +21,7 @@ export const id = {
     connecting: 'Menyambung…',
     lost: 'Sambungan langsung terputus; mencoba lagi',
     offline: 'Anda sedang luring. Yang terlihat adalah data terakhir yang sempat dimuat.',
+    palette: 'Palet perintah',
     apiDocs: 'Dokumentasi API',
     times: 'Semua waktu dalam WIB (Asia/Jakarta)',
   },

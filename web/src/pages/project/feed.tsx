@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
+import { useFeedKeys } from './feed-keys.ts'
 import { MentionCard } from './mention.tsx'
 import { firstSeen } from './seen.ts'
 
@@ -72,6 +73,7 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
     getItemKey: (index) => mentions[index]?.id ?? index,
     overscan: OVERSCAN,
   })
+  useFeedKeys(scroller, mentions.length, (index) => rows.scrollToIndex(index))
   const items = rows.getVirtualItems()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = feed
   const nearEnd = (items.at(-1)?.index ?? 0) >= mentions.length - PREFETCH_ROWS

@@ -25,7 +25,13 @@ export function MentionText({ mention }: { readonly mention: WireEnrichedMention
       <MarkedSpans text={content.slice(excerpt.start, excerpt.end)} spans={excerptSpans} />
       {excerpt.end < content.length && ' … '}
       {content.length > EXCERPT_MAX && (
-        <button type="button" className="plain more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className="plain more"
+          aria-keyshortcuts="e"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? text.common.showLess : text.common.showAll}
         </button>
       )}

@@ -30,7 +30,7 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
   const [unfolded, setUnfolded] = useState(false)
   const head = useId()
   return (
-    <article className="mention" aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
+    <article className="mention" tabIndex={-1} aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
       <p className="mention-head" id={head}>
         {rank !== null && (
           <span className="rank" title={text.mention.rank(rank)}>
@@ -50,6 +50,7 @@ export const MentionCard = memo(function MentionCard({ mention, projectId, rank,
             <button
               type="button"
               className="button quiet small"
+              aria-keyshortcuts="e"
               aria-expanded={unfolded}
               onClick={() => setUnfolded(!unfolded)}
             >
