@@ -12,6 +12,7 @@ import './style/overlays.css'
 import './style/shell.css'
 import './style/projects.css'
 import './style/motion.css'
+import './style/phone.css'
 import { type Loaded, loadText, TextProvider } from './text/text.tsx'
 
 const root = document.getElementById('app')

@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
+import { PhoneSheet } from '../components/sheet.tsx'
 import { entityLabel } from '../map/entity-label.ts'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
@@ -44,6 +45,7 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
         <button
           type="button"
           className="button filter-open"
+          aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -53,26 +55,28 @@ export function FilterBar({ filter, languages, onChange }: FilterBarProps): Reac
           {choices > 0 && <span className="count">{choices}</span>}
         </button>
       </div>
-      <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
-        {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
-        <SentimentChoice filter={filter} onChange={onChange} />
-        <SourceChoice filter={filter} onChange={onChange} />
-        <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
-        <RelevanceChoice filter={filter} onChange={onChange} />
-        <EntityChoice filter={filter} onChange={onChange} />
-        <AuthorChoice filter={filter} onChange={onChange} />
-        <TextSearch value={filter.q} onChange={onChange} />
-        {choices > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => onChange({ ...NO_FILTER, period: filter.period, from: filter.from, to: filter.to })}
-          >
-            <Icon name="close" />
-            {text.filter.clear}
-          </button>
-        )}
-      </div>
+      <PhoneSheet title={text.filter.label} open={open} onClose={() => setOpen(false)}>
+        <div className="filter-more" id={panel}>
+          {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
+          <SentimentChoice filter={filter} onChange={onChange} />
+          <SourceChoice filter={filter} onChange={onChange} />
+          <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
+          <RelevanceChoice filter={filter} onChange={onChange} />
+          <EntityChoice filter={filter} onChange={onChange} />
+          <AuthorChoice filter={filter} onChange={onChange} />
+          <TextSearch value={filter.q} onChange={onChange} />
+          {choices > 0 && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => onChange({ ...NO_FILTER, period: filter.period, from: filter.from, to: filter.to })}
+            >
+              <Icon name="close" />
+              {text.filter.clear}
+            </button>
+          )}
+        </div>
+      </PhoneSheet>
     </search>
   )
 }

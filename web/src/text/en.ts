@@ -145,6 +145,7 @@ export const en: FirstText = {
     done: (name) => `Project “${name}” deleted.`,
   },
   project: {
+    details: 'Details and actions',
     back: 'All projects',
     analysis: 'Analysis',
     mentionsTab: 'Mentions',

@@ -144,6 +144,7 @@ export const id = {
     done: (name: string) => `Proyek “${name}” dihapus.`,
   },
   project: {
+    details: 'Keterangan dan tindakan',
     back: 'Semua proyek',
     analysis: 'Analisis',
     mentionsTab: 'Mention',

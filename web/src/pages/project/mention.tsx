@@ -81,14 +81,16 @@ function Correction({
   const showToast = useToast()
   const correct = useCorrectSentiment(projectId)
   const word = wordOf(correct.isPending ? correct.variables.sentiment : mention.sentimen)
-  const choose = (chosen: SentimentWord): void =>
+  const choose = (chosen: SentimentWord, before: SentimentWord | null): void => {
+    const undo = before === null ? undefined : { label: text.mention.undo, onSelect: () => choose(before, null) }
     correct.mutate(
       { id: mention.id, sentiment: SENTIMENT_OF[chosen] },
       {
-        onSuccess: () => showToast(text.mention.correctDone(text.sentiment[chosen].toLowerCase())),
+        onSuccess: () => showToast(text.mention.correctDone(text.sentiment[chosen].toLowerCase()), 'good', undo),
         onError: (error) => showToast(describeError(error, text), 'bad'),
       },
     )
+  }
   return (
     <span className="row tight">
       <Menu
@@ -111,7 +113,7 @@ function Correction({
           choices={SENTIMENT_WORDS.toReversed().map(
             (name) => [name, <SentimentLabel key={name} word={name} />] as const,
           )}
-          onChoose={choose}
+          onChoose={(chosen) => choose(chosen, wordOf(mention.sentimen))}
         />
       </Menu>
       {mention.corrected !== null && (
