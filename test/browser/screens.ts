@@ -76,6 +76,11 @@ function screensOf(id: string): Screen[] {
     { name: 'project', path: `/projects/${id}`, ready: '.chart canvas' },
     { name: 'mentions', path: `/projects/${id}?order=ranked&view=mentions`, ready: '.mention' },
     { name: 'report', path: `/projects/${id}/report`, ready: '.sheet .brief' },
+    { name: 'audit', path: `/projects/${id}/audit`, ready: '.panel' },
+    { name: 'campaigns', path: `/projects/${id}/campaigns`, ready: '.page h1' },
+    { name: 'edit', path: `/projects/${id}/edit`, ready: 'textarea' },
+    { name: 'import', path: `/projects/${id}/import`, ready: 'input[type=file]' },
+    { name: 'not-found', path: '/tidak-ada', ready: '.state-title' },
     { name: 'quota', path: '/quota', ready: '.balance' },
     {
       name: 'inbox',

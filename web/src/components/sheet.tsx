@@ -53,12 +53,12 @@ export function Sheet({ title, open, onClose, children }: SheetProps): ReactNode
       }}
     >
       <div className="sheet-inside">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={heading}>{title}</h2>
           <button type="button" className="button quiet square" onClick={onClose} aria-label={text.common.close}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

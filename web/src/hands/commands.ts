@@ -70,7 +70,7 @@ function useProjectCommands(): readonly Command[] {
   const pages: readonly (readonly [string, string])[] = [
     [`/report${location.search}`, text.project.report],
     ['/alerts', text.alerts.title],
-    ['/alerts/new', text.hands.newRule],
+    ['/alerts/new', text.alerts.add],
     [`/audit${location.search}`, text.audit.title],
     ['/campaigns', text.campaigns.title],
     ['/edit', text.edit.title],

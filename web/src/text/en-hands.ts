@@ -10,7 +10,6 @@ export const enHands: Pick<Text, 'hands' | 'date'> = {
     found: (count) => `${n(count)} found`,
     none: 'Nothing matches.',
     groups: { here: 'This project', projects: 'Projects', pages: 'Pages', actions: 'Actions' },
-    newRule: 'New alert',
     listen: 'Start listening',
     pause: 'Stop listening',
     keys: 'Keyboard shortcuts',

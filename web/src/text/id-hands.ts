@@ -8,7 +8,6 @@ export const idHands = {
     found: (count: number) => `${n(count)} ditemukan`,
     none: 'Tidak ada yang cocok.',
     groups: { here: 'Proyek ini', projects: 'Proyek', pages: 'Halaman', actions: 'Tindakan' },
-    newRule: 'Peringatan baru',
     listen: 'Mulai mendengarkan',
     pause: 'Berhenti mendengarkan',
     keys: 'Pintasan papan ketik',

@@ -195,7 +195,7 @@ export const idPages = {
     regenerate: 'Perbarui',
     busy: 'Menyusun…',
     generatedAt: (at: string) => `Dibuat ${at}`,
-    engine: (engine: string) => `Mesin: ${engine}`,
+    engine: (engine: string) => `Mesin: ${engine === 'extractive' ? 'kalimat dari mention' : engine}`,
     from: (total: number) => `dari ${n(total)} mention`,
     dropped: (count: number) => `${n(count)} kalimat tanpa bukti dibuang`,
     insufficient: 'Mention belum cukup untuk diringkas.',
