@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { type Api, logIn, openApiAs, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
@@ -22,30 +23,34 @@ before(async () => {
 
 const focused = `document.activeElement?.getAttribute('aria-posinset')`
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Cari proyek, halaman, atau tindakan' }).waitFor()
+  await waitUntil(page, `document.activeElement.matches('[role=combobox]')`)
+}
+
 test('the command palette opens a project and runs an action by a few letters, without a pointer', async () => {
   const page = await fixture.page()
   await logIn(page, user)
   await page.locator('.project-card').first().waitFor()
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Cari proyek, halaman, atau tindakan' })
-  await field.waitFor()
+  await openPalette(page)
   await page.keyboard.type('beras')
   await page.getByRole('option', { name: /^Harga beras/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Harga beras' }).waitFor()
   assert.equal(await page.locator('dialog[open]').count(), 0)
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('ubah pro')
+  await page.getByRole('option', { name: 'Ubah proyek', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/edit$/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  await openPalette(page)
   await page.keyboard.press('ArrowUp')
   await page.getByRole('option', { name: 'Keluar', selected: true }).waitFor()
   await page.keyboard.press('Escape')
   await waitUntil(page, `document.querySelector('dialog[open]') === null`)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('bahasa english')
   await page.keyboard.press('Enter')
   await waitUntil(page, `document.documentElement.lang === 'en'`)
