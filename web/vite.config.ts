@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -46,9 +47,24 @@ const referenceScript: Plugin = {
   },
 }
 
+// Names the cache of the service worker after the content of its files.
+const offlineWorker: Plugin = {
+  name: 'offline-worker',
+  apply: 'build',
+  async generateBundle() {
+    const folder = import.meta.dirname
+    const worker = await readFile(join(folder, 'src/offline-worker.js'), 'utf8')
+    const hash = createHash('sha256').update(worker)
+    for (const name of ['offline/index.html', 'offline/offline.js', 'offline/offline.css', 'theme.js', 'favicon.svg'])
+      hash.update(await readFile(join(folder, 'public', name)))
+    const source = worker.replace('__VERSION__', hash.digest('hex').slice(0, 12))
+    this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), referenceScript, compressAssets],
+  plugins: [react(), referenceScript, offlineWorker, compressAssets],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

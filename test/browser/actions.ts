@@ -97,12 +97,17 @@ export async function waitUntil(page: Page, expression: string): Promise<void> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// The violations that the accessibility checker finds, one line each. It is injected by the debugger, because the page's policy
-// forbids script tags.
-export async function findViolations(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
+// The violations that the accessibility checker finds in the page or a part of it, one line each. It is injected by the debugger,
+// because the page's policy forbids script tags.
+export async function findViolations(
+  page: Page,
+  rules: readonly string[] | null = null,
+  scope = 'html',
+): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeSource)
   const options = { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+  const context = scope === 'html' ? 'document' : JSON.stringify(scope)
+  return page.evaluate<string[]>(`axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
 }
 

@@ -35,7 +35,8 @@ export interface BrowserFixture {
   // Imports rows into a project, with the same matching, classification and charging as collecting.
   importRows(user: TestUser, projectId: string, rows: readonly object[]): Promise<void>
   // A page whose errors are recorded in `pageErrors`.
-  page(options?: BrowserContextOptions & { language?: 'id' | 'en' }): Promise<Page>
+  // Without a language it is the first visit: the browser's decide.
+  page(options?: BrowserContextOptions & { language?: 'id' | 'en' | null }): Promise<Page>
   // Script errors, dialogs and violations of the Content-Security-Policy, on any page so far.
   readonly pageErrors: readonly string[]
   closePages(): Promise<void>
@@ -187,19 +188,22 @@ async function openPage(
   browser: Browser,
   baseURL: string,
   pageErrors: string[],
-  { language = 'id', ...options }: BrowserContextOptions & { language?: 'id' | 'en' } = {},
+  { language = 'id', ...options }: BrowserContextOptions & { language?: 'id' | 'en' | null } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     locale: 'id-ID',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    // What it does is one test; requests that pass through it cannot be observed by the others.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(WAIT_MS)
-  await context.addInitScript(
-    `if (localStorage.getItem('pantau.language') === null) localStorage.setItem('pantau.language', '${language}')`,
-  )
+  if (language !== null)
+    await context.addInitScript(
+      `if (localStorage.getItem('pantau.language') === null) localStorage.setItem('pantau.language', '${language}')`,
+    )
   const page = await context.newPage()
   page.on('pageerror', (error) => pageErrors.push(error.message))
   page.on('dialog', (dialog) => {

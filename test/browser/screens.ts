@@ -81,6 +81,11 @@ function screensOf(id: string): Screen[] {
       path: `/compare?id=${id}&filters=${encodeURIComponent('[{"sosmedId":"news"},{"sosmedId":"twitter"}]')}`,
       ready: '.compare-results canvas',
     },
+    { name: 'audit', path: `/projects/${id}/audit`, ready: '.panel' },
+    { name: 'campaigns', path: `/projects/${id}/campaigns`, ready: '.page h1' },
+    { name: 'edit', path: `/projects/${id}/edit`, ready: 'textarea' },
+    { name: 'import', path: `/projects/${id}/import`, ready: 'input[type=file]' },
+    { name: 'not-found', path: '/tidak-ada', ready: '.state-title' },
     { name: 'quota', path: '/quota', ready: '.balance' },
     {
       name: 'inbox',

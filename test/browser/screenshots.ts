@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
 import { logIn } from './actions.ts'
+import { captureComponents } from './component-screenshots.ts'
 import { type BrowserFixture, openBrowserFixture } from './fixture.ts'
 import { openScreen, type SeededScreens, seedScreens } from './screens.ts'
 
@@ -44,6 +45,7 @@ try {
   mkdirSync(FOLDER, { recursive: true })
   const seeded = await seedScreens(fixture, POSTS)
   for (const variant of VARIANTS) await capture(fixture, seeded, variant)
+  await captureComponents(fixture, seeded.admin, join(FOLDER, 'components'))
 } finally {
   await fixture.close()
 }

@@ -32,6 +32,7 @@ const InboxPage = onDemand(async () => (await import('./pages/messages/inbox.tsx
 const ChannelsPage = onDemand(async () => (await import('./pages/channels/channels.tsx')).ChannelsPage)
 const BriefPage = onDemand(async () => (await import('./pages/brief/brief.tsx')).BriefPage)
 const AdminPage = onDemand(async () => (await import('./pages/admin/admin.tsx')).AdminPage)
+const GalleryPage = onDemand(async () => (await import('./gallery/gallery.tsx')).GalleryPage)
 
 // The texts are loaded together with the page, not after it.
 function onDemand<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
@@ -95,6 +96,7 @@ function LoggedIn({ session }: { readonly session: WireSession }): ReactNode {
             {isAdmin(session) && (
               <Route path="/admin/:tab?">{({ tab }) => <AdminPage tab={tab} ownId={session.user.userId} />}</Route>
             )}
+            <Route path="/components" component={GalleryPage} />
             <Route component={NotFoundPage} />
           </Switch>
         </Suspense>

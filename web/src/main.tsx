@@ -12,6 +12,7 @@ import './style/overlays.css'
 import './style/shell.css'
 import './style/projects.css'
 import './style/motion.css'
+import './style/phone.css'
 import { type Loaded, loadText, TextProvider } from './text/text.tsx'
 
 const root = document.getElementById('app')
@@ -31,3 +32,12 @@ function render(element: HTMLElement, first: Loaded): void {
 
 // Not awaited at the top level: the bundler would cut the first load into many small files.
 void loadText().then((first) => render(root, first))
+
+// After the page, which needs the connection more. Not while developing, where no build has written the worker.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/offline-worker.js').catch(() => {
+      // Without it the browser's own page says that there is no connection.
+    })
+  })
+}

@@ -7,6 +7,7 @@ import { useQuota } from './api/quota.ts'
 import { isAdmin, useLogOut } from './api/session.ts'
 import { Icon } from './components/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './components/menu.tsx'
+import { Hands } from './hands/hands.tsx'
 import { MESSAGE_PATHS } from './pages/messages/paths.ts'
 import { LANGUAGES } from './text/language.ts'
 import { useFirstText } from './text/text.tsx'
@@ -46,6 +47,7 @@ export function Shell({
           )}
         </nav>
         <LiveDot />
+        <Hands session={session} />
         <Bell />
         <AccountMenu session={session} />
       </header>

@@ -89,10 +89,13 @@ async function reload(client: QueryClient, projectId: string): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-export function useViews(keywordId: string): UseQueryResult<WireView[]> {
+export function useViews(keywordId: string | null): UseQueryResult<WireView[]> {
   return useQuery({
     queryKey: ['views', keywordId],
-    queryFn: async ({ signal }) => (await pantau.get('/api/views', { query: { keywordId }, signal })).data,
+    queryFn:
+      keywordId === null
+        ? skipToken
+        : async ({ signal }) => (await pantau.get('/api/views', { query: { keywordId }, signal })).data,
   })
 }
 

@@ -34,12 +34,12 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps):
         onClose()
       }}
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={heading}>{title}</h2>
         <button type="button" className="button quiet square" onClick={onClose} aria-label={text.common.close}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -10,26 +10,31 @@ interface MenuProps {
 
 // A list may have hundreds of menus that are never opened, so only the button is rendered until the first click.
 export function Menu({ trigger, children, align = 'end' }: MenuProps): ReactNode {
-  const [opened, setOpened] = useState(false)
-  if (opened) return <OpenedMenu trigger={trigger} align={align} items={children} />
-  return cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setOpened(true) })
+  const [opened, setOpened] = useState<{ readonly dialog: HTMLElement | null } | null>(null)
+  if (opened !== null) return <OpenedMenu trigger={trigger} align={align} items={children} dialog={opened.dialog} />
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: ({ currentTarget }) => setOpened({ dialog: currentTarget.closest('dialog') }),
+  })
 }
 
 interface OpenedMenuProps {
   readonly trigger: ReactNode
   readonly items: ReactNode
   readonly align: 'start' | 'end'
+  readonly dialog: HTMLElement | null
 }
 
 // Not modal: a modal menu locks scrolling with a style element, which the Content-Security-Policy blocks.
-function OpenedMenu({ trigger, items, align }: OpenedMenuProps): ReactNode {
+function OpenedMenu({ trigger, items, align, dialog }: OpenedMenuProps): ReactNode {
   const [open, setOpen] = useState(true)
   return (
     <Dropdown.Root modal={false} open={open} onOpenChange={setOpen}>
       <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
-      {/* Inside the main landmark, so that a screen reader finds it within the page; looked up on opening, because
-          navigation may have replaced that element. */}
-      <Dropdown.Portal container={open ? document.getElementById('main') : null}>
+      {/* Inside its dialog, which covers everything else, or the main landmark, so that a screen reader finds it within the page;
+          the latter is looked up on opening, because navigation may have replaced that element. */}
+      <Dropdown.Portal container={open ? (dialog ?? document.getElementById('main')) : null}>
         <Dropdown.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
           {items}
         </Dropdown.Content>

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import type { WireEnrichedMention } from '../../../src/api/wire/mention.ts'
+import { useKeys } from '../hands/keys.ts'
 import { useText } from '../text/text.tsx'
 
 interface Selection {
@@ -26,7 +27,7 @@ export function SelectionProvider({ children }: { readonly children: ReactNode }
     setChosen(NOTHING)
   }, [])
   const toggle = useCallback((id: string) => setChosen((before) => before.symmetricDifference(new Set([id]))), [])
-  useEffect(() => listenForTagKey(), [])
+  useKeys({ t: openTagForm })
   const selection = useMemo(() => ({ isOn, chosen, setOn, toggle }), [isOn, chosen, setOn, toggle])
   return <SelectionContext value={selection}>{children}</SelectionContext>
 }
@@ -51,21 +52,9 @@ export function ChooseMention({ mention }: { readonly mention: WireEnrichedMenti
 const CARD = ['.mention:focus-within', '.mention:hover', '.feed .mention']
 
 // The key `t` tags the mention that has the focus, or that the pointer is on, or the first one.
-function listenForTagKey(): () => void {
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    const bar = document.querySelector<HTMLElement>('.select-bar .bulk-tag:not(:disabled)')
-    const card = CARD.map((name) => document.querySelector(name)).find((found) => found !== null)
-    const button = bar ?? card?.querySelector<HTMLElement>('.tag-add[aria-expanded="false"]')
-    if (button == null) return
-    event.preventDefault()
-    button.click()
-  }
-  document.addEventListener('keydown', onKey)
-  return () => document.removeEventListener('keydown', onKey)
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]') !== null
+function openTagForm(): void {
+  const bar = document.querySelector<HTMLElement>('.select-bar .bulk-tag:not(:disabled)')
+  const card = CARD.map((name) => document.querySelector(name)).find((found) => found !== null)
+  const button = bar ?? card?.querySelector<HTMLElement>('.tag-add[aria-expanded="false"]')
+  button?.click()
 }

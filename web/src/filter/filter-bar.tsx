@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { DateField } from '../components/date-field.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChecks } from '../components/menu.tsx'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { Segments } from '../components/segments.tsx'
+import { PhoneSheet } from '../components/sheet.tsx'
 import { TagChoice } from '../desk/tag-choice.tsx'
 import { PLATFORMS, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
@@ -55,6 +57,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         <button
           type="button"
           className="button filter-open"
+          aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -64,14 +67,16 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           {choices > 0 && <span className="count">{choices}</span>}
         </button>
       </div>
-      <div className={open ? 'filter-more open' : 'filter-more'} id={panel}>
-        <SentimentChoice filter={filter} onChange={onChange} />
-        <SourceChoice filter={filter} onChange={onChange} />
-        <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
-        <RelevanceChoice filter={filter} onChange={onChange} />
-        <TagChoice projectId={projectId} filter={filter} onChange={onChange} />
-        <TextSearch projectId={projectId ?? ''} value={filter.q} onChange={onChange} />
-      </div>
+      <PhoneSheet title={text.filter.label} open={open} onClose={() => setOpen(false)}>
+        <div className="filter-more" id={panel}>
+          <SentimentChoice filter={filter} onChange={onChange} />
+          <SourceChoice filter={filter} onChange={onChange} />
+          <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
+          <RelevanceChoice filter={filter} onChange={onChange} />
+          <TagChoice projectId={projectId} filter={filter} onChange={onChange} />
+          <TextSearch projectId={projectId ?? ''} value={filter.q} onChange={onChange} />
+        </div>
+      </PhoneSheet>
       <FilterChips filter={filter} names={names} onChange={onChange}>
         {filter.period === 'custom' && <Days filter={filter} onChange={onChange} />}
       </FilterChips>
@@ -104,18 +109,16 @@ function Days({ filter, onChange }: FilterControlProps): ReactNode {
   }
   return (
     <span className="row tight">
-      <input
-        type="date"
-        aria-label={text.filter.from}
+      <DateField
+        label={text.filter.from}
         value={dayOfBound(filter.from, false)}
-        onChange={(event) => change({ from: event.target.value || null })}
+        onChange={(day) => change({ from: day || null })}
       />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        aria-label={text.filter.to}
+      <DateField
+        label={text.filter.to}
         value={dayOfBound(filter.to, true)}
-        onChange={(event) => change({ to: event.target.value || null })}
+        onChange={(day) => change({ to: day || null })}
       />
     </span>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../components/icon.tsx'
 import { useText } from '../text/text.tsx'
 import { forgetSearches, readSearches, rememberSearch } from './recent-searches.ts'
@@ -21,7 +21,6 @@ export function TextSearch({ projectId, value, onChange }: TextSearchProps): Rea
   const sent = useRef(value)
   const hasStep = useRef(false)
   const input = useRef<HTMLInputElement>(null)
-  useSlash(input)
   useEffect(() => {
     if (value !== sent.current) setTyped(value)
     sent.current = value
@@ -118,21 +117,4 @@ function Recent({ projectId, current, onChoose, onForget }: RecentProps): ReactN
       ))}
     </section>
   )
-}
-
-// "/" moves to the field from anywhere on the page, except where it is typed.
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target } = event
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [input])
 }

@@ -10,6 +10,7 @@ import { enCounts } from './en-counts.ts'
 import { enDesk } from './en-desk.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
+import { enHands } from './en-hands.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
 import { enProjectPage } from './en-project-page.ts'
@@ -197,7 +198,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
     regenerate: 'Regenerate',
     busy: 'Generating…',
     generatedAt: (at) => `Generated ${at}`,
-    engine: (engine) => `Engine: ${engine}`,
+    engine: (engine) => `Engine: ${engine === 'extractive' ? 'sentences of mentions' : engine}`,
     from: (total) => `from ${count(total, 'mention', 'mentions')}`,
     dropped: (value) => `${count(value, 'sentence', 'sentences')} without evidence dropped`,
     insufficient: 'There are not enough mentions to summarise.',
@@ -219,6 +220,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enImport,
   ...enEdit,
   ...enDesk,
+  ...enHands,
   ...enKeys,
   ...enRelevance,
   ...enReport,

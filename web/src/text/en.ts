@@ -23,6 +23,7 @@ export const en: FirstText = {
     connecting: 'Connecting…',
     lost: 'Live connection lost; reconnecting…',
     offline: 'The connection is lost. You are seeing the last data that was loaded.',
+    palette: 'Command palette',
     apiDocs: 'API reference',
     times: 'All times in WIB (Asia/Jakarta)',
   },
@@ -148,6 +149,7 @@ export const en: FirstText = {
     done: (name) => `Project “${name}” deleted.`,
   },
   project: {
+    details: 'Details and actions',
     back: 'All projects',
     analysis: 'Analysis',
     mentionsTab: 'Mentions',

@@ -10,6 +10,7 @@ import { idCounts } from './id-counts.ts'
 import { idDesk } from './id-desk.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
+import { idHands } from './id-hands.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
 import { idProjectPage } from './id-project-page.ts'
@@ -194,7 +195,7 @@ export const idPages = {
     regenerate: 'Perbarui',
     busy: 'Menyusun…',
     generatedAt: (at: string) => `Dibuat ${at}`,
-    engine: (engine: string) => `Mesin: ${engine}`,
+    engine: (engine: string) => `Mesin: ${engine === 'extractive' ? 'kalimat dari mention' : engine}`,
     from: (total: number) => `dari ${n(total)} mention`,
     dropped: (count: number) => `${n(count)} kalimat tanpa bukti dibuang`,
     insufficient: 'Mention belum cukup untuk diringkas.',
@@ -216,6 +217,7 @@ export const idPages = {
   ...idImport,
   ...idEdit,
   ...idDesk,
+  ...idHands,
   ...idKeys,
   ...idRelevance,
   ...idReport,

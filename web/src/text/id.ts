@@ -21,6 +21,7 @@ export const id = {
     connecting: 'Menyambung…',
     lost: 'Sambungan langsung terputus; mencoba lagi',
     offline: 'Sambungan terputus. Yang terlihat adalah data terakhir yang sempat dimuat.',
+    palette: 'Palet perintah',
     apiDocs: 'Dokumentasi API',
     times: 'Semua waktu dalam WIB (Asia/Jakarta)',
   },
@@ -147,6 +148,7 @@ export const id = {
     done: (name: string) => `Proyek “${name}” dihapus.`,
   },
   project: {
+    details: 'Keterangan dan tindakan',
     back: 'Semua proyek',
     analysis: 'Analisis',
     mentionsTab: 'Mention',

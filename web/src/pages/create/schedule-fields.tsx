@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { WireProject } from '../../../../src/api/wire/project.ts'
+import { DateField } from '../../components/date-field.tsx'
 import { CATEGORIES } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 
@@ -39,26 +40,26 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps): ReactN
       <div className="fields-row">
         <div className="field">
           <label htmlFor={ids.start}>{text.create.startDate}</label>
-          <input
+          <DateField
             id={ids.start}
-            type="date"
+            label={text.create.startDate}
             required
             value={draft.startDate}
-            onChange={(event) => onChange({ startDate: event.target.value })}
+            onChange={(startDate) => onChange({ startDate })}
           />
         </div>
         <div className="field">
           <label htmlFor={ids.end}>
             {text.create.endDate} <span className="soft">({text.common.optional})</span>
           </label>
-          <input
+          <DateField
             id={ids.end}
-            type="date"
+            label={text.create.endDate}
             min={draft.startDate}
             value={draft.endDate}
-            aria-invalid={endsBeforeStart}
-            aria-describedby={ids.endHelp}
-            onChange={(event) => onChange({ endDate: event.target.value })}
+            invalid={endsBeforeStart}
+            describedBy={ids.endHelp}
+            onChange={(endDate) => onChange({ endDate })}
           />
           <p className={endsBeforeStart ? 'help bad' : 'help'} id={ids.endHelp}>
             {endsBeforeStart ? text.create.endBeforeStart : text.create.endHelp}

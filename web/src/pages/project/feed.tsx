@@ -9,6 +9,7 @@ import { SelectBar, SelectButton } from '../../desk/select-bar.tsx'
 import { SelectionProvider } from '../../desk/selection.tsx'
 import { useText } from '../../text/text.tsx'
 import { AsOf } from './as-of.tsx'
+import { useFeedKeys } from './feed-keys.ts'
 import { foldCopies } from './fold-copies.ts'
 import { MentionCard } from './mention.tsx'
 import { firstSeen } from './seen.ts'
@@ -108,6 +109,7 @@ function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsP
     getItemKey: (index) => mentions[index]?.id ?? index,
     overscan: OVERSCAN,
   })
+  useFeedKeys(scroller, mentions.length, (index) => rows.scrollToIndex(index))
   const items = rows.getVirtualItems()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = feed
   const lastShown = items.at(-1)?.index

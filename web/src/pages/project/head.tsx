@@ -7,6 +7,7 @@ import type { Query } from '../../api/readings.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
+import { PhoneSheet, usePhone } from '../../components/sheet.tsx'
 import { ViewsMenu } from '../../desk/views-menu.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
@@ -26,12 +27,20 @@ interface ProjectHeadProps {
 export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
   const { text, format } = useText()
   const { project } = card
+  const isPhone = usePhone()
+  // On a phone the facts and actions are in a sheet: the first screen belongs to the data.
+  const [open, setOpen] = useState(false)
   const { data: jobs } = useJobs(project.id)
   const job = jobs?.[0] ?? card.last_job
   const dates =
     project.end_date === null
       ? text.state.from(format.day(project.start_date))
       : text.state.until(format.day(project.start_date), format.day(project.end_date))
+  const about = (
+    <span className="soft small">
+      {text.category[project.categoryid]} · {dates}
+    </span>
+  )
   return (
     <header className="project-head">
       <Link href="/" className="back">
@@ -41,29 +50,40 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
       <div className="project-title">
         <h1 className="page-title foreign">{project.group}</h1>
         <StateBadge project={project} />
-        <span className="soft small">
-          {text.category[project.categoryid]} · {dates}
-        </span>
+        {!isPhone && about}
+        <button
+          type="button"
+          className="button square head-open"
+          aria-label={text.project.details}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="more" />
+        </button>
       </div>
-      <dl className="project-facts">
-        <div>
-          <dt>{text.project.keyword}</dt>
-          <dd className="code foreign">{project.keyword}</dd>
-        </div>
-        {project.exclude !== '' && (
+      <PhoneSheet title={project.group} open={open} onClose={() => setOpen(false)}>
+        {isPhone && about}
+        <dl className="project-facts">
           <div>
-            <dt>{text.project.exclude}</dt>
-            <dd className="code foreign">{project.exclude}</dd>
+            <dt>{text.project.keyword}</dt>
+            <dd className="code foreign">{project.keyword}</dd>
           </div>
-        )}
-        <div>
-          <dt>{text.projects.lastRun}</dt>
-          <dd>
-            <JobLine job={job} />
-          </dd>
-        </div>
-      </dl>
-      <Actions card={card} query={query} busy={isUnderWay(job)} />
+          {project.exclude !== '' && (
+            <div>
+              <dt>{text.project.exclude}</dt>
+              <dd className="code foreign">{project.exclude}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{text.projects.lastRun}</dt>
+            <dd>
+              <JobLine job={job} />
+            </dd>
+          </div>
+        </dl>
+        <Actions card={card} query={query} busy={isUnderWay(job)} />
+      </PhoneSheet>
       {job !== null && isUnderWay(job) && (
         <section className="card job-live" aria-label={text.job.progress}>
           <JobTable job={job} />

@@ -42,7 +42,13 @@ export function MentionText({ mention, searched = NONE }: MentionTextProps): Rea
       />
       {excerpt.end < body.length && ' … '}
       {body.length > EXCERPT_MAX && (
-        <button type="button" className="plain more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className="plain more"
+          aria-keyshortcuts="e"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? text.common.showLess : text.common.showAll}
         </button>
       )}

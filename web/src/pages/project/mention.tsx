@@ -34,7 +34,7 @@ export const MentionCard = memo(function MentionCard(props: MentionProps): React
   const [desk, setDesk] = useState<DeskPart>(null)
   const head = useId()
   return (
-    <article className="mention" aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
+    <article className="mention" tabIndex={-1} aria-labelledby={head} aria-posinset={position} aria-setsize={-1}>
       <p className="mention-head" id={head}>
         <ChooseMention mention={mention} />
         {rank !== null && (
@@ -56,6 +56,7 @@ export const MentionCard = memo(function MentionCard(props: MentionProps): React
             <button
               type="button"
               className="button quiet small"
+              aria-keyshortcuts="e"
               aria-expanded={unfolded}
               onClick={() => setUnfolded(!unfolded)}
             >
@@ -96,14 +97,16 @@ function Correction({
   const showToast = useToast()
   const correct = useCorrectSentiment(projectId)
   const word = wordOf(correct.isPending ? correct.variables.sentiment : mention.sentimen)
-  const choose = (chosen: SentimentWord): void =>
+  const choose = (chosen: SentimentWord, before: SentimentWord | null): void => {
+    const undo = before === null ? undefined : { label: text.mention.undo, onSelect: () => choose(before, null) }
     correct.mutate(
       { id: mention.id, sentiment: SENTIMENT_OF[chosen] },
       {
-        onSuccess: () => showToast(text.mention.correctDone(text.sentiment[chosen].toLowerCase())),
+        onSuccess: () => showToast(text.mention.correctDone(text.sentiment[chosen].toLowerCase()), 'good', undo),
         onError: (error) => showToast(describeError(error, text), 'bad'),
       },
     )
+  }
   return (
     <span className="row tight">
       <Menu
@@ -126,7 +129,7 @@ function Correction({
           choices={SENTIMENT_WORDS.toReversed().map(
             (name) => [name, <SentimentLabel key={name} word={name} />] as const,
           )}
-          onChoose={choose}
+          onChoose={(chosen) => choose(chosen, wordOf(mention.sentimen))}
         />
       </Menu>
       {mention.corrected !== null && (

@@ -4,6 +4,7 @@ import { useIncident } from '../../api/incidents.ts'
 import type { Query } from '../../api/readings.ts'
 import type { Gap } from '../../charts/series.ts'
 import { Icon } from '../../components/icon.tsx'
+import { Sheet, usePhone } from '../../components/sheet.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
@@ -32,8 +33,17 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
+function Frame(props: FrameProps): ReactNode {
+  if (!usePhone()) return <PanelFrame {...props} />
+  return (
+    <Sheet title={props.title} open onClose={props.onClose}>
+      <div className="why-panel">{props.children}</div>
+    </Sheet>
+  )
+}
+
 // Takes the focus when it opens or shows something else, and returns it when it is closed.
-function Frame({ title, onClose, children }: FrameProps): ReactNode {
+function PanelFrame({ title, onClose, children }: FrameProps): ReactNode {
   const { text } = useText()
   const heading = useId()
   const section = useRef<HTMLElement>(null)

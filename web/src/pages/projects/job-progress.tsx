@@ -32,7 +32,8 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
       </p>
       {job.detail !== null && <p className="small soft foreign">{job.detail}</p>}
       {platforms.length > 0 && (
-        <div className="table-scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and the arrow keys scroll it.
+        <div className="table-scroll" tabIndex={0}>
           <table className="table dense">
             <caption className="hidden">{text.job.progress}</caption>
             <thead>
