@@ -11,6 +11,7 @@ import { enFeeds } from './en-feeds.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
 import { enRelevance } from './en-relevance.ts'
+import { enServer } from './en-server.ts'
 import type { FirstText, Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -197,7 +198,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
     regenerate: 'Regenerate',
     busy: 'Generating…',
     generatedAt: (at) => `Generated ${at}`,
-    engine: (engine) => `Engine: ${engine}`,
+    engine: (engine) => `Engine: ${engine === 'extractive' ? 'sentences of mentions' : engine}`,
     from: (total) => `from ${count(total, 'mention', 'mentions')}`,
     dropped: (value) => `${count(value, 'sentence', 'sentences')} without evidence dropped`,
     insufficient: 'There are not enough mentions to summarise.',
@@ -218,6 +219,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enEdit,
   ...enKeys,
   ...enRelevance,
+  ...enServer,
   report: {
     title: (name) => `Report: ${name}`,
     heading: 'Monitoring report',

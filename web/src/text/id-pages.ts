@@ -11,6 +11,7 @@ import { idFeeds } from './id-feeds.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
 import { idRelevance } from './id-relevance.ts'
+import { idServer } from './id-server.ts'
 
 // The texts of the pages that are loaded on demand.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -194,7 +195,7 @@ export const idPages = {
     regenerate: 'Perbarui',
     busy: 'Menyusun…',
     generatedAt: (at: string) => `Dibuat ${at}`,
-    engine: (engine: string) => `Mesin: ${engine}`,
+    engine: (engine: string) => `Mesin: ${engine === 'extractive' ? 'kalimat dari mention' : engine}`,
     from: (total: number) => `dari ${n(total)} mention`,
     dropped: (count: number) => `${n(count)} kalimat tanpa bukti dibuang`,
     insufficient: 'Mention belum cukup untuk diringkas.',
@@ -215,6 +216,7 @@ export const idPages = {
   ...idEdit,
   ...idKeys,
   ...idRelevance,
+  ...idServer,
   report: {
     title: (name: string) => `Laporan ${name}`,
     heading: 'Laporan pemantauan',

@@ -8,6 +8,7 @@ import { Segments } from '../../components/segments.tsx'
 import { describeError, Empty } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { describeFault } from '../../text/faults.ts'
 import { useText } from '../../text/text.tsx'
 import { ExtraSources } from './extra-sources.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
@@ -126,7 +127,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
           <Icon name={healthy ? 'check' : 'warning'} size={12} />
           {text.admin.feedState[feed.state]}
         </span>
-        {feed.detail !== null && <span className="soft small foreign block">{feed.detail}</span>}
+        {feed.detail !== null && <span className="soft small block">{describeFault(feed.detail, text, format)}</span>}
       </td>
       <td className="small">
         {feed.last_polled_at === null ? text.admin.neverPolled : <Time value={feed.last_polled_at} relative />}

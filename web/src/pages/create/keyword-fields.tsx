@@ -99,7 +99,7 @@ function WrongExpression(props: { readonly keyword: string; readonly error: Wire
         {props.keyword.slice(0, position)}
         <mark className="error-mark">{props.keyword.slice(position) || '␣'}</mark>
       </p>
-      <p className="small">{message}</p>
+      <p className="small">{text.describeRefusal(message) ?? text.failure.refused}</p>
     </div>
   )
 }

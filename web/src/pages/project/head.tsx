@@ -9,9 +9,10 @@ import { Icon } from '../../components/icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
-import { JobLine, JobTable } from '../projects/job-progress.tsx'
+import { JobLine } from '../projects/job-line.tsx'
 import { isUnderWay } from '../projects/state.ts'
 import { StateBadge } from '../projects/state-badge.tsx'
+import { JobTable } from './job-table.tsx'
 import { ReaderFeedsDialog } from './reader-feeds.tsx'
 
 interface ProjectHeadProps {
