@@ -50,7 +50,6 @@ export const enPages: Omit<Text, keyof FirstText> = {
     example: 'Try it on sample text',
     examplePlaceholder: 'Paste a post, a comment or a headline…',
     sample: 'Fill in an example',
-    sampleText: 'The #MakanBergiziGratis programme starts today in 12 schools, siswa antusias.',
     matched: 'Matches',
     matchedBy: (alternative) => `via alternative ${n(alternative)}`,
     notMatched: 'Does not match',

@@ -46,7 +46,6 @@ export const idPages = {
     example: 'Coba pada contoh teks',
     examplePlaceholder: 'Tempel sebuah cuitan, komentar, atau judul berita…',
     sample: 'Isi dengan contoh',
-    sampleText: 'Program #MakanBergiziGratis mulai hari ini di 12 sekolah, siswa antusias.',
     matched: 'Cocok',
     matchedBy: (alternative: number) => `lewat pilihan ${n(alternative)}`,
     notMatched: 'Tidak cocok',
