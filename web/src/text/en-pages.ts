@@ -8,6 +8,7 @@ import { enChannels } from './en-channels.ts'
 import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
+import { enFirstDay } from './en-first-day.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
 import { enRelevance } from './en-relevance.ts'
@@ -211,6 +212,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enAudit,
   ...enCampaigns,
   ...enFeeds,
+  ...enFirstDay,
   ...enCounts,
   ...enChannels,
   ...enBrief,

@@ -8,6 +8,7 @@ import { idChannels } from './id-channels.ts'
 import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
+import { idFirstDay } from './id-first-day.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
 import { idRelevance } from './id-relevance.ts'
@@ -208,6 +209,7 @@ export const idPages = {
   ...idAudit,
   ...idCampaigns,
   ...idFeeds,
+  ...idFirstDay,
   ...idCounts,
   ...idChannels,
   ...idBrief,

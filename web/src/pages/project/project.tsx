@@ -12,6 +12,7 @@ import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Analysis } from './analysis.tsx'
 import { Feed } from './feed.tsx'
+import { FirstDay } from './first-day.tsx'
 import { ProjectHead } from './head.tsx'
 import '../../style/panels.css'
 import '../../style/mentions.css'
@@ -68,6 +69,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   return (
     <Page title={project.group} className="project">
       <ProjectHead card={card} query={query} />
+      {card.total === 0 && <FirstDay card={card} />}
       <FilterBar filter={filter} languages={languages} onChange={setFilter} />
       <div className="view-switch">
         <Segments
