@@ -9,8 +9,10 @@ import { enCounts } from './en-counts.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
 import { enFirstDay } from './en-first-day.ts'
+import { enGuide } from './en-guide.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
+import { enPerson } from './en-person.ts'
 import { enRelevance } from './en-relevance.ts'
 import { enServer } from './en-server.ts'
 import type { FirstText, Text } from './id.ts'
@@ -216,9 +218,11 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enCounts,
   ...enChannels,
   ...enBrief,
+  ...enGuide,
   ...enImport,
   ...enEdit,
   ...enKeys,
+  ...enPerson,
   ...enRelevance,
   ...enServer,
   report: {

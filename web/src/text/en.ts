@@ -25,6 +25,7 @@ export const en: FirstText = {
     offline: 'You are offline. You are seeing the last data that was loaded.',
     apiDocs: 'API reference',
     times: 'All times in WIB (Asia/Jakarta)',
+    timesIn: (zone) => `Times in ${zone}; days and charts in WIB (Asia/Jakarta)`,
   },
   common: {
     cancel: 'Cancel',

@@ -9,8 +9,10 @@ import { idCounts } from './id-counts.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
 import { idFirstDay } from './id-first-day.ts'
+import { idGuide } from './id-guide.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
+import { idPerson } from './id-person.ts'
 import { idRelevance } from './id-relevance.ts'
 import { idServer } from './id-server.ts'
 
@@ -213,9 +215,11 @@ export const idPages = {
   ...idCounts,
   ...idChannels,
   ...idBrief,
+  ...idGuide,
   ...idImport,
   ...idEdit,
   ...idKeys,
+  ...idPerson,
   ...idRelevance,
   ...idServer,
   report: {

@@ -23,6 +23,7 @@ export const id = {
     offline: 'Anda sedang luring. Yang terlihat adalah data terakhir yang sempat dimuat.',
     apiDocs: 'Dokumentasi API',
     times: 'Semua waktu dalam WIB (Asia/Jakarta)',
+    timesIn: (zone: string) => `Waktu dalam ${zone}; hari dan grafik dalam WIB (Asia/Jakarta)`,
   },
   common: {
     cancel: 'Batal',

@@ -128,6 +128,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
           {text.admin.feedState[feed.state]}
         </span>
         {feed.detail !== null && <span className="soft small block">{describeFault(feed.detail, text, format)}</span>}
+        {UNREADABLE.includes(feed.state) && <Alternatives feed={feed} />}
       </td>
       <td className="small">
         {feed.last_polled_at === null ? text.admin.neverPolled : <Time value={feed.last_polled_at} relative />}
@@ -149,6 +150,26 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         />
       </td>
       <td className="actions">
+        {!healthy && feed.enabled && (
+          <button
+            type="button"
+            className="button small"
+            disabled={save.isPending}
+            aria-label={text.guide.retryOf(feed.name)}
+            onClick={() =>
+              // An address that is added again is due at once.
+              save.mutate(
+                { url: feed.url, platform: feed.platform },
+                {
+                  onSuccess: () => showToast(text.guide.retried),
+                  onError: (error) => showToast(describeError(error, text), 'bad'),
+                },
+              )
+            }
+          >
+            {text.guide.retry}
+          </button>
+        )}
         <button
           type="button"
           className="button quiet square small"
@@ -160,6 +181,18 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         {deleting && <DeleteFeed feed={feed} onClose={() => setDeleting(false)} />}
       </td>
     </tr>
+  )
+}
+
+const UNREADABLE: readonly FeedState[] = ['broken', 'blocked', 'gone']
+
+function Alternatives({ feed: { alternatives } }: { readonly feed: WireFeed }): ReactNode {
+  const { text } = useText()
+  if (alternatives.length === 0) return <span className="small block">{text.guide.noAlternative}</span>
+  return (
+    <span className="small block">
+      {text.guide.alternatives} <span className="soft foreign">{alternatives.join(', ')}</span>
+    </span>
   )
 }
 
