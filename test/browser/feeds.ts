@@ -58,8 +58,8 @@ test('an administrator reads feeds with problems again, and sees how a source is
 
   await page.goto('/admin/sources')
   await page.getByText(/^\d of 8 sources are ready\.$/).waitFor()
-  const x = page.locator('.sources > li', { hasText: 'PANTAU_X_TOKEN' })
-  assert.match((await x.getByRole('link').getAttribute('href')) ?? '', /^https:\/\/developer\.x\.com/)
+  const tiktok = page.locator('.sources > li', { hasText: 'PANTAU_TIKTOK_KEY' })
+  assert.match((await tiktok.getByRole('link').getAttribute('href')) ?? '', /^https:\/\/developers\.tiktok\.com/)
   assert.deepEqual(await findViolations(page), [])
 })
 

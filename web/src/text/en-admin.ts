@@ -118,7 +118,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     },
     ready: 'Ready',
     notConfigured: 'Not configured',
-    needs: 'Still required',
     needsNothing: 'Nothing else is required.',
   },
 }

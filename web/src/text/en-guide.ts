@@ -21,7 +21,6 @@ export const enGuide: Pick<Text, 'guide'> = {
       'google-news': 'Needs no account: switch it on.',
     },
     open: 'Open the developer page',
-    how: 'How to set it up',
     set: 'Then set these in the server’s environment and start the service again:',
     ready: (ready, all) => `${n(ready)} of ${n(all)} sources are ready.`,
     retry: 'Read again',

@@ -162,7 +162,6 @@ export const en: FirstText = {
     nothing: 'No mentions match this filter',
     nothingText: 'Try a broader filter or a longer period.',
     empty: 'No mentions yet',
-    emptyText: 'Turn on “Listen”, or collect now.',
   },
   ...enInbox,
 }

@@ -115,7 +115,6 @@ export const idAdmin = {
     },
     ready: 'Siap',
     notConfigured: 'Belum disetel',
-    needs: 'Masih memerlukan',
     needsNothing: 'Tidak memerlukan apa-apa lagi.',
   },
 }

@@ -21,7 +21,6 @@ export const idGuide = {
   guide: {
     steps,
     open: 'Buka halaman pengembang',
-    how: 'Cara menyiapkannya',
     set: 'Lalu atur ini di lingkungan server dan jalankan ulang layanan:',
     ready: (ready: number, all: number) => `${n(ready)} dari ${n(all)} sumber siap.`,
     retry: 'Baca lagi',

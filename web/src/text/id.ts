@@ -161,7 +161,6 @@ export const id = {
     nothing: 'Tidak ada mention untuk saringan ini',
     nothingText: 'Longgarkan saringan atau perpanjang periodenya.',
     empty: 'Belum ada mention',
-    emptyText: 'Nyalakan “Dengarkan”, atau kumpulkan sekarang.',
   },
   ...idInbox,
 }

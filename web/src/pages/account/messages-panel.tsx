@@ -40,7 +40,7 @@ export function MessagesPanel(): ReactNode {
         </div>
       )}
       <NotifySwitch />
-      <p className="row">
+      <p className="row account-links">
         <Link href="/channels" className="button small">
           {text.messages.channels}
         </Link>

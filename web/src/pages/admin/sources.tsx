@@ -21,7 +21,7 @@ export function SourcesTab(): ReactNode {
   }
   const ready = data.filter(({ status }) => status === 'ready').length
   return (
-    <>
+    <div className="stack">
       <p className="soft">{text.guide.ready(ready, data.length)}</p>
       <ul className="sources" aria-label={text.admin.sources}>
         {data.map((source) => (
@@ -44,7 +44,7 @@ export function SourcesTab(): ReactNode {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -132,7 +132,7 @@ function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
   return collected ? (
     <Empty title={text.project.nothing} detail={text.project.nothingText} />
   ) : (
-    <Empty icon="comment" title={text.project.empty} detail={text.project.emptyText} />
+    <Empty icon="comment" title={text.project.empty} detail={text.firstDay.fill} />
   )
 }
 
