@@ -52,9 +52,10 @@ test('after the session has ended, logging in returns to the same page', async (
 })
 
 test('a project without mentions says what happens now, and how each source is doing', async () => {
-  const empty = await api.project('Belum ada', 'tidakadasamasekali')
+  const newcomer = await fixture.user()
+  const empty = await (await openApiAs(fixture, newcomer)).project('Belum ada', 'tidakadasamasekali')
   const page = await fixture.page()
-  await logIn(page, user, `/projects/${empty}`)
+  await logIn(page, newcomer, `/projects/${empty}`)
   const now = page.locator('.first-day')
   await now.getByText('Proyek ini tidak mendengarkan.').waitFor()
   await fixture.pool`update project set listening = true, next_run_at = now() + interval '7 minutes' where id = ${empty}`

@@ -95,6 +95,7 @@ function Rows({ id, order, query, collected, onRefresh }: RowsProps): ReactNode 
       {drawn !== undefined && mentions.length === 0 && !hasNextPage && <EmptyFeed collected={collected} />}
       <div
         role="feed"
+        hidden={mentions.length === 0}
         aria-busy={feed.isFetching}
         aria-label={text.mention.feed}
         style={{ height: rows.getTotalSize() }}
