@@ -19,11 +19,11 @@ export interface paths {
   "/api/auth/me": {
     /**
      * Who am I
-     * @description The account of this session, with the language of its messages. A key needs the scope `read`.
+     * @description The account of this session, with the language of its messages and its time zone. A key needs the scope `read`.
      */
     get: operations["getMe"];
     /**
-     * Change the language of my messages, or my password, which ends my other sessions
+     * Change my language, time zone or password
      * @description A new password needs the old one and ends all other sessions. Not with a key.
      */
     patch: operations["changeMe"];
@@ -780,6 +780,13 @@ export interface paths {
      */
     delete: operations["removeFeed"];
   };
+  "/api/admin/feeds/retry": {
+    /**
+     * Read all feeds with problems again now
+     * @description Makes every feed that is on and empty, stale, blocked, broken or gone due at once. A key needs the scope `admin`.
+     */
+    post: operations["retryFeeds"];
+  };
   "/api/admin/sources": {
     /**
      * Sources and what they still need
@@ -858,6 +865,7 @@ export interface components {
       page: number;
       limit: number;
       totalPages: number;
+      default_kuota: number;
     };
     AddChannelBody: {
       /** @enum {string} */
@@ -1404,6 +1412,7 @@ export interface components {
       };
       /** @enum {string} */
       language?: "id" | "en";
+      timeZone?: string | null;
     };
     ChangeMentionBody: {
       /** @enum {integer} */
@@ -1482,6 +1491,7 @@ export interface components {
       revoked: number;
       /** @enum {string} */
       language: "id" | "en";
+      timeZone: string | null;
     };
     Channel: {
       id: string;
@@ -2698,6 +2708,7 @@ export interface components {
       username: string;
       /** @enum {string} */
       language: "id" | "en";
+      timeZone: string | null;
     };
     PreviewExpressionBody: {
       keyword: string;
@@ -2772,6 +2783,8 @@ export interface components {
           days: number[];
           last_job: components["schemas"]["Job"] | null;
           charged: number;
+          listening_since: string | null;
+          next_run_at: string | null;
         })[];
     };
     ProjectPage: {
@@ -3318,6 +3331,9 @@ export interface components {
     Reports: {
       data: components["schemas"]["Report"][];
     };
+    RetriedFeeds: {
+      feeds: number;
+    };
     SaveFeedBody: {
       /** @description An address, or a YouTube channel: its address, its handle (@name) or its id (UC…) */
       url: string;
@@ -3806,7 +3822,7 @@ export interface operations {
   };
   /**
    * Who am I
-   * @description The account of this session, with the language of its messages. A key needs the scope `read`.
+   * @description The account of this session, with the language of its messages and its time zone. A key needs the scope `read`.
    */
   getMe: {
     responses: {
@@ -3833,7 +3849,7 @@ export interface operations {
     };
   };
   /**
-   * Change the language of my messages, or my password, which ends my other sessions
+   * Change my language, time zone or password
    * @description A new password needs the old one and ends all other sessions. Not with a key.
    */
   changeMe: {
@@ -8391,6 +8407,36 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read all feeds with problems again now
+   * @description Makes every feed that is on and empty, stale, blocked, broken or gone due at once. A key needs the scope `admin`.
+   */
+  retryFeeds: {
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["RetriedFeeds"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
       408: components["responses"]["RequestTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];

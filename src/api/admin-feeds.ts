@@ -3,14 +3,14 @@ import { FEED_STATES, type Feed } from '../domain/feed.ts'
 import { FEED_ADDRESS_MAX, readFeedAddress } from '../domain/feed-address.ts'
 import { Problem } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
-import { addFeed, listFeeds, readFeedTotals, removeFeed } from '../store/collecting/feeds.ts'
+import { addFeed, listFeeds, readFeedTotals, removeFeed, retryFeeds } from '../store/collecting/feeds.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf } from './bearer.ts'
 import { toWireSources } from './convert.ts'
 import { clampPaging, PageQuery, pageOf } from './paging.ts'
 import { routesOf } from './route.ts'
 import { Source, WireConfirmation, words } from './wire/fields.ts'
-import { WireFeed, WireFeeds, WireSources } from './wire/source.ts'
+import { WireFeed, WireFeeds, WireRetriedFeeds, WireSources } from './wire/source.ts'
 
 const FeedBody = Type.Object(
   {
@@ -26,7 +26,8 @@ const FeedBody = Type.Object(
   { additionalProperties: false },
 )
 
-export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
+export function addAdminFeedRoutes(app: App, deps: ApiDeps): void {
+  const { pool } = deps
   const { admin } = routesOf(pool, 'Administration')
 
   app.get(
@@ -70,6 +71,36 @@ export function addAdminFeedRoutes(app: App, { pool, sources }: ApiDeps): void {
         return added
       })
       return reply.code(201).send(toWireFeed(feed))
+    },
+  )
+
+  addRepairRoutes(app, deps)
+}
+
+// What is done about feeds that cannot be read, and about sources that need settings.
+function addRepairRoutes(app: App, { pool, sources }: ApiDeps): void {
+  const { admin } = routesOf(pool, 'Administration')
+
+  app.post(
+    '/api/admin/feeds/retry',
+    admin({
+      id: 'retryFeeds',
+      summary: 'Read all feeds with problems again now',
+      description: 'Makes every feed that is on and empty, stale, blocked, broken or gone due at once.',
+      response: { 200: WireRetriedFeeds },
+    }),
+    async (request) => {
+      const feeds = await pool.begin(async (tx) => {
+        const retried = await retryFeeds(tx)
+        await addAudit(tx, {
+          accountId: accountOf(request).id,
+          action: 'feed.retry',
+          subject: 'problems',
+          detail: { feeds: retried },
+        })
+        return retried
+      })
+      return { feeds }
     },
   )
 

@@ -65,7 +65,7 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
     },
     async ({ query }) => {
       const { total, accounts } = await listAccounts(pool, query.page, query.limit)
-      return pageOf(accounts.map(toWireAccount), total, query)
+      return { ...pageOf(accounts.map(toWireAccount), total, query), default_kuota: settings.defaultQuota }
     },
   )
 

@@ -5,9 +5,9 @@ import { type Static, Type } from 'typebox'
 import { PASSWORD_MAX } from '../domain/password.ts'
 import { Problem } from '../domain/problem.ts'
 import { isDevice, rememberClient } from '../store/accounts/known-clients.ts'
+import { readPreferences } from '../store/accounts/preferences.ts'
 import { removeOwnSession, removeSession, removeSessions } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
-import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf, actorOf, DEVICE_COOKIE, deviceOf, SESSION_COOKIE, sessionOf } from './bearer.ts'
 import { toWireSession, toWireUser } from './convert.ts'
@@ -60,12 +60,12 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
     user({
       id: 'getMe',
       summary: 'Who am I',
-      description: 'The account of this session, with the language of its messages.',
+      description: 'The account of this session, with the language of its messages and its time zone.',
       response: { 200: WireOwnUser },
     }),
     async (request) => {
       const account = actorOf(request)
-      return { ...toWireUser(account), language: await readLanguage(pool, account.id) }
+      return { ...toWireUser(account), ...(await readPreferences(pool, account.id)) }
     },
   )
 

@@ -5,7 +5,7 @@ import { isConnectionLoss, isOverwhelmed } from '../store/db.ts'
 
 const RETRY_SECONDS = 2
 
-const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
+export const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { dayOf } from '../domain/day.ts'
 import { Problem } from '../domain/problem.ts'
-import type { Project } from '../domain/project.ts'
+import { type Project, phaseOf } from '../domain/project.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { type Tally, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
@@ -65,13 +65,15 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const today = dayOf(new Date(), timeZone)
       const rows = await readOverview(pool, ownerOf(request), { days: SPARK_DAYS, today, timeZone })
-      const data = rows.map(({ project, counts, days, lastJob, charged }) => ({
+      const data = rows.map(({ project, counts, days, lastJob, charged, listening }) => ({
         project: toWireProject(project),
         total: counts.reduce((sum, count) => sum + count, 0),
         sentiment_distribution: toDistribution(counts),
         days,
         last_job: lastJob === null ? null : toWireJob(lastJob),
         charged,
+        listening_since: listening?.since.toISOString() ?? null,
+        next_run_at: phaseOf(project, today) === 'active' ? (listening?.nextRunAt.toISOString() ?? null) : null,
       }))
       return { data }
     },

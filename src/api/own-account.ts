@@ -5,9 +5,11 @@ import { Problem } from '../domain/problem.ts'
 import { changeOwnPassword, findCredentials } from '../store/accounts/accounts.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { clearAttempts } from '../store/accounts/login-attempts.ts'
+import { readPreferences, setTimeZone } from '../store/accounts/preferences.ts'
 import { listSessions, removeOwnSession, type Session } from '../store/accounts/sessions.ts'
 import type { Pool } from '../store/db.ts'
-import { readLanguage, setLanguage } from '../store/watching/languages.ts'
+import { setLanguage } from '../store/watching/languages.ts'
+import { isTimeZone } from '../watch/brief-time.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf, sessionOf } from './bearer.ts'
 import { toWireOwnSession } from './convert.ts'
@@ -16,10 +18,10 @@ import { limitsOfPasswordChange } from './log-in-limits.ts'
 import { hashPassword, RANKS, refuseWeakPassword } from './passwords.ts'
 import { routesOf } from './route.ts'
 import { WireChangedOwnUser, WireLoggedOut, WireOwnSessions } from './wire/account.ts'
-import { words } from './wire/fields.ts'
+import { nullable, words } from './wire/fields.ts'
 
 const SESSIONS_MAX = 200
-const LANGUAGE_CHANGED = 'The language is changed.'
+const PREFERENCES_CHANGED = 'The account is changed.'
 const PASSWORD_CHANGED = 'The password is changed; all other sessions are revoked.'
 
 const OwnChange = Type.Object(
@@ -34,6 +36,9 @@ const OwnChange = Type.Object(
       ),
     ),
     language: Type.Optional(words(LANGUAGES)),
+    timeZone: Type.Optional(
+      nullable(Type.String({ maxLength: 100, description: 'Such as Asia/Makassar; null: that of the service' })),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -46,7 +51,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
     '/api/auth/me',
     user({
       id: 'changeMe',
-      summary: 'Change the language of my messages, or my password, which ends my other sessions',
+      summary: 'Change my language, time zone or password',
       description: 'A new password needs the old one and ends all other sessions.',
       scope: 'session',
       body: OwnChange,
@@ -55,16 +60,20 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const session = sessionOf(request)
-      const { password, language } = request.body
+      const { password, language, timeZone } = request.body
+      const { id } = session.account
+      if (timeZone != null && !isTimeZone(timeZone))
+        throw new Problem('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`)
       // The password first: a wrong one changes nothing.
       const revoked =
         password === undefined ? 0 : await changePassword(pool, session, password, () => request.releaseSlot?.())
-      if (language !== undefined) await setLanguage(pool, session.account.id, language)
+      if (language !== undefined) await setLanguage(pool, id, language)
+      if (timeZone !== undefined) await setTimeZone(pool, id, timeZone)
       return {
         success: true,
-        message: password === undefined ? LANGUAGE_CHANGED : PASSWORD_CHANGED,
+        message: password === undefined ? PREFERENCES_CHANGED : PASSWORD_CHANGED,
         revoked,
-        language: await readLanguage(pool, session.account.id),
+        ...(await readPreferences(pool, id)),
       }
     },
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LIVE, logIn, openApiAs } from './actions.ts'
+import { findViolations, LIVE, logIn, openApiAs } from './actions.ts'
 import { fixture } from './shared-fixture.ts'
 
 const NEW_PASSWORD = 'kata sandi yang baru'
@@ -38,7 +38,7 @@ test('a user ends a session of another browser, which is sent to the log-in page
   await fill('salah sekali', NEW_PASSWORD, NEW_PASSWORD)
   await page.getByText('Kata sandi sekarang tidak cocok').waitFor()
   await fill(user.password, 'password123', 'password123')
-  await page.getByText('belum memenuhi aturan').waitFor()
+  await page.getByText('terlalu umum').waitFor()
   await fill(user.password, NEW_PASSWORD, NEW_PASSWORD)
   await page.getByText('Kata sandi diganti dan 1 sesi lain diakhiri.').waitFor()
   assert.equal(await page.getByLabel('Kata sandi sekarang').inputValue(), '')
@@ -85,4 +85,23 @@ test('a user creates a key for one project, which is shown once and works, and r
   await panel.getByText('Belum ada kunci').waitFor()
   assert.equal((await list()).status, 401)
   assert.deepEqual(fixture.pageErrors, [])
+})
+
+test('a person chooses language, theme and time zone on their own page, and times follow the zone', async () => {
+  const user = await fixture.user()
+  const page = await fixture.page()
+  await logIn(page, user, '/account')
+  await page.getByLabel('Zona waktu').selectOption('Asia/Makassar')
+  await page.getByText('Zona waktu diganti.').waitFor()
+  await page.getByText(/^Waktu dalam WITA/).waitFor()
+  await page.locator('.session time', { hasText: 'WITA' }).first().waitFor()
+  await page.getByLabel('Tampilan', { exact: true }).getByRole('radio', { name: 'Gelap' }).click()
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+  await page.getByLabel('Bahasa', { exact: true }).getByRole('radio', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  // Another browser learns the zone from the account.
+  const elsewhere = await fixture.page()
+  await logIn(elsewhere, user)
+  await elsewhere.getByText(/^Waktu dalam WITA/).waitFor()
 })

@@ -51,6 +51,42 @@ test('the preview follows what is typed: a warning is fixed and a form is added 
   assert.ok((await overflowOf(page)) <= 0)
 })
 
+test('an example is a post of the archive, and another click brings another', async () => {
+  const page = await fixture.page({ language: 'en' })
+  await logIn(page, user, '/projects/new')
+  await keywordOf(page).fill('layangan')
+  const fill = page.getByRole('button', { name: 'Fill in an example' })
+  await fill.click()
+  const example = page.getByLabel('Try it on sample text')
+  const first = await example.inputValue()
+  assert.match(first, /^Festival layangan di Bali ramai, hari ke \d+$/)
+  await page.locator('.verdict.yes mark', { hasText: 'layangan' }).waitFor()
+  await fill.click()
+  assert.notEqual(await example.inputValue(), first)
+})
+
+test('a click right after typing is sent, also when the form grows under it', async () => {
+  const page = await fixture.page({ language: 'en' })
+  await logIn(page, user, '/projects/new')
+  await page.getByLabel('Project name').fill('Egrang')
+  await page.getByLabel('Start collecting as soon as').uncheck()
+  await keywordOf(page).fill('egrang')
+  await page.getByLabel('Remove term egrang').waitFor()
+  // The check of the keywords is never answered.
+  await page.route('**/api/project/check', () => undefined)
+  await page.getByLabel('add an “or” alternative').fill('enggrang')
+  const button = page.getByRole('button', { name: 'Create project' })
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.evaluate("document.querySelector('.create').style.paddingTop = '200px'")
+  await page.mouse.up()
+  await page.getByRole('heading', { name: 'Egrang', level: 1 }).waitFor()
+  await page.locator('.project-facts .code', { hasText: 'egrang or enggrang' }).waitFor()
+})
+
 test('a category is suggested with its words, and chosen only by a click', async () => {
   const hour = 3_600_000
   await seedArchive(

@@ -149,10 +149,11 @@ test('the browser shows new messages once a person switched that on, and a click
 test('a person chooses the language of messages, which need not be that of the dashboard', async () => {
   const page = await fixture.page()
   await logIn(page, user, '/account')
-  await page.getByRole('radio', { name: 'English' }).click()
+  const choice = page.getByLabel('Bahasa pesan', { exact: true })
+  await choice.getByRole('radio', { name: 'English' }).click()
   await page.getByText('Bahasa pesan diganti.').waitFor()
   await page.reload()
-  await page.getByRole('radio', { name: 'English', checked: true }).waitFor()
+  await choice.getByRole('radio', { name: 'English', checked: true }).waitFor()
   const channel = { kind: 'webhook', name: 'Bahasa', url: `${fixture.receiver.url}/bahasa` }
   const { id } = await api.send<{ id: string }>('POST', '/api/channels', channel)
   await api.send('POST', `/api/channels/${id}/test`)

@@ -69,7 +69,9 @@ function screensOf(id: string): Screen[] {
       prepare: async (page) => {
         await page.locator('textarea').first().fill('makan bergizi gratis and siswa or mbg')
         await page.locator('.chip').first().waitFor()
-        await page.getByRole('button', { name: /Isi dengan contoh|Fill in an example/ }).click()
+        await page
+          .getByLabel(/Coba pada contoh teks|Try it on sample text/)
+          .fill('MBG untuk 12 sekolah, siswa antusias')
         await page.locator('.verdict').waitFor()
       },
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Api, LIVE, logIn, openApiAs } from './actions.ts'
+import { type Api, findViolations, LIVE, logIn, openApiAs } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 
@@ -50,6 +50,38 @@ test('after the session has ended, logging in returns to the same page', async (
   await page.getByRole('button', { name: 'Masuk' }).click()
   await page.waitForURL((url) => url.pathname === `/projects/${projectId}` && url.searchParams.get('q') === 'banjir')
   assert.equal(new URL(page.url()).searchParams.get('sentiment'), changed ? 'neutral' : null)
+})
+
+test('a project without mentions says what happens now, and how each source is doing', async () => {
+  const newcomer = await fixture.user()
+  const empty = await (await openApiAs(fixture, newcomer)).project('Belum ada', 'tidakadasamasekali')
+  const page = await fixture.page()
+  await logIn(page, newcomer, `/projects/${empty}`)
+  const now = page.locator('.first-day')
+  await now.getByText('Proyek ini tidak mendengarkan.').waitFor()
+  await fixture.pool`update project set listening = true, next_run_at = now() + interval '7 minutes' where id = ${empty}`
+  const progress = { asked: 1, received: 0, matched: 0, new: 0, charged: 0, notice: null, error: null }
+  await page.route('**/api/ai-service/jobs?*', async (route) => {
+    const youtube = { ...progress, error: 'network: https://youtube.example/: getaddrinfo ENOTFOUND youtube.example' }
+    const job = {
+      job_id: 'x',
+      keyword_id: empty,
+      status: 'done',
+      detail: null,
+      progress: { youtube, twitter: progress },
+    }
+    const at = new Date().toISOString()
+    await route.fulfill({ json: { data: [{ ...job, created_at: at, started_at: at, finished_at: at }] } })
+  })
+  await page.reload()
+  await now.getByText(/^Mendengarkan sejak .* WIB\. Pengumpulan berikutnya dalam 7 menit\.$/).waitFor()
+  const line = (platform: string) => now.locator('li', { hasText: platform })
+  await line('YouTube').getByText('Gagal').waitFor()
+  await line('YouTube').getByText('Nama situs tidak ditemukan.').waitFor()
+  await line('X').getByText('Dibaca; tidak ada yang baru.').waitFor()
+  await line('TikTok').getByText('Mintalah administrator').waitFor()
+  assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /ENOTFOUND|not_configured/)
+  assert.deepEqual(await findViolations(page), [])
 })
 
 test('the log-in never redirects to another site', async () => {

@@ -50,6 +50,26 @@ describe('feeds', () => {
     }
   })
 
+  test('feeds with problems are read again at once, and those that work or are off are left alone', async () => {
+    for (const state of ['broken', 'gone', 'ok', 'off']) {
+      await add({ url: `https://example.com/${state}-lagi`, name: state, enabled: state !== 'off' })
+      await api.pool`update feed set state = ${state === 'off' ? 'broken' : state}, next_poll_at = now() + interval '1 day'
+                      where name = ${state}`
+    }
+    const { status, body } = await admin.send('POST', '/api/admin/feeds/retry')
+    assert.deepEqual([status, body], [200, { feeds: 2 }])
+    const due = await api.pool`
+      select name, state from feed where next_poll_at <= now() and address like '%-lagi' order by name`
+    assert.deepEqual(
+      due.map((feed) => [feed.name, feed.state]),
+      [
+        ['broken', 'broken'],
+        ['gone', 'new'],
+      ],
+    )
+    await api.pool`delete from feed where address like '%-lagi'`
+  })
+
   test('the list can be narrowed to a state, and its totals count every feed', async () => {
     await add({ url: 'https://example.com/mati', name: 'Mati' })
     await api.pool`update feed set state = 'broken', region = 'Jambi' where name = 'Mati'`

@@ -171,6 +171,23 @@ describe('insights and export', () => {
     assert.equal(card.last_job, null)
   })
 
+  test('the overview says since when a project listens and when it runs next, while it does', async () => {
+    const other = await addTestProject(user)
+    const read = async () => {
+      const { data } = (await user.get('/api/project/overview')).body
+      return data.find(({ project }: { project: { id: string } }) => project.id === other.id)
+    }
+    const listen = (islisten: number) => user.send('PATCH', '/api/project/listen-status', { id: other.id, islisten })
+    const before = Date.now()
+    await listen(1)
+    const { listening_since: since, next_run_at: next } = await read()
+    assert.ok(Math.min(Date.parse(since), Date.parse(next)) >= before - 1_000, `${since} ${next}`)
+    await listen(0)
+    const paused = await read()
+    assert.deepEqual([paused.listening_since, paused.next_run_at], [null, null])
+    await user.send('DELETE', `/api/project?id=${other.id}`)
+  })
+
   test('a range that ends in the future is compared with as much time as has passed of it', async () => {
     const other = await addTestProject(user)
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -305,6 +305,7 @@ describe('the OpenAPI document', () => {
       ['PUT', '/api/admin/users/{userId}/quota', `/${other.id}/quota`, { kuota: 5_000 }],
       ['GET', '/api/admin/feeds', ''],
       ['POST', '/api/admin/feeds', '', { url: 'https://berita.example.com/rss' }],
+      ['POST', '/api/admin/feeds/retry', ''],
       ['DELETE', '/api/admin/feeds', `?id=${feed}`],
       ['POST', '/api/admin/feeds/test', '', { url: 'https://warta.example.com/rss' }],
       ['GET', '/api/admin/feeds/test', `?id=${trial}`],

@@ -145,6 +145,19 @@ describe('the own account', () => {
     assert.equal((await user.get('/api/inbox')).body.data[0].title, 'Test message from Pantau')
   })
 
+  test('the time zone is that of the service until it is changed, and null brings that back', async () => {
+    const [user, neighbour] = [await api.user(), await api.user()]
+    const zoneOf = async (who: TestUser) => (await who.get('/api/auth/me')).body.timeZone
+    assert.equal(await zoneOf(user), null)
+    const { status, body } = await user.send('PATCH', '/api/auth/me', { timeZone: 'Asia/Makassar' })
+    assert.deepEqual([status, body.timeZone, body.language], [200, 'Asia/Makassar', 'id'])
+    const wrong = await user.send('PATCH', '/api/auth/me', { timeZone: 'Asia/Atlantis' })
+    assert.deepEqual([wrong.status, /^timeZone: "Asia\/Atlantis" is not/.test(wrong.body.message)], [400, true])
+    assert.deepEqual([await zoneOf(user), await zoneOf(neighbour)], ['Asia/Makassar', null])
+    await user.send('PATCH', '/api/auth/me', { timeZone: null })
+    assert.equal(await zoneOf(user), null)
+  })
+
   test('an unknown language, or no change at all, is 400 and names the rule; a wrong password changes no language', async () => {
     const user = await api.user()
     const refused = async (change: unknown) => {

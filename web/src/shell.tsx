@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import type { WireSession } from '../../src/api/wire/account.ts'
+import { useOwnZone } from './api/account.ts'
 import { useUnread } from './api/inbox.ts'
 import { useConnection, useDisconnected } from './api/live.ts'
 import { useQuota } from './api/quota.ts'
@@ -9,8 +10,10 @@ import { Icon } from './components/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from './components/menu.tsx'
 import { Hands } from './hands/hands.tsx'
 import { MESSAGE_PATHS } from './pages/messages/paths.ts'
+import { zoneName } from './text/format.ts'
 import { LANGUAGES } from './text/language.ts'
 import { useFirstText } from './text/text.tsx'
+import { ZONE } from './text/zone.ts'
 import { THEMES, useTheme } from './theme.ts'
 
 export function Shell({
@@ -20,8 +23,9 @@ export function Shell({
   readonly session: WireSession
   readonly children: ReactNode
 }): ReactNode {
-  const { text } = useFirstText()
+  const { text, zone } = useFirstText()
   const isDisconnected = useDisconnected()
+  useOwnZone()
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -60,7 +64,9 @@ export function Shell({
         )}
       </div>
       {children}
-      <footer className="foot">{text.shell.times}</footer>
+      <footer className="foot">
+        {zone === ZONE ? text.shell.times : text.shell.timesIn(`${zoneName(zone)} (${zone})`)}
+      </footer>
     </div>
   )
 }

@@ -8,8 +8,9 @@ export const WireUser = Type.Object({
   email: Type.String(),
   username: Type.String(),
 })
-// Only to the person themselves: the language of messages.
-export const WireOwnUser = Type.Object({ ...WireUser.properties, language: words(LANGUAGES) })
+// Only to the person themselves: the language of messages, and the time zone of times in the dashboard; null: that of the service.
+const preferences = { language: words(LANGUAGES), timeZone: nullable(Type.String()) }
+export const WireOwnUser = Type.Object({ ...WireUser.properties, ...preferences })
 export const WireNewToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
@@ -28,7 +29,7 @@ export const WireChangedOwnUser = Type.Object({
   success: Type.Boolean(),
   message: Type.String(),
   revoked: Count,
-  language: words(LANGUAGES),
+  ...preferences,
 })
 export const WireLoggedOutEverywhere = Type.Object({ success: Type.Boolean(), message: Type.String(), revoked: Count })
 export const WireOwnSessions = Type.Object({
@@ -66,7 +67,8 @@ export const WireAccount = Type.Object({
   kuota: Count,
   disabled: Type.Boolean(),
 })
-export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...paging })
+// `default_kuota` is what a new account gets unless another quota is sent.
+export const WireAccountPage = Type.Object({ data: Type.Array(WireAccount), ...paging, default_kuota: Count })
 
 export type WireUser = Static<typeof WireUser>
 export type WireOwnUser = Static<typeof WireOwnUser>

@@ -147,6 +147,9 @@ export const WireProjectOverview = Type.Object({
       days: Type.Array(Count),
       last_job: nullable(WireJob),
       charged: Count,
+      // Null while the project does not listen. A run of the schedule begins at `next_run_at` or shortly after it.
+      listening_since: nullable(Timestamp),
+      next_run_at: nullable(Timestamp),
     }),
   ),
 })

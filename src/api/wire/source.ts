@@ -41,6 +41,8 @@ export const WireFeedTotals = Type.Object({
   provinces: Count,
 })
 export const WireFeeds = Type.Object({ data: Type.Array(WireFeed), ...paging, totals: WireFeedTotals })
+// How many feeds are due again.
+export const WireRetriedFeeds = Type.Object({ feeds: Count })
 export const WireFeedSample = Type.Object({
   platform: Source,
   id: Type.String(),

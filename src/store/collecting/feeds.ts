@@ -28,6 +28,16 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed> {
   return added as Feed
 }
 
+// Makes feeds that could not be read due at once, also those that were gone. Returns how many.
+export async function retryFeeds(db: Db): Promise<number> {
+  const retried = await db`
+    update feed set next_poll_at = now(), state = case state when 'gone' then 'new' else state end, gone_addresses = '{}'
+     where enabled and state = any(${PROBLEMS as string[]})`
+  return retried.count
+}
+
+const PROBLEMS: readonly FeedState[] = ['empty', 'stale', 'blocked', 'broken', 'gone']
+
 export interface FeedFilter {
   readonly state?: FeedState | undefined
   readonly platform?: Platform | undefined

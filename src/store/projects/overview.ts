@@ -14,6 +14,8 @@ export interface ProjectOverview {
   readonly days: number[]
   readonly lastJob: Job | null
   readonly charged: number
+  // Null while it does not listen.
+  readonly listening: { readonly since: Date; readonly nextRunAt: Date } | null
 }
 
 // One page of cards is enough; the paged list has the rest.
@@ -37,7 +39,15 @@ export async function readOverview(
   const charges = await db`
     select project_id, -sum(amount)::bigint as charged from quota_entry
      where account_id = ${accountIdOf(owner)} and project_id = any(${ids}::uuid[]) group by project_id`
+  const listening = await db<{ id: string; since: Date; nextRunAt: Date }>`
+    select p.id, min(l.since) as since, p.next_run_at as "nextRunAt"
+      from project p join project_listening l on l.project_id = p.id
+     where p.id = any(${ids}::uuid[]) and l.state = 'listening'
+       and not exists (select from project_listening later
+                        where later.project_id = l.project_id and later.since > l.since and later.state <> 'listening')
+     group by p.id, p.next_run_at`
   const countsOf = new Map(totals.map((row) => [row.project_id, allCells(row.counts)]))
+  const listeningOf = new Map(listening.map(({ id, since, nextRunAt }) => [id, { since, nextRunAt }]))
   const chargedOf = new Map(charges.map((row) => [row.project_id, row.charged as number]))
   return Promise.all(
     projects.map(async (project) => ({
@@ -50,6 +60,7 @@ export async function readOverview(
       ),
       lastJob: (await listProjectJobs(db, project.id, 1))[0] ?? null,
       charged: chargedOf.get(project.id) ?? 0,
+      listening: listeningOf.get(project.id) ?? null,
     })),
   )
 }

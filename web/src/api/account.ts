@@ -5,7 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { WireChangedOwnUser, WireOwnSessions, WireOwnUser } from '../../../src/api/wire/account.ts'
+import { useFirstText } from '../text/text.tsx'
+import { ZONE } from '../text/zone.ts'
 import { pantau } from './pantau.ts'
 
 export type OwnSession = WireOwnSessions['data'][number]
@@ -42,20 +45,27 @@ export function useChangePassword(): UseMutationResult<WireChangedOwnUser, Error
 }
 
 const OWN_USER = ['own-user']
-type MessageLanguage = WireOwnUser['language']
+type Preferences = Partial<Pick<WireOwnUser, 'language' | 'timeZone'>>
 
-// The language of messages, which need not be that of the dashboard.
-export function useMessageLanguage(): UseQueryResult<MessageLanguage> {
-  return useQuery({
-    queryKey: OWN_USER,
-    queryFn: async ({ signal }) => (await pantau.get('/api/auth/me', { signal })).language,
+// With the language of messages, which need not be that of the dashboard, and the time zone.
+export function useOwnUser(): UseQueryResult<WireOwnUser> {
+  return useQuery({ queryKey: OWN_USER, queryFn: ({ signal }) => pantau.get('/api/auth/me', { signal }) })
+}
+
+export function useSetPreferences(): UseMutationResult<WireChangedOwnUser, Error, Preferences> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (preferences: Preferences) => pantau.patch('/api/auth/me', { body: preferences }),
+    onSuccess: ({ language, timeZone }) =>
+      client.setQueryData<WireOwnUser>(OWN_USER, (user) => user && { ...user, language, timeZone }),
   })
 }
 
-export function useSetMessageLanguage(): UseMutationResult<WireChangedOwnUser, Error, MessageLanguage> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (language: MessageLanguage) => pantau.patch('/api/auth/me', { body: { language } }),
-    onSuccess: ({ language }) => client.setQueryData(OWN_USER, language),
-  })
+// Writes times in the zone of the account.
+export function useOwnZone(): void {
+  const { setZone } = useFirstText()
+  const { data } = useOwnUser()
+  useEffect(() => {
+    if (data !== undefined) setZone(data.timeZone ?? ZONE)
+  }, [data, setZone])
 }

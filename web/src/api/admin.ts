@@ -115,6 +115,10 @@ export function useSaveFeed(): UseMutationResult<WireFeed, Error, FeedChange> {
   return useAdminChange('feeds', (feed) => pantau.post('/api/admin/feeds', { body: feed }))
 }
 
+export function useRetryFeeds(): UseMutationResult<unknown, Error, void> {
+  return useAdminChange('feeds', () => pantau.post('/api/admin/feeds/retry', {}))
+}
+
 export function useDeleteFeed(): UseMutationResult<unknown, Error, string> {
   return useAdminChange('feeds', (id) => pantau.delete('/api/admin/feeds', { query: { id } }))
 }

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react'
-import { PantauError, UnreachableError } from '../../../client/src/index.ts'
-import type { FirstText } from '../text/id.ts'
+import { UnreachableError } from '../../../client/src/index.ts'
+import { describeError } from '../text/describe-error.ts'
 import { useFirstText } from '../text/text.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-// Describes an error in the user's language; uses the server's message where it helps to correct the input.
-export function describeError(error: Error, text: FirstText): string {
-  if (error instanceof UnreachableError) return text.failure.unreachable
-  if (!(error instanceof PantauError)) return text.failure.server
-  if (error.status === 429) return text.failure.tooMany(error.retryAfterSeconds ?? 60)
-  if (error.status === 403) return text.failure.forbidden
-  return error.status >= 500 ? text.failure.server : error.message
-}
+export { describeError }
 
 export function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   const { text } = useFirstText()

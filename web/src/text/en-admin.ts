@@ -11,8 +11,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     repeatPassword: 'Repeat new password',
     rules: 'At least 8 characters, without your username, and not a common password.',
     differs: 'The two new passwords are not the same.',
-    wrongOld: 'The current password is incorrect.',
-    refused: 'The new password does not meet the rules, or is the same as the current one.',
     passwordEnds: 'All other sessions will be ended; this one continues.',
     changePassword: 'Change password',
     passwordChanged: (ended) =>
@@ -120,7 +118,6 @@ export const enAdmin: Pick<Text, 'account' | 'quota' | 'admin'> = {
     },
     ready: 'Ready',
     notConfigured: 'Not configured',
-    needs: 'Still required',
     needsNothing: 'Nothing else is required.',
   },
 }

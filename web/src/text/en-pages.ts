@@ -10,12 +10,16 @@ import { enCounts } from './en-counts.ts'
 import { enDesk } from './en-desk.ts'
 import { enEdit } from './en-edit.ts'
 import { enFeeds } from './en-feeds.ts'
+import { enFirstDay } from './en-first-day.ts'
+import { enGuide } from './en-guide.ts'
 import { enHands } from './en-hands.ts'
 import { enImport } from './en-import.ts'
 import { enKeys } from './en-keys.ts'
+import { enPerson } from './en-person.ts'
 import { enProjectPage } from './en-project-page.ts'
 import { enRelevance } from './en-relevance.ts'
 import { enReport } from './en-report.ts'
+import { enServer } from './en-server.ts'
 import type { FirstText, Text } from './id.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -54,7 +58,6 @@ export const enPages: Omit<Text, keyof FirstText> = {
     example: 'Try it on sample text',
     examplePlaceholder: 'Paste a post, a comment or a headline…',
     sample: 'Fill in an example',
-    sampleText: 'The #MakanBergiziGratis programme starts today in 12 schools, siswa antusias.',
     matched: 'Matches',
     matchedBy: (alternative) => `via alternative ${n(alternative)}`,
     notMatched: 'Does not match',
@@ -213,15 +216,19 @@ export const enPages: Omit<Text, keyof FirstText> = {
   ...enCampaigns,
   ...enCompare,
   ...enFeeds,
+  ...enFirstDay,
   ...enCounts,
   ...enProjectPage,
   ...enChannels,
   ...enBrief,
+  ...enGuide,
   ...enImport,
   ...enEdit,
   ...enDesk,
   ...enHands,
   ...enKeys,
+  ...enPerson,
   ...enRelevance,
   ...enReport,
+  ...enServer,
 }

@@ -26,6 +26,7 @@ export const en: FirstText = {
     palette: 'Command palette',
     apiDocs: 'API reference',
     times: 'All times in WIB (Asia/Jakarta)',
+    timesIn: (zone) => `Times in ${zone}; days and charts in WIB (Asia/Jakarta)`,
   },
   common: {
     cancel: 'Cancel',
@@ -50,7 +51,10 @@ export const en: FirstText = {
     title: 'Failed to load',
     unreachable: 'The server is not responding. Check your connection and try again.',
     server: 'Something went wrong on the server. Try again in a moment.',
-    forbidden: 'You do not have permission to open this page.',
+    forbidden: 'You do not have permission to do this.',
+    gone: 'This no longer exists. It may have been deleted in the meantime.',
+    conflict: 'Something changed in the meantime. Load the page again.',
+    refused: 'The server did not accept this. Check what you entered.',
     tooMany: (seconds) => `Too many attempts. Try again in ${count(seconds, 'second', 'seconds')}.`,
     notFound: 'Page not found',
     notFoundText: 'This page does not exist, or the project has been deleted.',
@@ -164,7 +168,6 @@ export const en: FirstText = {
     nothing: 'No mentions match this filter',
     nothingText: 'Try a broader filter or a longer period.',
     empty: 'No mentions yet',
-    emptyText: 'Turn on “Listen”, or collect now.',
   },
   ...enInbox,
 }

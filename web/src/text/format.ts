@@ -33,18 +33,25 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const NOW_MS = 45_000
 const AGO_MAX_MS = 7 * 86_400_000
 
-const formats = new Map<Language, Format>()
+const formats = new Map<string, Format>()
 
-export function formatFor(language: Language): Format {
-  let format = formats.get(language)
-  if (format === undefined) {
-    format = createFormat(LOCALES[language])
-    formats.set(language, format)
-  }
+// Times are written in `zone` and name it; days and charts are those of the service.
+export function formatFor(language: Language, zone = ZONE): Format {
+  const key = `${language} ${zone}`
+  const format = formats.get(key) ?? createFormat(LOCALES[language], zone)
+  formats.set(key, format)
   return format
 }
 
-function createFormat(locale: string): Format {
+// Indonesian has short names for its zones; of others it is the difference to GMT.
+export function zoneName(zone: string): string {
+  if (zone === ZONE) return ZONE_NAME
+  const parts = new Intl.DateTimeFormat(LOCALES.id, { timeZone: zone, timeZoneName: 'short' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+function createFormat(locale: string, zone: string): Format {
+  const named = zoneName(zone)
   const number = new Intl.NumberFormat(locale)
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
@@ -57,7 +64,7 @@ function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' })
   const time = new Intl.DateTimeFormat(locale, {
-    timeZone: ZONE,
+    timeZone: zone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -65,7 +72,7 @@ function createFormat(locale: string): Format {
     minute: '2-digit',
   })
   const thisYear = new Intl.DateTimeFormat(locale, {
-    timeZone: ZONE,
+    timeZone: zone,
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -74,7 +81,7 @@ function createFormat(locale: string): Format {
   const hour = new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
-  const formatTime = (value: string | number): string => `${time.format(new Date(value))} ${ZONE_NAME}`
+  const formatTime = (value: string | number): string => `${time.format(new Date(value))} ${named}`
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
@@ -86,7 +93,7 @@ function createFormat(locale: string): Format {
     time: formatTime,
     shortTime: (value, nowMs) =>
       value.slice(0, 4) === new Date(nowMs).toISOString().slice(0, 4)
-        ? `${thisYear.format(new Date(value))} ${ZONE_NAME}`
+        ? `${thisYear.format(new Date(value))} ${named}`
         : formatTime(value),
     hour: (value) => hour.format(value),
     timeIn: (value, timeZone) =>

@@ -9,8 +9,6 @@ export const idAdmin = {
     repeatPassword: 'Ulangi kata sandi baru',
     rules: 'Minimal 8 karakter, tanpa nama pengguna, dan bukan kata sandi yang umum.',
     differs: 'Kedua kata sandi baru tidak sama.',
-    wrongOld: 'Kata sandi sekarang tidak cocok.',
-    refused: 'Kata sandi baru belum memenuhi aturan, atau sama dengan yang sekarang.',
     passwordEnds: 'Semua sesi lain akan diakhiri; sesi ini tetap berjalan.',
     changePassword: 'Ganti kata sandi',
     passwordChanged: (ended: number) =>
@@ -117,7 +115,6 @@ export const idAdmin = {
     },
     ready: 'Siap',
     notConfigured: 'Belum disetel',
-    needs: 'Masih memerlukan',
     needsNothing: 'Tidak memerlukan apa-apa lagi.',
   },
 }

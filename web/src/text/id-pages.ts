@@ -10,12 +10,16 @@ import { idCounts } from './id-counts.ts'
 import { idDesk } from './id-desk.ts'
 import { idEdit } from './id-edit.ts'
 import { idFeeds } from './id-feeds.ts'
+import { idFirstDay } from './id-first-day.ts'
+import { idGuide } from './id-guide.ts'
 import { idHands } from './id-hands.ts'
 import { idImport } from './id-import.ts'
 import { idKeys } from './id-keys.ts'
+import { idPerson } from './id-person.ts'
 import { idProjectPage } from './id-project-page.ts'
 import { idRelevance } from './id-relevance.ts'
 import { idReport } from './id-report.ts'
+import { idServer } from './id-server.ts'
 
 // The texts of the pages that are loaded on demand.
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
@@ -50,7 +54,6 @@ export const idPages = {
     example: 'Coba pada contoh teks',
     examplePlaceholder: 'Tempel sebuah cuitan, komentar, atau judul berita…',
     sample: 'Isi dengan contoh',
-    sampleText: 'Program #MakanBergiziGratis mulai hari ini di 12 sekolah, siswa antusias.',
     matched: 'Cocok',
     matchedBy: (alternative: number) => `lewat pilihan ${n(alternative)}`,
     notMatched: 'Tidak cocok',
@@ -210,15 +213,19 @@ export const idPages = {
   ...idCampaigns,
   ...idCompare,
   ...idFeeds,
+  ...idFirstDay,
   ...idCounts,
   ...idProjectPage,
   ...idChannels,
   ...idBrief,
+  ...idGuide,
   ...idImport,
   ...idEdit,
   ...idDesk,
   ...idHands,
   ...idKeys,
+  ...idPerson,
   ...idRelevance,
   ...idReport,
+  ...idServer,
 }

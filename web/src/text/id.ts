@@ -24,6 +24,7 @@ export const id = {
     palette: 'Palet perintah',
     apiDocs: 'Dokumentasi API',
     times: 'Semua waktu dalam WIB (Asia/Jakarta)',
+    timesIn: (zone: string) => `Waktu dalam ${zone}; hari dan grafik dalam WIB (Asia/Jakarta)`,
   },
   common: {
     cancel: 'Batal',
@@ -48,7 +49,10 @@ export const id = {
     title: 'Tidak dapat dimuat',
     unreachable: 'Server tidak menjawab. Periksa sambungan Anda, lalu coba lagi.',
     server: 'Terjadi gangguan di server. Coba lagi sebentar lagi.',
-    forbidden: 'Anda tidak berhak membuka halaman ini.',
+    forbidden: 'Anda tidak berhak melakukan ini.',
+    gone: 'Ini sudah tidak ada. Mungkin sudah dihapus sementara itu.',
+    conflict: 'Ada yang berubah sementara itu. Muat ulang halamannya.',
+    refused: 'Server tidak menerima ini. Periksa isian Anda.',
     tooMany: (seconds: number) => `Terlalu banyak percobaan. Coba lagi dalam ${n(seconds)} detik.`,
     notFound: 'Halaman tidak ditemukan',
     notFoundText: 'Alamat ini tidak ada, atau proyeknya sudah dihapus.',
@@ -163,7 +167,6 @@ export const id = {
     nothing: 'Tidak ada mention untuk saringan ini',
     nothingText: 'Longgarkan saringan atau perpanjang periodenya.',
     empty: 'Belum ada mention',
-    emptyText: 'Nyalakan “Dengarkan”, atau kumpulkan sekarang.',
   },
   ...idInbox,
 }

@@ -2,12 +2,16 @@ import { createContext, type ReactNode, startTransition, use, useCallback, useMe
 import { type Format, formatFor } from './format.ts'
 import { type FirstText, id, type Text } from './id.ts'
 import type { Language } from './language.ts'
+import { ZONE } from './zone.ts'
 
 export interface Localisation<T extends FirstText = Text> {
   readonly language: Language
   readonly text: T
   readonly format: Format
   readonly setLanguage: (language: Language) => Promise<void>
+  // In which times are written.
+  readonly zone: string
+  readonly setZone: (zone: string) => void
 }
 
 // Indonesian is part of the first load; other languages are loaded by those who use them, and so are the texts of pages that are loaded
@@ -24,6 +28,7 @@ const ALL_LOADERS: Readonly<Record<Language, () => Promise<Text>>> = {
   },
 }
 const KEY = 'pantau.language'
+const ZONE_KEY = 'pantau.zone'
 const LocalisationContext = createContext<Localisation<FirstText> | null>(null)
 
 export interface Loaded {
@@ -52,6 +57,16 @@ async function load(language: Language): Promise<Loaded> {
   return { language, text: await LOADERS[language]() }
 }
 
+// The zone of the last visit, until the account is read. A browser may not know one that another knows.
+function readZone(): string {
+  try {
+    const zone = localStorage.getItem(ZONE_KEY) ?? ZONE
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone === '' ? ZONE : zone
+  } catch {
+    return ZONE
+  }
+}
+
 interface TextProviderProps {
   readonly first: Loaded
   readonly children: ReactNode
@@ -70,9 +85,18 @@ export function TextProvider({ first, children }: TextProviderProps): ReactNode 
     }
     startTransition(() => setLoaded(loaded))
   }, [])
+  const [zone, setShownZone] = useState(readZone)
+  const setZone = useCallback((next: string) => {
+    try {
+      localStorage.setItem(ZONE_KEY, next)
+    } catch {
+      // Without storage the account has it.
+    }
+    setShownZone(next)
+  }, [])
   const localisation = useMemo(
-    () => ({ language, text, format: formatFor(language), setLanguage }),
-    [language, text, setLanguage],
+    () => ({ language, text, format: formatFor(language, zone), setLanguage, zone, setZone }),
+    [language, text, setLanguage, zone, setZone],
   )
   return <LocalisationContext value={localisation}>{children}</LocalisationContext>
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { WireUser } from '../../../../src/api/wire/account.ts'
 import { Page } from '../../components/page.tsx'
 import { useText } from '../../text/text.tsx'
+import { DisplayPanel } from './display-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
-import { LanguagePanel } from './language-panel.tsx'
+import { MessagesPanel } from './messages-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import '../../style/account.css'
@@ -31,7 +32,8 @@ export function AccountPage({ user, isAdmin }: AccountPageProps): ReactNode {
           <KeysPanel isAdmin={isAdmin} />
         </div>
         <div className="stack">
-          <LanguagePanel />
+          <DisplayPanel />
+          <MessagesPanel />
           <PasswordPanel username={user.username} />
         </div>
       </div>

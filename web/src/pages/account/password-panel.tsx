@@ -1,10 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { InvalidError } from '../../../../client/src/index.ts'
 import { useChangePassword } from '../../api/account.ts'
 import { Field } from '../../components/field.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
-import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
 import { Panel } from '../project/panel.tsx'
 
@@ -55,7 +53,7 @@ export function PasswordPanel({ username }: { readonly username: string }): Reac
           {...fieldOf('repeated')}
         />
         {differs && <Note tone="bad">{text.account.differs}</Note>}
-        {!differs && change.error !== null && <Note tone="bad">{describeChangeError(change.error, text)}</Note>}
+        {!differs && change.error !== null && <Note tone="bad">{describeError(change.error, text)}</Note>}
         <p className="small soft">{text.account.passwordEnds}</p>
         <div className="row end">
           <button type="submit" className="button primary" disabled={change.isPending}>
@@ -65,10 +63,4 @@ export function PasswordPanel({ username }: { readonly username: string }): Reac
       </form>
     </Panel>
   )
-}
-
-// The server's message begins with the field that it refuses.
-function describeChangeError(error: Error, text: Text): string {
-  if (!(error instanceof InvalidError)) return describeError(error, text)
-  return error.message.startsWith('password.old') ? text.account.wrongOld : text.account.refused
 }

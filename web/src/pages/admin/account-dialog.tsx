@@ -3,14 +3,21 @@ import type { WireAccount } from '../../../../src/api/wire/account.ts'
 import { useAddAccount, useChangeAccount, useSetQuota } from '../../api/admin.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
+import type { Credentials } from './hand-over-dialog.tsx'
+import { newPassword } from './new-password.ts'
 
 interface AccountDialogProps {
   // Null for a new account.
   readonly account: WireAccount | null
   readonly ownId: string
+  // What a new account gets.
+  readonly defaultQuota: number
+  // Called after a password was set, which cannot be seen again.
+  readonly onGiven: (given: Credentials) => void
   readonly onClose: () => void
 }
 
@@ -23,9 +30,9 @@ interface Form {
   readonly kuota: string
 }
 
-export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): ReactNode {
+export function AccountDialog({ account, ownId, defaultQuota, onGiven, onClose }: AccountDialogProps): ReactNode {
   const { text } = useText()
-  const [form, setForm] = useState<Form>(() => formOf(account))
+  const [form, setForm] = useState<Form>(() => formOf(account, defaultQuota))
   const { save, busy, error } = useSaveAccount(account)
   const showToast = useToast()
   const change = (fields: Partial<Form>): void => setForm((current) => ({ ...current, ...fields }))
@@ -34,6 +41,8 @@ export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): 
     if (busy || !(await save(form))) return
     showToast(text.admin.saved)
     onClose()
+    const { name, password } = form
+    if (password !== '') onGiven({ name, username: account?.username ?? form.username, password })
   }
   return (
     <Dialog title={account === null ? text.admin.addUser : text.admin.editUser(account.name)} onClose={onClose}>
@@ -45,18 +54,24 @@ export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): 
         <Field label={text.admin.email} type="email" value={form.email} onChange={(email) => change({ email })} />
         <Field
           label={account === null ? text.admin.password : text.admin.newPassword}
-          help={account === null ? undefined : text.admin.keepPassword}
-          type="password"
-          autoComplete="new-password"
+          help={account === null ? text.person.generated : text.admin.keepPassword}
+          className="code"
+          spellCheck={false}
           required={account === null}
           value={form.password}
           onChange={(password) => change({ password })}
         />
+        <p>
+          <button type="button" className="button small" onClick={() => change({ password: newPassword() })}>
+            <Icon name="refresh" size={14} />
+            {text.person.another}
+          </button>
+        </p>
         <Field
           label={text.admin.kuota}
+          help={account === null ? text.person.kuotaHelp : undefined}
           type="number"
           min={0}
-          required={account !== null}
           value={form.kuota}
           onChange={(kuota) => change({ kuota })}
         />
@@ -80,14 +95,14 @@ export function AccountDialog({ account, ownId, onClose }: AccountDialogProps): 
   )
 }
 
-function formOf(account: WireAccount | null): Form {
+function formOf(account: WireAccount | null, defaultQuota: number): Form {
   return {
     username: account?.username ?? '',
     name: account?.name ?? '',
     email: account?.email ?? '',
-    password: '',
+    password: account === null ? newPassword() : '',
     admin: account?.roles.includes('admin') ?? false,
-    kuota: account === null ? '' : String(account.kuota),
+    kuota: String(account?.kuota ?? defaultQuota),
   }
 }
 
@@ -105,8 +120,7 @@ function useSaveAccount(account: WireAccount | null): {
     const { username, name, email, password } = form
     try {
       if (account === null) {
-        const quota = form.kuota === '' ? {} : { kuota: Number(form.kuota) }
-        await add.mutateAsync({ username, name, email, password, roles, ...quota })
+        await add.mutateAsync({ username, name, email, password, roles, kuota: Number(form.kuota) })
         return true
       }
       const wasAdmin = account.roles.includes('admin')

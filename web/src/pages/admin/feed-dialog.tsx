@@ -7,6 +7,7 @@ import { describeError, Note } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { PLATFORMS, type Platform, platformRow } from '../../platforms.ts'
+import { describeFault } from '../../text/faults.ts'
 import { useText } from '../../text/text.tsx'
 
 // Adds a feed. Its address can be tried first: what would be read is shown, and nothing is stored.
@@ -105,7 +106,7 @@ function platformOf(url: string, chosen: Platform): Platform {
 }
 
 function Trial({ test }: { readonly test: WireFeedTest }): ReactNode {
-  const { text } = useText()
+  const { text, format } = useText()
   const { result, status } = test
   if (status === 'failed') return <Note tone="bad">{text.feeds.testFailed}</Note>
   if (result === null) return <p role="status">{text.feeds.testing}</p>
@@ -120,7 +121,7 @@ function Trial({ test }: { readonly test: WireFeedTest }): ReactNode {
           </span>
         )}
       </p>
-      {result.detail !== null && <p className="soft small foreign">{result.detail}</p>}
+      {result.detail !== null && <p className="soft small">{describeFault(result.detail, text, format)}</p>}
       <ul>
         {result.samples.map((sample) => (
           <li key={sample.id}>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import type { WireFeedTotals } from '../../../../src/api/wire/source.ts'
+import { useRetryFeeds } from '../../api/admin.ts'
+import { Icon } from '../../components/icon.tsx'
+import { describeError } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { PLATFORMS, type Platform, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 
@@ -11,10 +15,11 @@ export function FeedTotals({ totals }: { readonly totals: WireFeedTotals }): Rea
   const sum = (names: readonly string[]) => names.reduce((total, name) => total + (totals.states[name] ?? 0), 0)
   const working = sum(WORKING)
   const waiting = sum(['new'])
+  const problems = totals.enabled - working - waiting
   const figures = [
     [text.feeds.working, format.number(working)],
     [text.feeds.waiting, format.number(waiting)],
-    [text.feeds.problems, format.number(totals.enabled - working - waiting)],
+    [text.feeds.problems, format.number(problems)],
     [text.feeds.off, format.number(totals.feeds - totals.enabled)],
     [text.feeds.provinces, text.feeds.ofProvinces(totals.provinces)],
   ] as const
@@ -31,7 +36,30 @@ export function FeedTotals({ totals }: { readonly totals: WireFeedTotals }): Rea
           </div>
         ))}
       </dl>
+      {problems > 0 && <RetryAll problems={problems} />}
       {platforms.length > 1 && <p className="soft small">{platforms.map(named).join(' · ')}</p>}
     </section>
+  )
+}
+
+function RetryAll({ problems }: { readonly problems: number }): ReactNode {
+  const { text } = useText()
+  const retry = useRetryFeeds()
+  const showToast = useToast()
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={retry.isPending}
+      onClick={() =>
+        retry.mutate(undefined, {
+          onSuccess: () => showToast(text.guide.retried),
+          onError: (error) => showToast(describeError(error, text), 'bad'),
+        })
+      }
+    >
+      <Icon name="refresh" size={14} />
+      {text.guide.retryAll(problems)}
+    </button>
   )
 }

@@ -8,6 +8,7 @@ import { Segments } from '../../components/segments.tsx'
 import { describeError, Empty } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { describeFault } from '../../text/faults.ts'
 import { useText } from '../../text/text.tsx'
 import { ExtraSources } from './extra-sources.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
@@ -126,7 +127,8 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
           <Icon name={healthy ? 'check' : 'warning'} size={12} />
           {text.admin.feedState[feed.state]}
         </span>
-        {feed.detail !== null && <span className="soft small foreign block">{feed.detail}</span>}
+        {feed.detail !== null && <span className="soft small block">{describeFault(feed.detail, text, format)}</span>}
+        {UNREADABLE.includes(feed.state) && <Alternatives feed={feed} />}
       </td>
       <td className="small">
         {feed.last_polled_at === null ? text.admin.neverPolled : <Time value={feed.last_polled_at} relative />}
@@ -148,6 +150,26 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         />
       </td>
       <td className="actions">
+        {!healthy && feed.enabled && (
+          <button
+            type="button"
+            className="button small"
+            disabled={save.isPending}
+            aria-label={text.guide.retryOf(feed.name)}
+            onClick={() =>
+              // An address that is added again is due at once.
+              save.mutate(
+                { url: feed.url, platform: feed.platform },
+                {
+                  onSuccess: () => showToast(text.guide.retried),
+                  onError: (error) => showToast(describeError(error, text), 'bad'),
+                },
+              )
+            }
+          >
+            {text.guide.retry}
+          </button>
+        )}
         <button
           type="button"
           className="button quiet square small"
@@ -159,6 +181,18 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
         {deleting && <DeleteFeed feed={feed} onClose={() => setDeleting(false)} />}
       </td>
     </tr>
+  )
+}
+
+const UNREADABLE: readonly FeedState[] = ['broken', 'blocked', 'gone']
+
+function Alternatives({ feed: { alternatives } }: { readonly feed: WireFeed }): ReactNode {
+  const { text } = useText()
+  if (alternatives.length === 0) return <span className="small block">{text.guide.noAlternative}</span>
+  return (
+    <span className="small block">
+      {text.guide.alternatives} <span className="soft foreign">{alternatives.join(', ')}</span>
+    </span>
   )
 }
 

@@ -12,6 +12,8 @@ import { describeError, Empty, Failure, Skeleton } from '../../components/states
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
+import { describeFault } from '../../text/faults.ts'
+import type { Format } from '../../text/format.ts'
 import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
 import { ChannelChoice } from '../channels/channel-choice.tsx'
@@ -66,7 +68,7 @@ function IncidentList({ state }: { readonly state: Incident['state'] }): ReactNo
 }
 
 function IncidentRow({ incident }: { readonly incident: Incident }): ReactNode {
-  const { text, language } = useText()
+  const { text, language, format } = useText()
   const isFeed = incident.kind === 'feed'
   const platform = PLATFORMS.find((name) => name === incident.subject)
   const name = platform === undefined ? incident.name : platformRow(platform).label[language]
@@ -81,7 +83,7 @@ function IncidentRow({ incident }: { readonly incident: Incident }): ReactNode {
           </span>
           <span className="foreign">{name}</span>
         </h3>
-        {incident.detail !== null && <p className="small foreign">{describeDetail(incident.detail, text)}</p>}
+        {incident.detail !== null && <p className="small">{describeDetail(incident.detail, text, format)}</p>}
         <p className="small soft">
           {text.admin.brokenSince} <Time value={incident.opened_at} short />
           {incident.closed_at !== null && (
@@ -107,10 +109,11 @@ function IncidentRow({ incident }: { readonly incident: Incident }): ReactNode {
 }
 
 // The detail of a feed begins with its state.
-function describeDetail(detail: string, text: Text): string {
-  const [, state = '', rest = ''] = /^(\w+)(.*)$/s.exec(detail) ?? []
+function describeDetail(detail: string, text: Text, format: Format): string {
+  const [, state = '', rest = ''] = /^(\w+)(?:: )?(.*)$/s.exec(detail) ?? []
   const known = Object.entries(text.admin.feedState).find(([name]) => name === state)
-  return known === undefined ? detail : `${known[1]}${rest}`
+  if (known === undefined) return describeFault(detail, text, format)
+  return rest === '' ? known[1] : `${known[1]}: ${describeFault(rest, text, format)}`
 }
 
 function Acknowledge({ id, name }: { readonly id: string; readonly name: string }): ReactNode {

@@ -6,21 +6,31 @@ import { describeError } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { AccountDialog } from './account-dialog.tsx'
+import { type Credentials, HandOverDialog } from './hand-over-dialog.tsx'
 import { ListPanel } from './list-panel.tsx'
 
 export function UsersTab({ ownId }: { readonly ownId: string }): ReactNode {
   const { text } = useText()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<WireAccount | 'new' | null>(null)
+  const [given, setGiven] = useState<Credentials | null>(null)
+  const list = useAccounts(page)
   const add = { label: text.admin.addUser, onAdd: () => setEditing('new') }
   return (
     <>
-      <ListPanel title={text.admin.users} add={add} page={page} onPage={setPage} list={useAccounts(page)}>
+      <ListPanel title={text.admin.users} add={add} page={page} onPage={setPage} list={list}>
         {(accounts) => <Accounts accounts={accounts} ownId={ownId} onEdit={setEditing} />}
       </ListPanel>
       {editing !== null && (
-        <AccountDialog account={editing === 'new' ? null : editing} ownId={ownId} onClose={() => setEditing(null)} />
+        <AccountDialog
+          account={editing === 'new' ? null : editing}
+          ownId={ownId}
+          defaultQuota={list.data?.default_kuota ?? 0}
+          onGiven={setGiven}
+          onClose={() => setEditing(null)}
+        />
       )}
+      {given !== null && <HandOverDialog given={given} onClose={() => setGiven(null)} />}
     </>
   )
 }

@@ -9,7 +9,8 @@ import { describeError, Note } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
-import { findMissing, ProjectFields, Step, toNewProject } from './project-form.tsx'
+import type { KeywordCheck } from './keyword-fields.tsx'
+import { findMissing, keepClick, ProjectFields, Step, toNewProject } from './project-form.tsx'
 import type { Draft } from './schedule-fields.tsx'
 
 export function CreatePage(): ReactNode {
@@ -39,12 +40,12 @@ const emptyDraft = (): Draft => ({
 function CreateForm(): ReactNode {
   const { text } = useText()
   const [draft, setDraft] = useState(emptyDraft)
-  const [valid, setValid] = useState(false)
+  const [check, setCheck] = useState<KeywordCheck>('pending')
   const [start, setStart] = useState(true)
   const [submitted, setSubmitted] = useState(false)
   const { create, busy, error } = useCreation()
   const change = (fields: Partial<Draft>): void => setDraft((current) => ({ ...current, ...fields }))
-  const missing = findMissing(draft, valid, text)
+  const missing = findMissing(draft, check, text)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setSubmitted(true)
@@ -52,7 +53,7 @@ function CreateForm(): ReactNode {
   }
   return (
     <form className="create" onSubmit={submit} noValidate>
-      <ProjectFields draft={draft} valid={valid} onChange={change} onValid={setValid} />
+      <ProjectFields draft={draft} check={check} onChange={change} onCheck={setCheck} />
       <Step number={3} title={text.start.three}>
         <Review />
         <label className="check">
@@ -62,7 +63,7 @@ function CreateForm(): ReactNode {
         {submitted && missing.length > 0 && <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>}
         {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
         <div className="row">
-          <button type="submit" className="button primary big" disabled={busy}>
+          <button type="submit" className="button primary big" disabled={busy} onPointerDown={keepClick}>
             {busy ? text.create.busy : text.create.submit}
           </button>
           <Link href="/" className="button big">

@@ -12,24 +12,31 @@ const KEYWORD_MAX = 255
 const EXCLUDE_MAX = 1_000
 const EXAMPLE_MAX = 5_000
 
+// `pending`: what is written was not checked yet.
+export type KeywordCheck = 'valid' | 'wrong' | 'pending'
+
 interface KeywordFieldsProps {
   readonly keyword: string
   readonly exclude: string
+  // Posts of the archive that the expression matches.
+  readonly examples: readonly string[]
   readonly onKeyword: (keyword: string) => void
   readonly onExclude: (exclude: string) => void
-  readonly onValid: (valid: boolean) => void
+  readonly onCheck: (check: KeywordCheck) => void
 }
 
 // The server checks the expression as it is typed, with the same parser that collection uses.
-export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid }: KeywordFieldsProps): ReactNode {
+export function KeywordFields(props: KeywordFieldsProps): ReactNode {
+  const { keyword, exclude, examples, onKeyword, onExclude, onCheck } = props
   const { text } = useText()
   const [example, setExample] = useState('')
   const ids = { keyword: useId(), keywordHelp: useId(), exclude: useId(), excludeHelp: useId(), state: useId() }
   const settled = useSettled(useDeferredValue(keyword), exclude, example)
   const { data: check, error, isFetching } = useKeywordCheck(settled)
   const current = settled.keyword === keyword && settled.exclude === exclude && !isFetching
-  const valid = check?.valid === true && current && keyword.trim() !== ''
-  useEffect(() => onValid(valid), [valid, onValid])
+  const known = check !== undefined && current && keyword.trim() !== ''
+  const state = known ? (check.valid ? 'valid' : 'wrong') : 'pending'
+  useEffect(() => onCheck(state), [state, onCheck])
   const wrong = check !== undefined && !check.valid && keyword.trim() !== ''
   return (
     <>
@@ -79,7 +86,12 @@ export function KeywordFields({ keyword, exclude, onKeyword, onExclude, onValid 
           <Builder alternatives={check.alternatives} exclusions={check.exclusions} onChange={onKeyword} />
         )}
       </section>
-      <Example value={example} onChange={setExample} check={keyword.trim() === '' ? undefined : check} />
+      <Example
+        value={example}
+        examples={examples}
+        onChange={setExample}
+        check={keyword.trim() === '' ? undefined : check}
+      />
     </>
   )
 }
@@ -99,28 +111,33 @@ function WrongExpression(props: { readonly keyword: string; readonly error: Wire
         {props.keyword.slice(0, position)}
         <mark className="error-mark">{props.keyword.slice(position) || '␣'}</mark>
       </p>
-      <p className="small">{message}</p>
+      <p className="small">{text.describeRefusal(message) ?? text.failure.refused}</p>
     </div>
   )
 }
 
 interface ExampleProps {
   readonly value: string
+  readonly examples: readonly string[]
   readonly onChange: (value: string) => void
   readonly check: WireExpressionCheck | undefined
 }
 
-function Example({ value, onChange, check }: ExampleProps): ReactNode {
+function Example({ value, examples, onChange, check }: ExampleProps): ReactNode {
   const { text } = useText()
   const field = useId()
+  // The one after the example that is shown, so that a second click brings another.
+  const next = examples[(examples.indexOf(value) + 1) % Math.max(1, examples.length)]
   const match = value.trim() === '' ? null : (check?.match ?? null)
   return (
     <div className="field">
       <div className="row spread">
         <label htmlFor={field}>{text.create.example}</label>
-        <button type="button" className="button quiet small" onClick={() => onChange(text.create.sampleText)}>
-          {text.create.sample}
-        </button>
+        {next !== undefined && (
+          <button type="button" className="button quiet small" onClick={() => onChange(next)}>
+            {text.create.sample}
+          </button>
+        )}
       </div>
       <textarea
         id={field}

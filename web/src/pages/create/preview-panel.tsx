@@ -16,16 +16,15 @@ const EXAMPLES_FIRST = 4
 
 interface PreviewPanelProps {
   readonly draft: Draft
-  readonly valid: boolean
-  readonly projectId?: string | undefined
+  readonly preview: ReturnType<typeof usePreview>
   readonly onChange: (fields: Partial<Draft>) => void
 }
 
 // What the expression would bring, while it is written.
-export function PreviewPanel({ draft, valid, projectId, onChange }: PreviewPanelProps): ReactNode {
+export function PreviewPanel({ draft, preview, onChange }: PreviewPanelProps): ReactNode {
   const { text } = useText()
   const title = useId()
-  const { data, error, isFetching, isPlaceholderData } = useDraftPreview(draft, valid, projectId)
+  const { data, error, isFetching, isPlaceholderData } = preview
   return (
     <aside className="card preview" aria-labelledby={title} aria-busy={isFetching}>
       <div className="row spread">

@@ -1,24 +1,31 @@
-import { type ReactNode, useId } from 'react'
+import { type PointerEvent, type ReactNode, useId } from 'react'
 import type { NewProject } from '../../api/projects.ts'
 import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
-import { KeywordFields } from './keyword-fields.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
+import { type KeywordCheck, KeywordFields } from './keyword-fields.tsx'
+import { PreviewPanel, useDraftPreview } from './preview-panel.tsx'
 import { type Draft, ScheduleFields } from './schedule-fields.tsx'
 import '../../style/create.css'
 
+// A form may grow while a button is pressed, because what was typed is taken when its field is left. The button keeps the pointer, so
+// that the click reaches it wherever it has moved.
+export function keepClick(event: PointerEvent<HTMLButtonElement>): void {
+  event.currentTarget.setPointerCapture(event.pointerId)
+}
+
 interface ProjectFieldsProps {
   readonly draft: Draft
-  readonly valid: boolean
+  readonly check: KeywordCheck
   readonly projectId?: string
   readonly onChange: (fields: Partial<Draft>) => void
-  readonly onValid: (valid: boolean) => void
+  readonly onCheck: (check: KeywordCheck) => void
 }
 
 // The fields of a project, to be created or edited, beside what they would bring.
-export function ProjectFields({ draft, valid, projectId, onChange, onValid }: ProjectFieldsProps): ReactNode {
+export function ProjectFields({ draft, check, projectId, onChange, onCheck }: ProjectFieldsProps): ReactNode {
   const { text } = useText()
   const name = useId()
+  const preview = useDraftPreview(draft, check === 'valid', projectId)
   return (
     <>
       <Step number={1} title={text.start.one}>
@@ -36,12 +43,13 @@ export function ProjectFields({ draft, valid, projectId, onChange, onValid }: Pr
         <KeywordFields
           keyword={draft.keyword}
           exclude={draft.exclude}
+          examples={draft.keyword.trim() === '' ? [] : (preview.data?.examples.map((example) => example.text) ?? [])}
           onKeyword={(keyword) => onChange({ keyword })}
           onExclude={(exclude) => onChange({ exclude })}
-          onValid={onValid}
+          onCheck={onCheck}
         />
       </Step>
-      <PreviewPanel draft={draft} valid={valid} projectId={projectId} onChange={onChange} />
+      <PreviewPanel draft={draft} preview={preview} onChange={onChange} />
       <Step number={2} title={text.start.two}>
         <ScheduleFields draft={draft} onChange={onChange} />
       </Step>
@@ -84,10 +92,11 @@ export function toNewProject(draft: Draft): NewProject {
   }
 }
 
-export function findMissing(draft: Draft, validKeyword: boolean, text: Text): string[] {
+// Keywords that were not checked yet are not missing: a click right after typing is sent, and the server checks them in any case.
+export function findMissing(draft: Draft, check: KeywordCheck, text: Text): string[] {
   const missing: string[] = []
   if ([...draft.name.trim()].length < 2) missing.push(text.create.needName)
-  if (!validKeyword || [...draft.keyword.trim()].length < 2) missing.push(text.create.needKeyword)
+  if (check === 'wrong' || [...draft.keyword.trim()].length < 2) missing.push(text.create.needKeyword)
   if (draft.startDate === '' || (draft.endDate !== '' && draft.endDate < draft.startDate)) {
     missing.push(text.create.needDates)
   }

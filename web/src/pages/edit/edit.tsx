@@ -7,8 +7,9 @@ import { Page } from '../../components/page.tsx'
 import { describeError, Failure, Note, Skeleton } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useText } from '../../text/text.tsx'
+import type { KeywordCheck } from '../create/keyword-fields.tsx'
 import { useDraftPreview } from '../create/preview-panel.tsx'
-import { findMissing, ProjectFields, Step, toNewProject } from '../create/project-form.tsx'
+import { findMissing, keepClick, ProjectFields, Step, toNewProject } from '../create/project-form.tsx'
 import type { Draft } from '../create/schedule-fields.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Unmatched } from './unmatched.tsx'
@@ -54,14 +55,16 @@ function toDraft(project: Project): Draft {
 function EditForm({ project }: { readonly project: Project }): ReactNode {
   const { text } = useText()
   const [draft, setDraft] = useState(() => toDraft(project))
-  const [valid, setValid] = useState(false)
+  const [check, setCheck] = useState<KeywordCheck>('pending')
   const [fromArchive, setFromArchive] = useState(false)
-  const { data: preview } = useDraftPreview(draft, valid, project.id)
+  const [submitted, setSubmitted] = useState(false)
+  const { data: preview } = useDraftPreview(draft, check === 'valid', project.id)
   const { save, busy, error } = useSaving(project)
-  const missing = findMissing(draft, valid, text)
+  const missing = findMissing(draft, check, text)
   const isChanged = JSON.stringify(toDraft(project)) !== JSON.stringify(draft)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    setSubmitted(true)
     if (missing.length === 0 && !busy) void save(draft, fromArchive)
   }
   const fresh = preview?.archive.new ?? 0
@@ -69,10 +72,10 @@ function EditForm({ project }: { readonly project: Project }): ReactNode {
     <form className="create" onSubmit={submit} noValidate>
       <ProjectFields
         draft={draft}
-        valid={valid}
+        check={check}
         projectId={project.id}
         onChange={(fields) => setDraft((current) => ({ ...current, ...fields }))}
-        onValid={setValid}
+        onCheck={setCheck}
       />
       <Step number={3} title={text.edit.saving}>
         <p>{text.edit.mentionsStay}</p>
@@ -82,15 +85,14 @@ function EditForm({ project }: { readonly project: Project }): ReactNode {
             {text.edit.fromArchive(fresh)}
           </label>
         )}
-        {isChanged && missing.length > 0 && valid && (
-          <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>
-        )}
+        {submitted && missing.length > 0 && <Note tone="bad">{`${text.create.need} ${missing.join('; ')}.`}</Note>}
         {error !== null && <Note tone="bad">{describeError(error, text)}</Note>}
         <div className="row">
           <button
             type="submit"
             className="button primary big"
-            disabled={busy || !valid || (!isChanged && !fromArchive)}
+            disabled={busy || (!isChanged && !fromArchive)}
+            onPointerDown={keepClick}
           >
             {busy ? text.edit.busy : text.edit.save}
           </button>

@@ -133,6 +133,7 @@ function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsP
       {drawn !== undefined && mentions.length === 0 && !hasNextPage && <EmptyFeed collected={collected} />}
       <div
         role="feed"
+        hidden={mentions.length === 0}
         aria-busy={feed.isFetching}
         aria-label={text.mention.feed}
         style={{ height: rows.getTotalSize() }}
@@ -173,7 +174,7 @@ function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
   return collected ? (
     <Empty title={text.project.nothing} detail={text.project.nothingText} />
   ) : (
-    <Empty icon="comment" title={text.project.empty} detail={text.project.emptyText} />
+    <Empty icon="comment" title={text.project.empty} detail={text.firstDay.fill} />
   )
 }
 

@@ -12,11 +12,12 @@ import { ViewsMenu } from '../../desk/views-menu.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from '../projects/actions.tsx'
-import { JobLine, JobTable } from '../projects/job-progress.tsx'
+import { JobLine } from '../projects/job-line.tsx'
 import { isUnderWay } from '../projects/state.ts'
 import { StateBadge } from '../projects/state-badge.tsx'
 import { bodyOf, newDraft, reportFilterOf } from '../report/draft.ts'
 import { ShareDialog } from '../report/share-dialog.tsx'
+import { JobTable } from './job-table.tsx'
 import { ReaderFeedsDialog } from './reader-feeds.tsx'
 
 interface ProjectHeadProps {

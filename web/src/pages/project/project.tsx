@@ -15,6 +15,7 @@ import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Analysis } from './analysis.tsx'
 import { Feed } from './feed.tsx'
+import { FirstDay } from './first-day.tsx'
 import { ProjectHead } from './head.tsx'
 import { headlineOf } from './title.ts'
 import '../../style/panels.css'
@@ -78,6 +79,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   return (
     <Page title={project.group} className="project">
       <ProjectHead card={card} query={query} />
+      {card.total === 0 && <FirstDay card={card} />}
       <FilterBar projectId={project.id} filter={filter} languages={languages} names={names} onChange={setFilter} />
       <div className="view-switch">
         <Segments

@@ -6,7 +6,7 @@ import { SentimentBar } from '../../components/sentiment.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { useFirstText } from '../../text/text.tsx'
 import { CollectButton, DeleteDialog, ListenSwitch } from './actions.tsx'
-import { JobLine } from './job-progress.tsx'
+import { JobLine } from './job-line.tsx'
 import { isUnderWay } from './state.ts'
 import { StateBadge } from './state-badge.tsx'
 

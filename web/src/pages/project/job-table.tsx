@@ -3,26 +3,13 @@ import type { WireJob } from '../../../../src/api/wire/job.ts'
 import { PlatformMark } from '../../components/platform-mark.tsx'
 import { Time } from '../../components/time.tsx'
 import { PLATFORMS, type Platform } from '../../platforms.ts'
-import { useFirstText } from '../../text/text.tsx'
-import { countNew, isUnderWay } from './state.ts'
-
-// One line with the result of the last run, or the state of the current one.
-export function JobLine({ job }: { readonly job: WireJob | null }): ReactNode {
-  const { text } = useFirstText()
-  if (job === null) return <span className="soft">{text.projects.never}</span>
-  return (
-    <span className={`job-line ${job.status}`}>
-      {isUnderWay(job) && <span className="spinner" aria-hidden="true" />}
-      {isUnderWay(job) || job.status === 'failed' ? text.job[job.status] : null}
-      {job.status === 'done' && <Time value={job.finished_at ?? job.created_at} relative />}
-      <span className="soft">{text.job.found(countNew(job))}</span>
-    </span>
-  )
-}
+import { describeFault } from '../../text/faults.ts'
+import { useText } from '../../text/text.tsx'
+import { JobLine } from '../projects/job-line.tsx'
 
 // The counts per source so far, updated while the run is in progress.
 export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
-  const { text, format } = useFirstText()
+  const { text, format } = useText()
   const platforms = PLATFORMS.filter((platform) => job.progress[platform] !== undefined)
   return (
     <div className="job">
@@ -30,7 +17,7 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
         <JobLine job={job} />
         {job.started_at !== null && <Time value={job.started_at} />}
       </p>
-      {job.detail !== null && <p className="small soft foreign">{job.detail}</p>}
+      {job.detail !== null && <p className="small soft">{describeFault(job.detail, text, format)}</p>}
       {platforms.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and the arrow keys scroll it.
         <div className="table-scroll" tabIndex={0}>
@@ -53,7 +40,7 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
             </thead>
             <tbody>
               {platforms.map((platform) => (
-                <SourceRow key={platform} platform={platform} job={job} number={format.number} />
+                <SourceRow key={platform} platform={platform} job={job} />
               ))}
             </tbody>
           </table>
@@ -66,12 +53,14 @@ export function JobTable({ job }: { readonly job: WireJob }): ReactNode {
 interface SourceRowProps {
   readonly platform: Platform
   readonly job: WireJob
-  readonly number: (value: number) => string
 }
 
-function SourceRow({ platform, job, number }: SourceRowProps): ReactNode {
+function SourceRow({ platform, job }: SourceRowProps): ReactNode {
+  const { text, format } = useText()
   const source = job.progress[platform]
   if (source === undefined) return null
+  const { number } = format
+  const note = source.error ?? source.notice
   return (
     <tr>
       <th scope="row">
@@ -80,8 +69,8 @@ function SourceRow({ platform, job, number }: SourceRowProps): ReactNode {
       <td className="numeric">{number(source.received)}</td>
       <td className="numeric">{number(source.matched)}</td>
       <td className="numeric strong">{number(source.new)}</td>
-      <td className={source.error === null ? 'small soft foreign' : 'small bad foreign'}>
-        {source.error ?? source.notice ?? ''}
+      <td className={source.error === null ? 'small soft' : 'small bad'}>
+        {note === null ? '' : describeFault(note, text, format)}
       </td>
     </tr>
   )

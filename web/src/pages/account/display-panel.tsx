@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react'
+import { useOwnUser, useSetPreferences } from '../../api/account.ts'
+import { Segments } from '../../components/segments.tsx'
+import { describeError } from '../../components/states.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { zoneName } from '../../text/format.ts'
+import { LANGUAGES } from '../../text/language.ts'
+import { useText } from '../../text/text.tsx'
+import { ZONE } from '../../text/zone.ts'
+import { THEMES, useTheme } from '../../theme.ts'
+import { Panel } from '../project/panel.tsx'
+
+// Language and theme belong to this browser, the time zone to the account.
+export function DisplayPanel(): ReactNode {
+  const { text, language, setLanguage } = useText()
+  const { theme, setTheme } = useTheme()
+  return (
+    <Panel title={text.person.display}>
+      <div className="stack">
+        <div className="field">
+          <span className="field-title">{text.language.label}</span>
+          <Segments
+            label={text.language.label}
+            value={language}
+            choices={LANGUAGES.map((name) => [name, text.language[name]] as const)}
+            onChoose={(next) => void setLanguage(next)}
+          />
+        </div>
+        <div className="field">
+          <span className="field-title">{text.theme.label}</span>
+          <Segments
+            label={text.theme.label}
+            value={theme}
+            choices={THEMES.map((name) => [name, text.theme[name]] as const)}
+            onChoose={setTheme}
+          />
+        </div>
+        <ZoneChoice />
+      </div>
+    </Panel>
+  )
+}
+
+// The zones of Indonesia first, with their names.
+const NEAR = [ZONE, 'Asia/Makassar', 'Asia/Jayapura']
+
+function ZoneChoice(): ReactNode {
+  const { text } = useText()
+  const id = useId()
+  const { data } = useOwnUser()
+  const set = useSetPreferences()
+  const showToast = useToast()
+  const stored = data?.timeZone ?? ZONE
+  const zones = [...new Set([...NEAR, stored, ...Intl.supportedValuesOf('timeZone')])]
+  const choose = (zone: string): void =>
+    set.mutate(
+      { timeZone: zone === ZONE ? null : zone },
+      {
+        onSuccess: () => showToast(text.person.zoneSaved),
+        onError: (failure) => showToast(describeError(failure, text), 'bad'),
+      },
+    )
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text.person.zone}</label>
+      <select
+        id={id}
+        value={set.isPending ? (set.variables.timeZone ?? ZONE) : stored}
+        disabled={data === undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {NEAR.includes(zone) ? `${zoneName(zone)} (${zone})` : zone}
+          </option>
+        ))}
+      </select>
+      <p className="help" id={`${id}-help`}>
+        {text.person.zoneHelp}
+      </p>
+    </div>
+  )
+}

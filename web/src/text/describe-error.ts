@@ -1,0 +1,22 @@
+import { PantauError, UnreachableError } from '../../../client/src/index.ts'
+import type { FirstText, Text } from './id.ts'
+
+// Describes an error in the user's language: by what the server's message says, where the texts of pages are loaded and know it, and
+// otherwise by its status. The message itself is English, for programs.
+export function describeError(error: Error, text: FirstText & Partial<Pick<Text, 'describeRefusal'>>): string {
+  if (error instanceof UnreachableError) return text.failure.unreachable
+  if (!(error instanceof PantauError) || error.status >= 500) return text.failure.server
+  return text.describeRefusal?.(error.message) ?? describeStatus(error, text.failure, text.login.expired)
+}
+
+function describeStatus(
+  { status, retryAfterSeconds }: PantauError,
+  failure: FirstText['failure'],
+  expired: string,
+): string {
+  if (status === 401) return expired
+  if (status === 403) return failure.forbidden
+  if (status === 404) return failure.gone
+  if (status === 409) return failure.conflict
+  return status === 429 ? failure.tooMany(retryAfterSeconds ?? 60) : failure.refused
+}
