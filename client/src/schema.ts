@@ -5155,7 +5155,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000031"
+         *     "01970000-0000-7000-8000-000000000041"
          *   ]
          * }
          */
@@ -5509,7 +5509,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000018",
+         *   "mentionId": "01970000-0000-7000-8000-000000000014",
          *   "sentimen": 1
          * }
          */
@@ -6054,6 +6054,18 @@ export interface operations {
   changeMentions: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "sentimen": -1,
+         *     "q": "banjir"
+         *   },
+         *   "change": {
+         *     "tag": "untuk ditinjau"
+         *   }
+         * }
+         */
         "application/json": components["schemas"]["MentionBulkBody"];
       };
     };
@@ -6197,6 +6209,19 @@ export interface operations {
   addView: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "name": "Krisis pekan ini",
+         *   "filter": {
+         *     "tag": "krisis"
+         *   },
+         *   "range": {
+         *     "period": "7d"
+         *   },
+         *   "shared": true
+         * }
+         */
         "application/json": components["schemas"]["ViewBody"];
       };
     };
@@ -6276,6 +6301,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "name": "Nada negatif"
+         * }
+         */
         "application/json": components["schemas"]["ViewPatch"];
       };
     };
@@ -6347,6 +6377,13 @@ export interface operations {
   addDayNote: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "day": "2026-06-01",
+         *   "text": "Pintu air dibuka"
+         * }
+         */
         "application/json": components["schemas"]["DayNoteBody"];
       };
     };
@@ -6426,6 +6463,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "text": "Pintu air Katulampa dibuka"
+         * }
+         */
         "application/json": components["schemas"]["DayNotePatch"];
       };
     };
@@ -7696,6 +7738,25 @@ export interface operations {
   previewReport: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -7767,6 +7828,25 @@ export interface operations {
   addReport: {
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "keywordId": "01970000-0000-7000-8000-000000000005",
+         *   "filter": {
+         *     "from": "2026-05-26",
+         *     "to": "2026-06-02"
+         *   },
+         *   "blocks": [
+         *     {
+         *       "kind": "figures",
+         *       "comment": "Untuk rapat hari Senin."
+         *     },
+         *     {
+         *       "kind": "chart"
+         *     }
+         *   ],
+         *   "language": "id"
+         * }
+         */
         "application/json": components["schemas"]["ReportBody"];
       };
     };
@@ -7881,6 +7961,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "title": "Banjir pekan ini"
+         * }
+         */
         "application/json": components["schemas"]["ReportPatch"];
       };
     };
@@ -7958,6 +8043,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
         "application/json": components["schemas"]["ReportLinkBody"];
       };
     };
@@ -8103,6 +8193,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *   "password": "kata sandi tautan"
+         * }
+         */
         "application/json": components["schemas"]["SharedPasswordBody"];
       };
     };
