@@ -85,7 +85,10 @@ test('no script can read the session, and the page loads nothing from other orig
   const page = await fixture.page()
   await logIn(page, user)
   assert.equal(await page.evaluate('document.cookie'), '')
-  assert.equal(await page.evaluate('Object.keys(localStorage).filter((key) => !/language|theme/.test(key)).length'), 0)
+  assert.equal(
+    await page.evaluate('Object.keys(localStorage).filter((key) => !/language|theme|zone/.test(key)).length'),
+    0,
+  )
   const foreign = await page.evaluate<number>(
     `performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).origin !== location.origin).length`,
   )

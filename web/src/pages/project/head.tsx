@@ -29,8 +29,11 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
   const { text, format } = useText()
   const { project } = card
   const isPhone = usePhone()
-  // On a phone the facts and actions are in a sheet: the first screen belongs to the data.
-  const [open, setOpen] = useState(false)
+  // On a phone the facts and actions are in a sheet: the first screen belongs to the data. A saved view that is chosen in it changes
+  // the address, which closes it.
+  const search = useSearch()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === search
   const { data: jobs } = useJobs(project.id)
   const job = jobs?.[0] ?? card.last_job
   const dates =
@@ -58,12 +61,12 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
           aria-label={text.project.details}
           aria-haspopup="dialog"
           aria-expanded={open}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpenAt(search)}
         >
           <Icon name="more" />
         </button>
       </div>
-      <PhoneSheet title={project.group} open={open} onClose={() => setOpen(false)}>
+      <PhoneSheet title={project.group} open={open} onClose={() => setOpenAt(null)}>
         {isPhone && about}
         <dl className="project-facts">
           <div>
