@@ -50,7 +50,7 @@ export type Models = Pick<Judging, 'hashed' | 'encoder' | 'heads'>
 
 // How much the logits of the hashed model count beside the encoder's, chosen on texts that neither was trained on. Only the encoder
 // knows what a negation refers to.
-const HASHED_SHARE = { plain: 4, negated: 0.5 }
+const HASHED_SHARE = { plain: 2.5, negated: 0.5 }
 
 export function hashedShare({ negated }: Features): number {
   return negated ? HASHED_SHARE.negated : HASHED_SHARE.plain
