@@ -56,9 +56,10 @@ describe('exported files', () => {
     const judged = (row?: Record<string, unknown>) =>
       ['model', 'probability_negative', 'probability_neutral', 'probability_positive'].map((name) => row?.[name])
     assert.deepEqual(judged(oldest), ['encoder', 1, 0, 0])
+    // As an earlier version stored it.
     await api.pool`update mention set model = null, negative = null, positive = null where project_id = ${id} and author_id = 'cici'`
-    const [unjudged] = await parquetReadObjects({ file: (await download('format=parquet')).bytes.buffer })
-    assert.deepEqual(judged(unjudged), ['', null, null, null])
+    const [earlier] = await parquetReadObjects({ file: (await download('format=parquet')).bytes.buffer })
+    assert.deepEqual(judged(earlier), ['', null, null, null])
     const csv = (await download('format=csv&columns=model,probability_neutral&q=surut')).text
     assert.deepEqual(csv.split('\r\n').slice(1), ['"encoder",0', ''])
     const types = parquetMetadata(bytes.buffer).schema.map(({ name, type, converted_type }) => [

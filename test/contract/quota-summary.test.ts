@@ -146,7 +146,14 @@ describe('summaries', () => {
   test('concurrent requests write one summary', async () => {
     const project = await addTestProject(user)
     await seedMentions(api.pool, user, project, [{}, {}])
-    await Promise.all([generate(project.id), generate(project.id), generate(project.id)])
+    // Until all have begun, none gets the project's lock.
+    const { requests } = await api.pool.begin(async (tx) => {
+      await tx`select id from project where id = ${project.id} for update`
+      const begun = [generate(project.id), generate(project.id), generate(project.id)]
+      for (let later = 0; later < 3; later++) await user.get(`/api/project/summary/${project.id}`)
+      return { requests: begun }
+    })
+    await Promise.all(requests)
     const [row] = await api.pool`select count(*)::int as n from summary where project_id = ${project.id}`
     assert.equal(row?.n, 1)
   })

@@ -162,7 +162,13 @@ describe('messages about incidents', () => {
 
   test('open the dashboard on exactly the mentions that they count', async () => {
     const watched = await watch('en')
-    const filter = { q: '"pompa banjir" -hujan', sentimen: -1, sosmedId: 'twitter', language: 'id' }
+    const filter = {
+      q: '"pompa banjir" -hujan',
+      sentimen: -1,
+      sosmedId: 'twitter',
+      language: 'id',
+      relevance: 'subject',
+    }
     await watched.addRule({ kind: 'volume', count: 5, minutes: 60 }, { filter })
     await seedIncident(watched)
     await watched.evaluate(START + HOUR)
@@ -178,6 +184,8 @@ describe('messages about incidents', () => {
       sentiment: -1,
       sources: ['twitter'],
       language: 'id',
+      relevance: 'subject',
+      entity: null,
       author: null,
       story: null,
       q: filter.q,
