@@ -65,6 +65,7 @@ test('periods and filters of one project are compared on a phone, without colour
   const { user, first } = await seed()
   const page = await fixture.page({ language: 'en', colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await logIn(page, user, `/projects/${first}`)
+  await page.getByRole('button', { name: 'Details and actions' }).click()
   await openCompare(page)
   await page.getByRole('radio', { name: 'Periods' }).click()
   await page.getByRole('region', { name: /^Share of voice/ }).waitFor()

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { WireDayNote } from '../../../src/api/wire/desk.ts'
 import { type DayNoteEdit, useDayNotes, useEditDayNote } from '../api/desk.ts'
+import { DateField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { Field } from '../components/field.tsx'
 import { Icon } from '../components/icon.tsx'
 import { describeError, Note } from '../components/states.tsx'
 import { useToast } from '../components/toast.tsx'
@@ -98,7 +98,10 @@ function NoteDialog({ id, note, day: first, onClose }: NoteDialogProps): ReactNo
           save({ id: note?.id ?? null, day, text: typed.trim() }, text.desk.noteSaved)
         }}
       >
-        <Field label={text.desk.day} type="date" value={day} onChange={setDay} />
+        <div className="field">
+          <label htmlFor="day-note-day">{text.desk.day}</label>
+          <DateField id="day-note-day" required label={text.desk.day} value={day} onChange={setDay} />
+        </div>
         <div className="field">
           <label htmlFor="day-note-text">{text.desk.note}</label>
           <textarea

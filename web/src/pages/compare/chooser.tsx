@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Card } from '../../api/projects.ts'
+import { DateField } from '../../components/date-field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { wordOf } from '../../filter/filter.ts'
@@ -205,20 +206,18 @@ function Periods({ periods, onChange }: PeriodsProps): ReactNode {
       onRemove={(side) => onChange(periods.filter((_, at) => at !== side))}
       rows={periods.map((period, side) => (
         <>
-          <input
-            type="date"
+          <DateField
             required
-            aria-label={`${text.compare.periodOf(side + 1)}: ${text.filter.from}`}
+            label={`${text.compare.periodOf(side + 1)}: ${text.filter.from}`}
             value={period.from}
-            onChange={(event) => event.target.value !== '' && change(side, { from: event.target.value })}
+            onChange={(day) => day !== '' && change(side, { from: day })}
           />
           <span aria-hidden="true">–</span>
-          <input
-            type="date"
+          <DateField
             required
-            aria-label={`${text.compare.periodOf(side + 1)}: ${text.filter.to}`}
+            label={`${text.compare.periodOf(side + 1)}: ${text.filter.to}`}
             value={period.to}
-            onChange={(event) => event.target.value !== '' && change(side, { to: event.target.value })}
+            onChange={(day) => day !== '' && change(side, { to: day })}
           />
         </>
       ))}
