@@ -46,7 +46,7 @@ test('an administrator reads feeds with problems again, and sees how a source is
   const row = page.locator('.table tbody tr', { hasText: 'rusak.xml' })
   await row.getByText('The host name was not found.').waitFor()
   await row.getByText('No other address is known.').waitFor()
-  await row.getByRole('button', { name: 'Read Rusak again now' }).click()
+  await row.getByRole('button', { name: 'Read again: Rusak' }).click()
   await page.getByText('read again within a minute').first().waitFor()
   assert.equal(await isDue(), true)
   await breakIt()

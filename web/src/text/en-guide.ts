@@ -24,7 +24,7 @@ export const enGuide: Pick<Text, 'guide'> = {
     set: 'Then set these in the server’s environment and start the service again:',
     ready: (ready, all) => `${n(ready)} of ${n(all)} sources are ready.`,
     retry: 'Read again',
-    retryOf: (name) => `Read ${name} again now`,
+    retryOf: (name) => `Read again: ${name}`,
     retryAll: (count) => `Read ${n(count)} with problems again`,
     retried: 'They are read again within a minute.',
     alternatives: 'Other addresses, which are tried by themselves:',

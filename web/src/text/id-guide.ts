@@ -6,7 +6,7 @@ const steps: Readonly<Record<string, string>> = {
   youtube:
     'Buat proyek di Google Cloud Console, aktifkan YouTube Data API v3, lalu buat kunci API. Gratis, 100 pencarian sehari.',
   facebook:
-    'Buat aplikasi bisnis, verifikasi bisnisnya, ajukan Page Public Content Access, lalu buat token system user. Setelah itu sebutkan halamannya.',
+    'Buat aplikasi bisnis, verifikasi bisnisnya, ajukan Page Public Content Access, lalu buat token untuk pengguna sistem. Setelah itu sebutkan halamannya.',
   instagram:
     'Pakai aplikasi Facebook dengan Instagram Public Content Access, hubungkan akun profesional ke sebuah halaman, lalu salin token dan id-nya.',
   tiktok:
@@ -24,7 +24,7 @@ export const idGuide = {
     set: 'Lalu atur ini di lingkungan server dan jalankan ulang layanan:',
     ready: (ready: number, all: number) => `${n(ready)} dari ${n(all)} sumber siap.`,
     retry: 'Baca lagi',
-    retryOf: (name: string) => `Baca ${name} lagi sekarang`,
+    retryOf: (name: string) => `Baca lagi: ${name}`,
     retryAll: (count: number) => `Baca lagi ${n(count)} yang bermasalah`,
     retried: 'Akan dibaca lagi dalam semenit.',
     alternatives: 'Alamat lain, yang dicoba dengan sendirinya:',

@@ -71,7 +71,7 @@ function ZoneChoice(): ReactNode {
         onChange={(event) => choose(event.target.value)}
       >
         {zones.map((zone) => (
-          <option key={zone} value={zone}>
+          <option key={zone} value={zone} className="foreign">
             {NEAR.includes(zone) ? `${zoneName(zone)} (${zone})` : zone}
           </option>
         ))}
