@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openAnalyser } from '../src/analyse/analyser.ts'
-import { textKindOf } from '../src/analyse/calibration.ts'
 import { languageFeatures } from '../src/analyse/language.ts'
 import { focusOf } from '../src/analyse/long-text.ts'
 import { fingerprintOf } from '../src/analyse/similar.ts'
 import { analysePost, toIncoming } from '../src/collect/analyse-post.ts'
-import type { Classify } from '../src/collect/deps.ts'
+import { openClassifier } from '../src/collect/classifier.ts'
 import type { Match } from '../src/domain/keyword.ts'
 import { NO_ENGAGEMENT, type Post, type PostKind } from '../src/domain/post.ts'
 import { tokensOf } from '../src/text/term-keys.ts'
@@ -127,12 +126,13 @@ function stepsOf(): readonly (readonly [string, Task])[] {
 
 // Everything that a new mention is analysed for, as collecting does it, and the terms that are indexed.
 function measureAnalyses(posts: readonly string[]): Measured[] {
-  const analyser = openAnalyser()
+  let quick = false
+  const classifier = openClassifier({ isQuick: () => quick })
   const analyse =
-    (kind: PostKind, quick: boolean): Task =>
+    (kind: PostKind, inFlood: boolean): Task =>
     (text) => {
-      const classify: Classify = (part) => analyser.classify(part, { kind: textKindOf(kind), quick })
-      toIncoming(analysePost(postOf(text, kind), classify), MATCH, 1)
+      quick = inFlood
+      toIncoming(analysePost(postOf(text, kind), classifier), MATCH, 1)
       tokensOf(text)
     }
   const teasers = syntheticArticles(TEXTS, 2)

@@ -1,5 +1,5 @@
-import { openAnalyser } from '../src/analyse/analyser.ts'
 import { analysePost, storyRules, toIncoming } from '../src/collect/analyse-post.ts'
+import { openClassifier } from '../src/collect/classifier.ts'
 import { cleanPost } from '../src/collect/clean-post.ts'
 import type { Post } from '../src/domain/post.ts'
 import { createMatcher } from '../src/match/matcher.ts'
@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-const analyser = openAnalyser()
+const classifier = openClassifier()
 const match = compileExpression({ keyword: parseKeyword('banjir'), exclusions: [] })
 const matcher = createMatcher()
 for (let number = 0; number < PROJECTS; number++)
@@ -68,13 +68,7 @@ async function measureFeed(
     posts = posts.filter((post) => matcher.match(post.text).includes('bench'))
   })
   await step('language, sentiment, signature, terms', () => {
-    incoming = posts.map((post) =>
-      toIncoming(
-        analysePost(post, (text) => analyser.classify(text)),
-        match(post.text),
-        1,
-      ),
-    )
+    incoming = posts.map((post) => toIncoming(analysePost(post, classifier), match(post.text), 1))
   })
   const target = { projectId: project.projectId, ownerId: project.ownerId, jobId: null }
   await step('store, count, group, charge', () =>

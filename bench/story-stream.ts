@@ -1,7 +1,7 @@
 import { analysePost, storyRules, toIncoming } from '../src/collect/analyse-post.ts'
 import type { Pool } from '../src/store/db.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
-import { classified } from '../test/classified.ts'
+import { classifierOf } from '../test/classifier.ts'
 import type { StreamPost } from './sets/stories.ts'
 
 // Stores a stream of posts through ingest, as collecting does.
@@ -30,7 +30,7 @@ function toPost({ text, author, atMs, platform = 'twitter' }: StreamPost, number
     author: { id: author, username: author, displayName: author },
     engagement: { likes: 0, comments: 0, shares: 0, views: 0 },
   } as const
-  const analysed = analysePost(post, () => classified())
+  const analysed = analysePost(post, classifierOf())
   return toIncoming(analysed, { matched: true, alternative: 0, found: [], excludedBy: null }, 1)
 }
 

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { openAnalyser } from '../src/analyse/analyser.ts'
 import { analysePost, toIncoming } from '../src/collect/analyse-post.ts'
+import { openClassifier } from '../src/collect/classifier.ts'
 import type { Post } from '../src/domain/post.ts'
 import { compileExpression } from '../src/match/matches.ts'
 import { parseKeyword } from '../src/match/parse.ts'
@@ -50,16 +50,10 @@ export function renew(incoming: Incoming, suffix: string): Incoming {
 
 // Analysed posts about `banjir`, in batches, the same on every run.
 export function incomingBatches(total: number, size = BATCH): Incoming[][] {
-  const analyser = openAnalyser()
+  const classifier = openClassifier()
   const match = compileExpression({ keyword: parseKeyword('banjir'), exclusions: [] })
   const posts = makePosts(total * size)
-  const incoming = posts.map((post) =>
-    toIncoming(
-      analysePost(post, (text) => analyser.classify(text)),
-      match(post.text),
-      1,
-    ),
-  )
+  const incoming = posts.map((post) => toIncoming(analysePost(post, classifier), match(post.text), 1))
   return Array.from({ length: total }, (_, at) => incoming.slice(at * size, (at + 1) * size))
 }
 

@@ -14,7 +14,7 @@ import type { Role } from '../src/domain/account.ts'
 import { refusalOf } from '../src/sources/http/guard.ts'
 import { addAccount } from '../src/store/accounts/accounts.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
-import { classified } from './classified.ts'
+import { classifierOf } from './classifier.ts'
 import { type PostFields, seedMentions } from './mentions.ts'
 import { type TestDatabase, testDatabase } from './setup.ts'
 
@@ -49,7 +49,7 @@ export interface TestApi {
 }
 
 // The tests check how a classification is used, not the classification itself.
-const classify = () => classified()
+const classifier = classifierOf()
 
 export const SUMMARY_SETTINGS = { timeZone: 'Asia/Jakarta', requestSeconds: 3_600 }
 
@@ -94,7 +94,7 @@ export async function startApi(
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: false }),
     openImport: (project, stream, request) =>
-      openImport(pool, project, stream, { ...request, timeZone: 'Asia/Jakarta', classify }),
+      openImport(pool, project, stream, { ...request, timeZone: 'Asia/Jakarta', classifier }),
     previewImport: (project, stream, request) =>
       previewStream(project, stream, { ...request, timeZone: 'Asia/Jakarta' }),
     ...deps,

@@ -4,7 +4,7 @@ import { type Engagement, NO_ENGAGEMENT, type Post } from '../src/domain/post.ts
 import type { Sentiment } from '../src/domain/sentiment.ts'
 import type { Pool } from '../src/store/db.ts'
 import { addMentions, type Ingested } from '../src/store/mentions/ingest.ts'
-import { classified } from './classified.ts'
+import { classifierOf, judged } from './classifier.ts'
 
 export interface PostFields {
   readonly platform?: Platform
@@ -44,15 +44,16 @@ export function seedMentions(
   posts: readonly PostFields[],
 ): Promise<Ingested | null> {
   const incoming = posts.map((fields) => {
-    const { sentiment, language, entities = [] } = fields
-    const classify = () => ({ ...classified(sentiment, language), confidence: 0.9, entities })
+    const { sentiment, language = 'id', entities = [] } = fields
+    const judge = () => ({ ...judged(sentiment), confidence: 0.9 })
+    const classifier = { ...classifierOf(sentiment, { language, entities }), judge }
     const match = {
       matched: true,
       alternative: 0,
       found: [{ term: 'banjir', spans: [{ start: 0, end: 6 }] }],
       excludedBy: null,
     }
-    return { ...toIncoming(analysePost(aPost(fields), classify), match, 1), passing: fields.passing ?? false }
+    return { ...toIncoming(analysePost(aPost(fields), classifier), match, 1), passing: fields.passing ?? false }
   })
   const target = { projectId: project.id, ownerId: owner.id, jobId: null }
   return pool.begin((tx) => addMentions(tx, target, incoming, storyRules)) as Promise<Ingested | null>

@@ -3,7 +3,7 @@ import { splitSentences } from '../text/sentences.ts'
 
 // A long text says what it is about in its title and its first sentences, and what it says of a subject in the sentences that name it;
 // the rest is background, quotes and other topics (docs/explanation/articles.md).
-export const LONG_CHARACTERS_MIN = 400
+const LONG_CHARACTERS_MIN = 400
 const LEAD_SENTENCES = 2
 // A shorter one is a dateline, a caption or a heading.
 const SENTENCE_CHARACTERS_MIN = 25

@@ -17,7 +17,7 @@ import { routesOf } from './route.ts'
 import { WireCampaign as CampaignSchema, type WireCampaign, WireCampaigns } from './wire/campaign.ts'
 
 // What every list says about itself.
-export const CAMPAIGN_NOTICE =
+const CAMPAIGN_NOTICE =
   'These are signs of coordination, and no proof of it. They describe posts, not persons: read the copies before you draw a conclusion.'
 
 const LIMIT_MAX = 50

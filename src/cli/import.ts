@@ -21,7 +21,7 @@ import { defineCommand, refuse } from './command.ts'
 import { withDatabase } from './database.ts'
 import { loadConfig } from './load-config.ts'
 import { openProgress } from './progress.ts'
-import { openClassify } from './wire-common.ts'
+import { openConfiguredClassifier } from './wire-common.ts'
 
 const USAGE = `pantau import --project <id> <file> [--platform <name>] [--map <column>=<field>]
               [--dates day-first|month-first] [--format csv|ndjson|json|xlsx] [--report <file>]
@@ -99,7 +99,7 @@ async function importFile(
     const project = await findAnyProject(pool, projectId)
     if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
     const { timeZone, collect } = config
-    const classify = await openClassify(config)
+    const classifier = await openConfiguredClassifier(config)
     const examined = await examine(file, { ...choices, stated, timeZone })
     const out = reportFile === undefined ? null : openReport(reportFile)
     const progress = openProgress()
@@ -110,7 +110,7 @@ async function importFile(
       progress.show({ what: `Import of ${plan.format.name}`, done, total: plan.rows, unit: 'rows' })
     }
     try {
-      const options = { timeZone, mentionDays: collect.mentionDays, classify, onRows }
+      const options = { timeZone, mentionDays: collect.mentionDays, classifier, onRows }
       return { report: await importExamined(pool, project, examined, options), problems: problemsOf(plan) }
     } finally {
       progress.end()

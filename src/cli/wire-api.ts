@@ -16,7 +16,7 @@ import { describeSources } from '../sources/index.ts'
 import { hasFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import type { Tracing } from './tracing.ts'
-import { openClassify, requestSeconds, writerOf } from './wire-common.ts'
+import { openConfiguredClassifier, requestSeconds, writerOf } from './wire-common.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -31,7 +31,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
   const events = new EventHub(pool)
   const metrics = createMetrics(pool)
   // Only imports classify here: most installations never need the models twice.
-  const classify = openOnce(() => openClassify(config))
+  const classifier = openOnce(() => openConfiguredClassifier(config))
   const importSettings = { timeZone: config.timeZone, mentionDays: config.collect.mentionDays }
   const app = await buildServer({
     pool,
@@ -63,7 +63,7 @@ export async function openApi(config: Config, pool: Pool, tracing: Tracing | nul
     storyRules,
     refuseAddress: (url) => refusalOf(url, { open: config.collect.allowPrivateNetwork }),
     openImport: async (project, stream, request) =>
-      openImport(pool, project, stream, { ...request, ...importSettings, classify: await classify() }),
+      openImport(pool, project, stream, { ...request, ...importSettings, classifier: await classifier() }),
     previewImport: (project, stream, request) => previewStream(project, stream, { ...request, ...importSettings }),
   })
   // Compiles the routes and schemas while the caller starts the workers, so that the first request does not wait for it.

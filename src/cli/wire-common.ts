@@ -1,31 +1,16 @@
-import { type Analyser, type Classification, openAnalyser } from '../analyse/analyser.ts'
-import { textKindOf } from '../analyse/calibration.ts'
-import type { Focus } from '../analyse/long-text.ts'
 import { openOperatorModel } from '../analyse/operator/model.ts'
-import type { Classify } from '../collect/deps.ts'
+import { type Classifier, openClassifier } from '../collect/classifier.ts'
 import { longestInterval } from '../collect/feeds.ts'
 import type { Config } from '../config.ts'
-import type { PostKind } from '../domain/post.ts'
-import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
 
-// The models are loaded with the first text to classify; that of the operator at once, so that a fault in it is reported first.
-// `isQuick`: whether to judge by the hashed model alone.
-export async function openClassify(
+// The model of the operator is loaded at once, so that a fault in it is reported first.
+export async function openConfiguredClassifier(
   { sentimentModel }: Pick<Config, 'sentimentModel'>,
   isQuick: () => boolean = () => false,
-): Promise<Classify> {
+): Promise<Classifier> {
   const own = sentimentModel === '' ? undefined : await openOperatorModel(sentimentModel)
-  let analyser: Analyser | undefined
-  function classify(text: string, kind: PostKind): Classification
-  function classify(text: string, kind: PostKind, focus: Focus): ModelJudgement
-  function classify(text: string, kind: PostKind, focus?: Focus): ModelJudgement {
-    analyser ??= openAnalyser({}, own?.judge)
-    const options = { kind: textKindOf(kind), quick: isQuick() }
-    if (focus === undefined) return analyser.classify(text, options)
-    return analyser.sentiment(focus.excerpt, { ...options, marked: focus.marked })
-  }
-  return classify
+  return openClassifier({ judgeBy: own?.judge, isQuick })
 }
 
 // The longest time between two regular requests to a source.

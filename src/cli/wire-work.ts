@@ -18,7 +18,7 @@ import { seedFeeds } from '../store/collecting/feeds.ts'
 import type { Pool } from '../store/db.ts'
 import { VERSION } from '../version.ts'
 import type { Tracing } from './tracing.ts'
-import { openClassify, requestSeconds, writerOf } from './wire-common.ts'
+import { openConfiguredClassifier, requestSeconds, writerOf } from './wire-common.ts'
 
 // The dependencies of collecting are wired here by hand; those of the API in wire-api.ts.
 export async function openCollectDeps(
@@ -33,7 +33,7 @@ export async function openCollectDeps(
     allowPrivate: collect.allowPrivateNetwork,
     hostSpacingMs: collect.hostSpacingMs,
   })
-  const classify = await openClassify(config, isFlooded)
+  const classifier = await openConfiguredClassifier(config, isFlooded)
   return {
     pool,
     sources: await openSources({
@@ -43,7 +43,7 @@ export async function openCollectDeps(
       spending: openSpending(pool),
       fullText: collect.fullText,
     }),
-    classify,
+    classifier,
     settings: {
       timeZone: config.timeZone,
       intervalSeconds: collect.intervalMinutes * 60,

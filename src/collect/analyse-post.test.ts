@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classified } from '../../test/classified.ts'
-import type { Focus } from '../analyse/long-text.ts'
+import { classifierOf, judged } from '../../test/classifier.ts'
 import { NO_ENGAGEMENT, type Post } from '../domain/post.ts'
 import { analysePost, toIncoming } from './analyse-post.ts'
 
@@ -18,7 +17,7 @@ const POST: Post = {
 
 function languageOf(reported: string | undefined, found: string): string {
   const post = reported === undefined ? POST : { ...POST, language: reported }
-  return analysePost(post, () => classified(0, found)).language
+  return analysePost(post, classifierOf(0, { language: found })).language
 }
 
 test('the language of the classifier is used, and that of the platform when the classifier has none', () => {
@@ -36,30 +35,39 @@ test('a language that is not a code is not taken from the platform', () => {
 const LONG = `Wali kota membuka pasar\nPasar itu dibuka Senin pagi. ${'Paragraf ini menjelaskan hal lain dengan panjang lebar. '.repeat(8)}Persela kalah lagi.`
 
 // The sentiment of a mention of Persela, and by what it was judged: negative only where the excerpt was read.
-function judged(post: Partial<Post>, language = 'id') {
+function judgedToward(post: Partial<Post>, language = 'id') {
   const kinds: string[] = []
-  const classify = (_: string, kind: string, focus?: Focus) => {
-    kinds.push(focus === undefined ? kind : `${kind} toward`)
-    return classified(focus?.excerpt === 'Persela kalah lagi.' ? -1 : 0, language)
+  const judge = (text: string, kind: string, marked?: string) => {
+    kinds.push(marked === undefined ? kind : `${kind}, marked`)
+    return judged(text === 'Persela kalah lagi.' ? -1 : 0)
   }
   const full = { ...POST, text: LONG, ...post }
   const start = full.text.indexOf('Persela')
   const found = [{ term: 'persela', spans: [{ start, end: start + 7 }] }]
   const { sentiment } = toIncoming(
-    analysePost(full, classify),
+    analysePost(full, { ...classifierOf(0, { language }), judge }),
     { matched: true, alternative: 0, found, excludedBy: null },
     1,
   )
   return [sentiment, ...kinds]
 }
 
-test('an Indonesian article is judged toward what the project watches, and so is a long post, by the models of posts', () => {
-  assert.deepEqual(judged({ kind: 'article' }), [-1, 'article', 'article toward'])
-  assert.deepEqual(judged({ kind: 'article', text: 'Persela kalah lagi.' }), [-1, 'article', 'article toward'])
-  assert.deepEqual(judged({ kind: 'video' }), [-1, 'video', 'video toward'])
-  assert.deepEqual(judged({ kind: 'article' }, 'en'), [-1, 'article', 'post toward'])
+test('an Indonesian article is judged once, toward what the project watches, and so is a long post, by the models of posts', () => {
+  assert.deepEqual(judgedToward({ kind: 'article' }), [-1, 'article, marked'])
+  assert.deepEqual(judgedToward({ kind: 'article', text: 'Persela kalah lagi.' }), [-1, 'article, marked'])
+  assert.deepEqual(judgedToward({ kind: 'video' }), [-1, 'video'])
+  assert.deepEqual(judgedToward({ kind: 'article' }, 'en'), [-1, 'post'])
 })
 
-test('a short post is judged once, whole', () => {
-  assert.deepEqual(judged({ text: 'Persela kalah lagi.' }), [0, 'post'])
+test('a short post is judged once, whole, however many projects match it', () => {
+  assert.deepEqual(judgedToward({ text: 'Wah, Persela kalah lagi.' }), [0, 'post'])
+  let judgements = 0
+  const judge = () => {
+    judgements += 1
+    return judged()
+  }
+  const analysed = analysePost(POST, { ...classifierOf(), judge })
+  const match = { matched: true, alternative: 0, found: [], excludedBy: null }
+  for (let project = 0; project < 3; project++) toIncoming(analysed, match, 1)
+  assert.equal(judgements, 1)
 })

@@ -4,35 +4,42 @@ import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { fingerprintOf } from '../analyse/similar.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
-import type { ModelJudgement } from '../domain/sentiment.ts'
+import type { Judgement } from '../domain/sentiment.ts'
 import type { AnalysedPost, Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
-import type { Classify } from './deps.ts'
+import type { Classifier } from './classifier.ts'
 
-export interface Analysed extends AnalysedPost {
-  // The judgement toward the terms of a project.
-  readonly judge: (focus: Focus) => ModelJudgement
+// What is known of a post without the project that matched it.
+export interface Analysed extends Omit<AnalysedPost, keyof Judgement> {
+  // What it says of the terms of a project; without a focus, as a whole.
+  judge(focus: Focus | null): Judgement
 }
 
-export function analysePost(post: Post, classify: Classify): Analysed {
+export function analysePost(post: Post, classifier: Classifier): Analysed {
   const long = isLong(post.text)
   // Of a long text the title and the lead say what it is about.
-  const { language: found, entities = [], ...judgement } = classify(long ? leadOf(post.text) : post.text, post.kind)
+  const read = long ? leadOf(post.text) : post.text
+  const { language: found, entities } = classifier.describe(read)
   // For a short text the platform may know the language when the classifier does not (`und`).
   const language = found === 'und' ? (knownLanguage(post.language) ?? found) : found
-  const { signature, keys } = fingerprintOf(post.text)
+  // The articles that the encoder learned from are Indonesian.
+  const asArticle = post.kind === 'article' && language === 'id'
+  // Once, however many projects match it.
+  let whole: Judgement | null = null
+  const judgeWhole = (): Judgement => {
+    whole ??= classifier.judge(read, post.kind)
+    return whole
+  }
   return {
     post,
-    ...judgement,
     language,
     entities,
-    signature,
-    keys,
-    judge: (focus) => {
-      // The articles that the encoder learned from are Indonesian.
-      if (post.kind === 'article' && language === 'id') return classify(post.text, 'article', focus)
-      return long ? classify(post.text, post.kind === 'article' ? 'post' : post.kind, focus) : judgement
+    ...fingerprintOf(post.text),
+    judge(focus) {
+      if (focus === null) return judgeWhole()
+      if (asArticle) return classifier.judge(focus.excerpt, 'article', focus.marked)
+      return long ? classifier.judge(focus.excerpt, post.kind === 'article' ? 'post' : post.kind) : judgeWhole()
     },
   }
 }
@@ -66,8 +73,9 @@ export function toIncoming({ judge, ...shared }: Analysed, match: Match, termsTo
 // Turns an article that changed into a revision of the project's mention of it.
 export function toRevision(analysed: Analysed, match: Match, termsTotal: number): Revision {
   const incoming = match.matched ? toIncoming(analysed, match, termsTotal) : null
-  const { judge: _, ...shared } = analysed
-  return { ...(incoming ?? shared), match: incoming }
+  if (incoming !== null) return { ...incoming, match: incoming }
+  const { judge, ...shared } = analysed
+  return { ...shared, ...judge(null), match: null }
 }
 
 // Similarity and ranking of stories, passed to the store, which saves the results.

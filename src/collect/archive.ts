@@ -120,7 +120,7 @@ async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<
 function analyse({ deps, analysed }: Batch, archived: ArchivedPost): Analysed {
   let result = analysed.get(archived.seq)
   if (result === undefined) {
-    result = analysePost(postOf(archived), deps.classify)
+    result = analysePost(postOf(archived), deps.classifier)
     analysed.set(archived.seq, result)
   }
   return result

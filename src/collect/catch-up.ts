@@ -95,7 +95,7 @@ async function matchArchived(run: Run, posts: readonly ArchivedPost[], fullTexts
   for (const archived of posts) {
     await addMatch(found, target, archived, {
       read: (post) => withFullText(deps.pool, post, fullTexts, signal),
-      analyse: (post) => analysePost(postOf(post), deps.classify),
+      analyse: (post) => analysePost(postOf(post), deps.classifier),
     })
   }
   return found

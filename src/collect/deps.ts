@@ -1,9 +1,6 @@
-import type { Focus } from '../analyse/long-text.ts'
-import type { Entity } from '../domain/entity.ts'
-import type { PostKind } from '../domain/post.ts'
-import type { ModelJudgement } from '../domain/sentiment.ts'
 import type { Sources } from '../sources/index.ts'
 import type { Pool } from '../store/db.ts'
+import type { Classifier } from './classifier.ts'
 
 export interface CollectSettings {
   readonly timeZone: string
@@ -16,23 +13,10 @@ export interface CollectSettings {
   readonly mentionDays?: number
 }
 
-export interface Classification extends ModelJudgement {
-  // BCP-47, or `und`.
-  readonly language: string
-  // What the text names; none where names are not read.
-  readonly entities?: readonly Entity[]
-}
-
-// With `focus`, the sentiment alone, of what a text says of the terms that matched it. Otherwise that of the whole `text`.
-export interface Classify {
-  (text: string, kind: PostKind): Classification
-  (text: string, kind: PostKind, focus: Focus): ModelJudgement
-}
-
 export interface CollectDeps {
   readonly pool: Pool
   readonly sources: Sources
-  readonly classify: Classify
+  readonly classifier: Classifier
   readonly settings: CollectSettings
 }
 

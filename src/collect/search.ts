@@ -125,7 +125,9 @@ async function matchPosts(run: Run, posts: readonly Post[], fullTexts: FullTexts
   const incoming: Incoming[] = []
   for (const post of named) {
     const full = known.has(post.platformId) ? post : await fullTexts.enrich(post, signal)
-    incoming.push(toIncoming(analysePost(full, deps.classify), target.match(full.text, full.hidden), target.termsTotal))
+    incoming.push(
+      toIncoming(analysePost(full, deps.classifier), target.match(full.text, full.hidden), target.termsTotal),
+    )
   }
   return incoming
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { openAnalyser } from '../../src/analyse/analyser.ts'
 import { hashPassword } from '../../src/api/passwords.ts'
 import { openApi } from '../../src/cli/wire-api.ts'
 import { startWork } from '../../src/cli/wire-work.ts'
+import { openClassifier } from '../../src/collect/classifier.ts'
 import { importStream } from '../../src/collect/import/import-posts.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Role } from '../../src/domain/account.ts'
@@ -63,7 +63,7 @@ const FLAGS = [
 
 let passwordHash: Promise<string> | undefined
 let users = 0
-let analyser: ReturnType<typeof openAnalyser> | undefined
+const classifier = openClassifier()
 
 export async function openBrowserFixture(): Promise<BrowserFixture> {
   const database = await testDatabase()
@@ -158,10 +158,7 @@ async function importRows(pool: Pool, user: TestUser, projectId: string, rows: r
   const project = await findProject(pool, user.id, projectId)
   if (project === null) throw new Error(`There is no project ${projectId}.`)
   const stream = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`))
-  analyser ??= openAnalyser()
-  const { classify: judge } = analyser
-  const classify = (text: string) => judge(text)
-  await importStream(pool, project, stream, 'ndjson', { timeZone: 'Asia/Jakarta', classify })
+  await importStream(pool, project, stream, 'ndjson', { timeZone: 'Asia/Jakarta', classifier })
 }
 
 function openBrowser(): Promise<Browser> {

@@ -71,7 +71,7 @@ test('the same post from a bridge, the API and a file is one mention and is char
   await dispatch(fixture.pool, project)
   await settle(fixture)
   const line = { source: 'twitter', text: 'longsor di Garut', url, published_at: publishedAt.toISOString() }
-  const options = { classify: fixture.deps.classify, timeZone: 'Asia/Jakarta' }
+  const options = { classifier: fixture.deps.classifier, timeZone: 'Asia/Jakarta' }
   await importStream(fixture.pool, project, Readable.from([`${JSON.stringify(line)}\n`]), 'ndjson', options)
   assert.equal((await mentionsOf(project.id)).length, 1)
   assert.equal(await remaining(fixture.pool, owner), 99)

@@ -17,7 +17,7 @@ import { openPool, type Pool } from '../../src/store/db.ts'
 import { addJob, findJob } from '../../src/store/jobs/jobs.ts'
 import { addProject, type NewProject, setListening } from '../../src/store/projects/projects.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
-import { classified } from '../classified.ts'
+import { classifierOf } from '../classifier.ts'
 import { testDatabase } from '../setup.ts'
 
 // A separate database, the real sources pointed at test servers, and the real worker loop.
@@ -44,7 +44,7 @@ export async function openDeps(
   return {
     pool,
     sources: await openTestSources(pool, sources, fetch, fullText),
-    classify: () => classified(),
+    classifier: classifierOf(),
     settings: { timeZone: TIME_ZONE, intervalSeconds: 900, feedSeconds: 600, archiveDays: 90 },
   }
 }

@@ -72,7 +72,7 @@ for (const [order, first, second] of [
 async function importArticle(project: Awaited<ReturnType<typeof aProject>>, id: string, title: string) {
   const url = `https://www.kabarcontoh.co.id/berita/${id}?utm_campaign=ekspor`
   const line = { platform: 'news', text: title, url, published_at: publishedAt.toISOString() }
-  const options = { classify: fixture.deps.classify, timeZone: 'Asia/Jakarta' }
+  const options = { classifier: fixture.deps.classifier, timeZone: 'Asia/Jakarta' }
   return importStream(fixture.pool, project, Readable.from([JSON.stringify(line)]), 'ndjson', options)
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { storyRules } from '../../src/collect/analyse-post.ts'
+import type { Classifier } from '../../src/collect/classifier.ts'
 import { pollFeed } from '../../src/collect/feeds.ts'
 import type { Project } from '../../src/domain/project.ts'
-import type { Sentiment } from '../../src/domain/sentiment.ts'
 import { trimArchive } from '../../src/store/collecting/archive.ts'
 import { addFeed, findFeed } from '../../src/store/collecting/feeds.ts'
 import type { Pool } from '../../src/store/db.ts'
@@ -12,7 +12,7 @@ import { correctSentiment } from '../../src/store/mentions/mentions.ts'
 import { searchMentions } from '../../src/store/mentions/search.ts'
 import { listSubjects, recount } from '../../src/store/recount/recount.ts'
 import { sealTail } from '../../src/store/search/seal.ts'
-import { classified } from '../classified.ts'
+import { judged } from '../classifier.ts'
 import { type NewsPlatform, openNewsPlatform } from '../platforms/news.ts'
 import {
   anAccount,
@@ -38,16 +38,16 @@ let fixture: CollectFixture
 before(async () => {
   news = await openNewsPlatform()
   const opened = await openCollectFixture({})
-  fixture = { ...opened, deps: { ...opened.deps, classify } }
+  fixture = { ...opened, deps: { ...opened.deps, classifier } }
 })
 after(async () => {
   await fixture.close()
   await news.close()
 })
 
-function classify(text: string) {
-  const sentiment: Sentiment = /bagus/.test(text) ? 1 : /buruk/.test(text) ? -1 : 0
-  return classified(sentiment, /flood/.test(text) ? 'en' : 'id')
+const classifier: Classifier = {
+  describe: (text) => ({ language: /flood/.test(text) ? 'en' : 'id', entities: [] }),
+  judge: (text) => judged(/bagus/.test(text) ? 1 : /buruk/.test(text) ? -1 : 0),
 }
 
 const BODY = 'Warga setempat menyampaikan keterangan kepada wartawan pada hari itu juga.'

@@ -27,11 +27,11 @@ function load(
   source: Iterable<string | Buffer>,
   outcomes: RowOutcome[] = [],
 ): Promise<ImportReport> {
-  const { classify } = fixture.deps
+  const { classifier } = fixture.deps
   const onRows = (results: readonly RowResult[]) => {
     outcomes.push(...results.map(({ outcome }) => outcome))
   }
-  return importStream(fixture.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classify, onRows })
+  return importStream(fixture.pool, project, Readable.from(source), format, { timeZone: TIME_ZONE, classifier, onRows })
 }
 
 const CSV = `platform,id,text,url,author_id,author_username,author_name,published_at,language,likes
@@ -125,7 +125,7 @@ test('rows are reported in order, and counts stay exact over many batches', asyn
   const reported: number[] = []
   const report = await importStream(fixture.pool, project, Readable.from(lines()), 'ndjson', {
     timeZone: TIME_ZONE,
-    classify: fixture.deps.classify,
+    classifier: fixture.deps.classifier,
     onRows: (results) => {
       reported.push(...results.map(({ row }) => row))
     },
@@ -151,7 +151,7 @@ test('an edit during an import ends it, so that nothing more is stored by the fo
     'ndjson',
     {
       timeZone: TIME_ZONE,
-      classify: fixture.deps.classify,
+      classifier: fixture.deps.classifier,
       onRows: async () => {
         await fixture.pool`update project set keyword = 'gempa' where id = ${project.id}`
       },

@@ -60,7 +60,7 @@ async function aBridge(post: SamplePost, link: string): Promise<void> {
 
 async function importRow(project: Project, { text, publishedAt }: SamplePost, row: object): Promise<number> {
   const line = { text, published_at: publishedAt.toISOString(), ...row }
-  const options = { classify: fixture.deps.classify, timeZone: 'Asia/Jakarta' }
+  const options = { classifier: fixture.deps.classifier, timeZone: 'Asia/Jakarta' }
   const stream = Readable.from([`${JSON.stringify(line)}\n`])
   return (await importStream(fixture.pool, project, stream, 'ndjson', options)).known
 }

@@ -112,14 +112,14 @@ test('a dispatched run goes before scheduled ones', async () => {
 
 test('while a due job of collecting has waited for more than a minute, mentions are judged by the hashed model', async () => {
   const flood = watchFlood(fixture.pool)
-  const { classify } = await openCollectDeps(readConfig({}), fixture.pool, null, flood.isFlooded)
+  const { classifier } = await openCollectDeps(readConfig({}), fixture.pool, null, flood.isFlooded)
   const owner = await anAccount(fixture.pool, 100)
   const modelsAfter = async (waited: string) => {
     const project = await aProject(fixture.pool, owner, { keyword: 'banjir', kind: 'manual' })
     const job = await dispatch(fixture.pool, project)
     await fixture.pool`update job set run_at = now() - ${waited}::interval where id = ${job.id}`
     await flood.rule.queueDue()
-    await settle({ ...fixture, deps: { ...fixture.deps, classify } })
+    await settle({ ...fixture, deps: { ...fixture.deps, classifier } })
     const rows = await fixture.pool`select distinct model from mention where project_id = ${project.id}`
     return rows.map(({ model }) => JUDGING_MODELS[model])
   }

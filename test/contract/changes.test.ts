@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { analysePost, storyRules } from '../../src/collect/analyse-post.ts'
+import { analysePost, storyRules, toRevision } from '../../src/collect/analyse-post.ts'
 import { newId } from '../../src/store/ids.ts'
 import { logChanges, trimChanges } from '../../src/store/mentions/change-log.ts'
 import { trimMentions } from '../../src/store/mentions/retention.ts'
 import { reviseMentions } from '../../src/store/mentions/revise.ts'
 import { lockProject } from '../../src/store/projects/projects.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
-import { classified } from '../classified.ts'
+import { classifierOf } from '../classifier.ts'
 import { aPost, seedMentions } from '../mentions.ts'
+
+const NO_MATCH = { matched: false, alternative: null, found: [], excludedBy: null }
 
 interface Change {
   readonly number: number
@@ -53,7 +55,7 @@ describe('changes of mentions', () => {
     await seedMentions(api.pool, user, { id }, [{ ...seen, engagement: { likes: 9 } }])
     await user.send('PATCH', `/api/mentions/${second}`, { sentimen: -1 })
     const post = aPost({ ...seen, text: 'banjir di jakarta, judul yang diganti' })
-    const revision = { ...analysePost(post, () => classified()), match: null }
+    const revision = toRevision(analysePost(post, classifierOf()), NO_MATCH, 1)
     await api.pool.begin((tx) => reviseMentions(tx, { projectId: id, ownerId: user.id }, [revision], storyRules))
     await user.send('PATCH', `/api/mentions/${second}`, { hidden: true })
     const hidden = await since(id, position)

@@ -16,7 +16,7 @@ const PERSON = `pak bapak ibu bu bpk presiden wapres menteri gubernur wagub bupa
   menurut anak istri suami ayah ibunda putra adik kakak kapolri kapolda panglima hakim jaksa pengacara politikus politisi pemain gelandang striker
   kiper bek penulis nabi santo sunan`
 
-export const NO_HEAD = 0
+const NO_HEAD = 0
 const heads = new Map<string, number>()
 for (const [index, list] of [PERSON, ORGANISATION, PLACE].entries())
   for (const word of list.split(/\s+/)) heads.set(word, index + 1)

@@ -142,7 +142,7 @@ function addContext({ weights, step }: Tagger, features: Int32Array, sums: Float
 }
 
 // The most probable sequence of tags.
-export function bestPath(scores: Float64Array, size: number, transitions: Float32Array): Uint8Array {
+function bestPath(scores: Float64Array, size: number, transitions: Float32Array): Uint8Array {
   const best = new Float64Array(TAGS)
   const next = new Float64Array(TAGS)
   const from = new Uint8Array(size * TAGS)

@@ -18,7 +18,8 @@ import type { Incoming } from '../../store/mentions/incoming.ts'
 import { addMentions } from '../../store/mentions/ingest.ts'
 import { findAnyProject } from '../../store/projects/projects.ts'
 import { analysePost, storyRules, toIncoming } from '../analyse-post.ts'
-import { BATCH_MAX, type Classify } from '../deps.ts'
+import type { Classifier } from '../classifier.ts'
+import { BATCH_MAX } from '../deps.ts'
 import { isInside, ruleOf, type Target, targetOf } from '../target.ts'
 import { readFileRows } from './container.ts'
 import { type ExaminedFile, examineStream } from './examine.ts'
@@ -30,7 +31,7 @@ export interface ImportOptions extends ImportRun {
   readonly timeZone: string
   // As in TargetSettings.
   readonly mentionDays?: number
-  readonly classify: Classify
+  readonly classifier: Classifier
 }
 
 const ERRORS_MAX = 100
@@ -161,7 +162,7 @@ class Importer {
     if (!isInside(this.#target, post)) return { outcome: 'outside_dates', message: null }
     const match = this.#target.match(post.text)
     if (!match.matched) return { outcome: 'not_matched', message: null }
-    return { incoming: toIncoming(analysePost(post, this.#options.classify), match, this.#target.termsTotal) }
+    return { incoming: toIncoming(analysePost(post, this.#options.classifier), match, this.#target.termsTotal) }
   }
 
   async #ingest(incoming: readonly Incoming[]): Promise<readonly RowOutcome[]> {

@@ -1,0 +1,43 @@
+import { type Analyser, openAnalyser } from '../analyse/analyser.ts'
+import { textKindOf } from '../analyse/calibration.ts'
+import type { Entity } from '../domain/entity.ts'
+import type { PostKind } from '../domain/post.ts'
+import type { ModelJudgement } from '../domain/sentiment.ts'
+
+export interface Description {
+  // BCP-47, or `und`.
+  readonly language: string
+  readonly entities: readonly Entity[]
+}
+
+// What collecting needs of the models.
+export interface Classifier {
+  describe(text: string): Description
+  // `marked` is an article as the encoder reads it (`Focus.marked`).
+  judge(text: string, kind: PostKind, marked?: string): ModelJudgement
+}
+
+export interface ClassifierOptions {
+  // Judges instead of the built-in models.
+  readonly judgeBy?: ((text: string) => ModelJudgement) | undefined
+  // Whether to judge by the hashed model alone.
+  readonly isQuick?: () => boolean
+}
+
+// The models are loaded with the first text.
+export function openClassifier({ judgeBy, isQuick = () => false }: ClassifierOptions = {}): Classifier {
+  let opened: Analyser | undefined
+  const analyser = () => {
+    opened ??= openAnalyser({}, judgeBy)
+    return opened
+  }
+  return {
+    describe: (text) => ({ language: analyser().language(text), entities: analyser().entities(text) }),
+    judge: (text, kind, marked) =>
+      analyser().sentiment(text, {
+        kind: textKindOf(kind),
+        quick: isQuick(),
+        ...(marked === undefined ? {} : { marked }),
+      }),
+  }
+}
