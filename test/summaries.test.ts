@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createSummarise } from '../src/api/summarise.ts'
 import { PLATFORMS } from '../src/domain/platform.ts'
 import { openPool } from '../src/store/db.ts'
+import { runOnce } from '../src/store/locks.ts'
 import { findProject } from '../src/store/projects/projects.ts'
 import { checkSummaries } from '../src/store/summaries/recount.ts'
 import { readQuotes } from '../src/summarise/quotes.ts'
@@ -210,5 +211,24 @@ describe('summaries with a language model', () => {
     )
     assert.equal(one?.id, two?.id)
     await other.end()
+  })
+
+  test('a request that waited for another process gets its own language, also when another one is newer', async () => {
+    const target = await project()
+    const summarise = createSummarise(api.pool, null, SUMMARY_SETTINGS)
+    const write = (language: 'id' | 'en') => summarise(target, language, AbortSignal.timeout(20_000))
+    const indonesian = await write('id')
+    const { result } = (await runOnce(api.pool, `summary ${target.id} id`, async () => {
+      const waiting = write('id')
+      while (
+        (
+          await api.pool`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`
+        ).length === 0
+      );
+      return { waiting, english: await write('en') }
+    })) as { result: { waiting: ReturnType<typeof write>; english: Awaited<ReturnType<typeof write>> } }
+    assert.equal((await result.waiting)?.id, indonesian?.id)
+    assert.match(result.english?.text ?? '', / mentions of /)
   })
 })

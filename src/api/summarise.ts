@@ -42,7 +42,7 @@ export function createSummarise(pool: Pool, writer: WriterOptions | null, settin
         .then(() =>
           runOnce(pool, `summary ${key}`, () => writeSummary(pool, project, { writer, settings, language }, signal)),
         )
-        .then((turn) => (turn.first ? turn.result : findSummary(pool, project.id)))
+        .then((turn) => (turn.first ? turn.result : findSummary(pool, project.id, language)))
         .finally(() => underWay.delete(key))
       lines = [...rest, summary.catch(() => {})]
       underWay.set(key, summary)
@@ -84,8 +84,9 @@ async function writeSummary(
     facts: summary.facts,
     collectedUntil: read.material.collectedUntil,
     dropped: summary.dropped,
+    language,
   })
-  return findSummary(pool, project.id)
+  return findSummary(pool, project.id, language)
 }
 
 function toSummaryMention(mention: StoredMention): SummaryMention {
