@@ -21,6 +21,8 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ]
+// Names are not resolved: a page of ours has no other host to reach, and neither has what the browser does by itself.
+const resolveNothing = (host: string) => `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`
 // The service's own environment has secrets, and a browser needs none of it. One that needs more is started by a script of the operator.
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
 
@@ -28,13 +30,17 @@ const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
 // processes, whatever happens.
 export async function printPage(browser: string, url: string, element: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pantau-print-'))
-  const child = spawn(browser, [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
-    env: { PATH: SEARCH_PATH, HOME: folder },
-    // It reads commands from 3 and writes replies to 4.
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // A group of its own, so that its helper processes end with it.
-    detached: true,
-  })
+  const child = spawn(
+    browser,
+    [...FLAGS, resolveNothing(new URL(url).hostname), `--user-data-dir=${folder}`, 'about:blank'],
+    {
+      env: { PATH: SEARCH_PATH, HOME: folder },
+      // It reads commands from 3 and writes replies to 4.
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A group of its own, so that its helper processes end with it.
+      detached: true,
+    },
+  )
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-OUTPUT_MAX)

@@ -126,12 +126,15 @@ function countsOf({ total, unique, independent, sentiment_distribution: shares }
 }
 
 async function readChart({ tx, project, filter, insights }: Reading, comment: string): Promise<WireReportBlock> {
-  const query = { projectId: project.id, state: null, cursor: null, limit: MARKS_MAX }
+  const { from, to } = filter
+  const query = { projectId: project.id, state: null, cursor: null, limit: MARKS_MAX, range: { from, to } }
   const { incidents } = await listIncidents(tx, project.ownerId, query)
-  const edits = await listEdits(tx, project.id, MARKS_MAX)
+  const edits = await listEdits(tx, project.id, MARKS_MAX, { from, to })
   const marks = [
     ...incidents.map(({ openedAt, name }) => ({ at: openedAt, kind: 'incident' as const, label: name })),
-    ...edits.map(({ at, after }) => ({ at, kind: 'edit' as const, label: after.keyword })),
+    ...edits
+      .filter(({ before, after }) => expressionOf(before) !== expressionOf(after))
+      .map(({ at, after }) => ({ at, kind: 'edit' as const, label: expressionOf(after) })),
   ]
   return {
     kind: 'chart',
@@ -143,10 +146,13 @@ async function readChart({ tx, project, filter, insights }: Reading, comment: st
       .slice(-GAPS_MAX)
       .map(({ from, to }) => ({ from, to })),
     marks: marks
-      .filter(({ at }) => at >= filter.from && at < filter.to)
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...mark }) => ({ at: at.toISOString(), ...mark })),
   }
+}
+
+function expressionOf({ keyword, exclude }: Pick<Project, 'keyword' | 'exclude'>): string {
+  return exclude === '' ? keyword : `${keyword} -(${exclude})`
 }
 
 // Why the hour or day with the most mentions is as it is, as a click on its bar explains it.

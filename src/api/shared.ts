@@ -13,7 +13,7 @@ import type { HeldPages } from './report-pdf.ts'
 import { routesOf } from './route.ts'
 import { SharedPasswordBody, type WireReportContent, WireSharedReport } from './wire/report.ts'
 
-const params = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const params = Type.Object({ token: Type.String() })
 
 // What the page of a shared link reads, without an account: the stored content of that link and nothing else.
 export function addSharedRoutes(app: App, { pool }: ApiDeps, held: HeldPages): void {

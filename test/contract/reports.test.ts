@@ -112,6 +112,21 @@ describe('reports and their links', () => {
     assert.ok(cut.text.length <= 281 && cut.text.endsWith('…'))
   })
 
+  test('the marks of a chart are the changes of the expression in its range, however many there are later', async () => {
+    const project = (await addTestProject(user)).id
+    const edit = (fields: object) => user.send('PATCH', `/api/project?id=${project}`, fields)
+    assert.equal((await edit({ keyword: 'banjir or rob', exclude: 'promo' })).status, 200)
+    assert.equal((await edit({ group: 'Nama lain' })).status, 200)
+    await api.pool`update project_edit set at = '2026-06-01T12:00:00Z' where project_id = ${project}`
+    await api.pool`
+      insert into project_edit (project_id, number, edited_by, before, after, checked)
+      select project_id, number + n, edited_by, before, after, true from project_edit cross join generate_series(10, 50) n
+       where project_id = ${project} and number = 1`
+    const { body: content } = await user.send('POST', '/api/reports/preview', body({ keywordId: project }))
+    const { marks } = content.blocks.find(({ kind }: { kind: string }) => kind === 'chart')
+    assert.deepEqual(marks, [{ at: '2026-06-01T12:00:00.000Z', kind: 'edit', label: 'banjir or rob -(promo)' }])
+  })
+
   test('a link shows what the report showed when it was made, and nothing of later', async () => {
     const report = await add({ blocks: [{ kind: 'figures', comment: 'Lihat puncaknya.' }, { kind: 'stories' }] })
     const { status, body: link } = await share(report.id)

@@ -2,7 +2,7 @@ import type { Project } from '../../domain/project.ts'
 import { lockHead } from '../collecting/archive.ts'
 import type { Db } from '../db.ts'
 import { logChanges } from '../mentions/change-log.ts'
-import { json } from '../sql.ts'
+import { json, NOTHING, sql } from '../sql.ts'
 import { findProject, type NewProject } from './projects.ts'
 
 export interface ProjectEdit {
@@ -86,9 +86,16 @@ export function fieldsOf({ name, keyword, exclude, category, kind, startDay, end
 }
 
 // Newest first.
-export async function listEdits(db: Db, projectId: string, limit: number): Promise<ProjectEdit[]> {
+export async function listEdits(
+  db: Db,
+  projectId: string,
+  limit: number,
+  range?: { readonly from: Date; readonly to: Date },
+): Promise<ProjectEdit[]> {
   return db<ProjectEdit>`
     select e.at, coalesce(a.name, '') as by, e.before, e.after
       from project_edit e left join account a on a.id = e.edited_by
-     where e.project_id = ${projectId} order by e.number desc limit ${limit}`
+     where e.project_id = ${projectId}
+       ${range === undefined ? NOTHING : sql`and e.at >= ${range.from} and e.at < ${range.to}`}
+     order by e.number desc limit ${limit}`
 }

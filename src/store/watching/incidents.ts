@@ -4,7 +4,7 @@ import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import type { Db } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { andReached } from '../owned.ts'
-import { json, sql } from '../sql.ts'
+import { json, NOTHING, sql } from '../sql.ts'
 
 export type NewIncident = Omit<Incident, 'id' | 'name' | 'acknowledgedAt' | 'snoozedUntil' | 'state'>
 
@@ -54,13 +54,15 @@ export interface IncidentQuery {
   readonly state: 'open' | 'closed' | null
   readonly cursor: string | null
   readonly limit: number
+  // Those that opened in it.
+  readonly range?: { readonly from: Date; readonly to: Date }
 }
 
 // Newest first.
 export async function listIncidents(
   db: Db,
   owner: Owner,
-  { projectId, state, cursor, limit }: IncidentQuery,
+  { projectId, state, cursor, limit, range }: IncidentQuery,
 ): Promise<{ readonly incidents: Incident[]; readonly next: string | null }> {
   if (projectId !== null && !isUuid(projectId)) return { incidents: [], next: null }
   const below = cursor !== null && isUuid(cursor) ? cursor : null
@@ -69,6 +71,7 @@ export async function listIncidents(
      where account_id = ${accountIdOf(owner)} ${andReached(owner, sql`project_id`)}
        and (${projectId}::uuid is null or project_id = ${projectId}::uuid) and ${IS_VISIBLE}
        and (${state}::text is null or state = ${state}) and (${below}::uuid is null or id < ${below}::uuid)
+       ${range === undefined ? NOTHING : sql`and opened_at >= ${range.from} and opened_at < ${range.to}`}
      order by id desc limit ${limit + 1}`
   const incidents = rows.slice(0, limit)
   return { incidents, next: rows.length > limit ? (incidents.at(-1)?.id ?? null) : null }
