@@ -149,6 +149,13 @@ export interface paths {
      */
     post: operations["previewExpression"];
   };
+  "/api/project/figures": {
+    /**
+     * The headline figures and the series of exactly the filtered mentions
+     * @description The same numbers as in insights, without what takes longer to read: lists, coverage and estimates. A key needs the scope `read`.
+     */
+    get: operations["getFigures"];
+  };
   "/api/project/insights": {
     /**
      * Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions
@@ -2037,6 +2044,30 @@ export interface components {
       totalPages: number;
       totals: components["schemas"]["FeedTotals"];
     };
+    Figures: {
+      keyword_id: string;
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      /** @enum {string} */
+      step: "hour" | "day";
+      total: number;
+      unique: number;
+      independent: number;
+      sentiment_distribution: {
+        [key: string]: number;
+      };
+      series: components["schemas"]["SeriesPoint"][];
+      previous: {
+        total: number;
+        unique: number;
+        independent: number;
+        sentiment_distribution: {
+          [key: string]: number;
+        };
+      };
+    };
     HiddenMention: {
       id: string;
       targeted_account_id: string;
@@ -2250,12 +2281,20 @@ export interface components {
       sentiment_distribution: {
         [key: string]: number;
       };
+      series: components["schemas"]["SeriesPoint"][];
+      previous: {
+        total: number;
+        unique: number;
+        independent: number;
+        sentiment_distribution: {
+          [key: string]: number;
+        };
+      };
       sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
       sentiment_estimate_reason: ("not_audited" | "too_few") | null;
       sources: {
         [key: string]: number;
       };
-      series: components["schemas"]["SeriesPoint"][];
       languages: {
         [key: string]: number;
       };
@@ -2306,14 +2345,6 @@ export interface components {
           authors: number;
           entities: components["schemas"]["Entity"][];
         }[];
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
       coverage: components["schemas"]["CoverageShare"];
     };
     Job: {
@@ -4550,6 +4581,72 @@ export interface operations {
     };
   };
   /**
+   * The headline figures and the series of exactly the filtered mentions
+   * @description The same numbers as in insights, without what takes longer to read: lists, coverage and estimates. A key needs the scope `read`.
+   */
+  getFigures: {
+    parameters: {
+      query: {
+        /** @description The id of the project */
+        id: string;
+        /** @description A day (YYYY-MM-DD) or an ISO 8601 date-time; the start, included */
+        from?: string;
+        /** @description A day, included, or an ISO 8601 date-time, excluded */
+        to?: string;
+        /** @description Only mentions of this sentiment: -1 negative, 0 neutral, 1 positive */
+        sentimen?: -1 | 0 | 1;
+        /**
+         * @description One source or several joined by commas
+         * @example twitter,news
+         */
+        sosmedId?: string;
+        /** @description Only mentions in this language, such as `id`, `en` or `jv` */
+        language?: string;
+        /** @description Only mentions of this relevance: `passing` where a long text only mentions the terms, otherwise `subject` */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        /** @description A user name, in any case, or an id */
+        author?: string;
+        /** @description The id of a story */
+        story?: string;
+        /**
+         * @description Only mentions with this tag, in any case
+         * @example krisis
+         */
+        tag?: string;
+        /**
+         * @description Words that must all occur, "a phrase", and -word or -"a phrase" that must not
+         * @example banjir "pintu air" -iklan
+         */
+        q?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+          "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+          "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+        };
+        content: {
+          "application/json": components["schemas"]["Figures"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      408: components["responses"]["RequestTimeout"];
+      417: components["responses"]["ExpectationFailed"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["RequestHeaderFieldsTooLarge"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * Counts, sources, authors, terms and near-duplicate groups of exactly the filtered mentions
    * @description Everything that the charts of a project show, counted in one snapshot. A key needs the scope `read`.
    */
@@ -5155,7 +5252,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000041"
+         *     "01970000-0000-7000-8000-000000000043"
          *   ]
          * }
          */
@@ -5509,7 +5606,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000014",
+         *   "mentionId": "01970000-0000-7000-8000-000000000020",
          *   "sentimen": 1
          * }
          */

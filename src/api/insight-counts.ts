@@ -10,7 +10,7 @@ import { toDistribution } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
 import { seriesOf, stepsOf } from './insight-series.ts'
 import type { Range } from './range.ts'
-import type { WireInsights } from './wire/insights.ts'
+import type { WireFigures, WireInsights } from './wire/insights.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -24,24 +24,9 @@ export interface CountOptions extends CountSettings {
   readonly resolve: (story: number) => number
 }
 
-// The numbers of a filter as they are sent, and the mentions that they count.
-export interface Counted {
-  readonly counts: Pick<
-    WireInsights,
-    | 'keyword_id'
-    | 'from'
-    | 'to'
-    | 'step'
-    | 'total'
-    | 'unique'
-    | 'independent'
-    | 'sentiment_distribution'
-    | 'sentiment_estimate'
-    | 'sentiment_estimate_reason'
-    | 'series'
-    | 'previous'
-    | 'coverage'
-  >
+// The figures of a filter as they are sent, and the mentions that they count.
+export interface CountedFigures {
+  readonly figures: WireFigures
   readonly selected: readonly Selected[]
   readonly tally: Tally
   // The part of the range until now, and the mentions of the period of the same length before.
@@ -49,19 +34,36 @@ export interface Counted {
   readonly before: readonly Selected[]
 }
 
+export interface Counted extends Omit<CountedFigures, 'figures'> {
+  readonly counts: WireFigures & Pick<WireInsights, 'sentiment_estimate' | 'sentiment_estimate_reason' | 'coverage'>
+}
+
 // Reads the numbers of a filter, the same for the charts of a project and for a comparison. `db` must be a transaction with one snapshot.
 export async function countFiltered(
   db: Db,
   project: Project,
   filter: BoundedFilter,
-  { timeZone, requestSeconds, now, step, resolve }: CountOptions,
+  options: CountOptions,
 ): Promise<Counted> {
+  const { figures, ...rest } = await countFigures(db, project, filter, options)
+  const { timeZone, requestSeconds } = options
+  const covered = await coverageOf(db, project.id, { ...filter, timeZone, intervalSeconds: requestSeconds })
+  const estimated = await estimateSentiment(db, project.id, filter)
+  return { ...rest, counts: { ...figures, ...estimated, coverage: toWireCovered(covered) } }
+}
+
+// The part of them that is read from the index alone. `db` must be a transaction with one snapshot.
+export async function countFigures(
+  db: Db,
+  project: Project,
+  filter: BoundedFilter,
+  { timeZone, now, step, resolve }: Omit<CountOptions, 'requestSeconds'>,
+): Promise<CountedFigures> {
   const elapsed = elapsedOf(filter, now)
   const selected = await selectParts(db, project.id, filter)
   const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
   const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
-  const covered = await coverageOf(db, project.id, { ...filter, timeZone, intervalSeconds: requestSeconds })
-  const counts = {
+  const figures = {
     keyword_id: project.id,
     from: filter.from.toISOString(),
     to: filter.to.toISOString(),
@@ -69,10 +71,8 @@ export async function countFiltered(
     ...toCounts(tally),
     series: seriesOf(tally.points),
     previous: toCounts(await tallyMentions(before, [], resolve)),
-    ...(await estimateSentiment(db, project.id, filter)),
-    coverage: toWireCovered(covered),
   }
-  return { counts, selected, tally, elapsed, before }
+  return { figures, selected, tally, elapsed, before }
 }
 
 function toCounts({ mentions, unique, independent, cells }: Tally) {

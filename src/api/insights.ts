@@ -15,12 +15,12 @@ import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireEntity, toWireJob, toWireProject } from './convert.ts'
 import { FilterQuery, readBoundedFilter } from './filter.ts'
-import { type BoundedFilter, type CountSettings, countFiltered, previousOf } from './insight-counts.ts'
+import { type BoundedFilter, type CountSettings, countFigures, countFiltered, previousOf } from './insight-counts.ts'
 import { readLists } from './insight-lists.ts'
 import { stepOf } from './insight-series.ts'
 import type { Range } from './range.ts'
 import { routesOf } from './route.ts'
-import { WireInsights, WireProjectOverview } from './wire/insights.ts'
+import { WireFigures, WireInsights, WireProjectOverview } from './wire/insights.ts'
 
 const GROUPS_MAX = 10
 const SPARK_DAYS = 14
@@ -30,7 +30,9 @@ export const InsightsQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
+export function addInsightRoutes(app: App, deps: ApiDeps): void {
+  addFiguresRoute(app, deps)
+  const { pool, settings } = deps
   const { timeZone } = settings
   const { user } = routesOf(pool, 'Insights')
 
@@ -76,6 +78,36 @@ export function addInsightRoutes(app: App, { pool, settings }: ApiDeps): void {
         next_run_at: phaseOf(project, today) === 'active' ? (listening?.nextRunAt.toISOString() ?? null) : null,
       }))
       return { data }
+    },
+  )
+}
+
+// What the page shows first after a change of the filter.
+function addFiguresRoute(app: App, { pool, settings }: ApiDeps): void {
+  const { timeZone } = settings
+  const { user } = routesOf(pool, 'Insights')
+
+  app.get(
+    '/api/project/figures',
+    user({
+      id: 'getFigures',
+      summary: 'The headline figures and the series of exactly the filtered mentions',
+      description: 'The same numbers as in insights, without what takes longer to read: lists, coverage and estimates.',
+      class: 'long',
+      querystring: InsightsQuery,
+      response: { 200: WireFigures },
+      errors: [404],
+    }),
+    async (request) => {
+      const { id } = request.query
+      const project = await findProject(pool, ownerOf(request), id)
+      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      const now = new Date()
+      const filter = readBoundedFilter(request.query, timeZone, now)
+      return pool.begin(async (tx) => {
+        const resolve = keyResolver(await readAliases(tx, project.id))
+        return (await countFigures(tx, project, filter, { timeZone, now, step: stepOf(filter), resolve })).figures
+      }, SNAPSHOT)
     },
   )
 }

@@ -128,8 +128,9 @@ test('old numbers are dimmed and busy until the answer comes, and a drag meanwhi
   await page.locator('.strips li').first().waitFor()
   await settled(page)
   const held: Route[] = []
-  await page.route('**/api/project/insights?*', (route) => void held.push(route))
-  await page.locator('.tile.negative .tile-value').click()
+  const pattern = /\/api\/project\/(figures|insights)\?/
+  await page.route(pattern, (route) => void held.push(route))
+  await page.locator('.tile.neutral .tile-value').click()
   await page.locator('.analysis[aria-busy="true"]').waitFor()
   await waitUntil(page, `getComputedStyle(document.querySelector('.analysis > .tiles')).opacity < 1`)
   const box = await page.locator('.panel.wide .u-over').boundingBox()
@@ -139,9 +140,15 @@ test('old numbers are dimmed and busy until the answer comes, and a drag meanwhi
   await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 })
   await page.mouse.up()
   assert.equal(param(page, 'from'), null)
+  // The figures are there before everything else, and count as such.
+  assert.ok(held.every((route) => route.request().url().includes('/figures?')))
+  await Promise.all(held.splice(0).map((route) => route.continue().catch(() => {})))
+  await page.locator('.tiles.current .tile.neutral', { hasText: '100%' }).waitFor()
+  await waitUntil(page, `getComputedStyle(document.querySelector('.analysis > .tiles')).opacity === '1'`)
+  assert.equal(await page.locator('.analysis').getAttribute('aria-busy'), 'true')
   // One of them may have been given up for the next.
+  await page.unroute(pattern)
   await Promise.all(held.map((route) => route.continue().catch(() => {})))
-  await page.unroute('**/api/project/insights?*')
   await settled(page)
 })
 

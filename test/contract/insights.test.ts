@@ -106,6 +106,28 @@ describe('insights and export', () => {
     assert.deepEqual(story.entities, named)
   })
 
+  test('the figures are those of the insights, for every filter', async () => {
+    for (const query of [
+      '',
+      '&sentimen=0',
+      '&sosmedId=news',
+      '&language=en',
+      '&q=drainase',
+      '&author=ani',
+      '&tag=uji',
+    ]) {
+      const range = `id=${project.id}&from=2026-05-01&to=2026-06-30${query}`
+      const { status, body } = await user.get(`/api/project/figures?${range}`)
+      assert.equal(status, 200)
+      const all = await insights(query)
+      for (const [name, value] of Object.entries(body)) assert.deepEqual(value, all[name], `${name} ${query}`)
+      assert.deepEqual(
+        [typeof body.total, Array.isArray(body.series), typeof body.previous],
+        ['number', true, 'object'],
+      )
+    }
+  })
+
   test('every filter applies to all of the insights', async () => {
     assert.equal((await insights('&sentimen=-1')).total, 1)
     assert.equal((await insights('&sosmedId=news')).sources.twitter, 0)

@@ -228,6 +228,7 @@ describe('the OpenAPI document', () => {
       ],
       ['GET', '/api/project/overview', ''],
       ['GET', '/api/project/sources', ''],
+      ['GET', '/api/project/figures', `?id=${project.id}&from=2026-01-01&to=2026-12-31`],
       ['GET', '/api/project/insights', `?id=${project.id}&from=2026-01-01&to=2026-12-31`],
       [
         'GET',

@@ -53,15 +53,21 @@ const CountedEntity = Type.Object({ id: Type.String(), name: Type.String(), coun
 
 // Mentions, different stories, and different authors.
 const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
-export const WireInsights = Type.Object({
+const figures = {
   keyword_id: Type.String(),
   from: Timestamp,
   to: Timestamp,
   step: words(['hour', 'day'] as const),
   ...counts,
+  series: Type.Array(WireSeriesPoint),
+  // The period of the same length before.
+  previous: Type.Object(counts),
+}
+export const WireFigures = Type.Object(figures)
+export const WireInsights = Type.Object({
+  ...figures,
   ...estimateFields,
   sources: Distribution,
-  series: Type.Array(WireSeriesPoint),
   languages: Distribution,
   authors: Type.Array(
     Type.Object({
@@ -88,8 +94,6 @@ export const WireInsights = Type.Object({
   groups: Type.Array(
     Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count, entities: Type.Array(WireEntity) }),
   ),
-  // The period of the same length before.
-  previous: Type.Object(counts),
   coverage: WireCoverageShare,
 })
 export const WireCoverage = Type.Object({
@@ -154,6 +158,7 @@ export const WireProjectOverview = Type.Object({
   ),
 })
 
+export type WireFigures = Static<typeof WireFigures>
 export type WireInsights = Static<typeof WireInsights>
 export type WireCoverageShare = Static<typeof WireCoverageShare>
 export type WireCoverage = Static<typeof WireCoverage>

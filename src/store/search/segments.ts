@@ -31,8 +31,11 @@ export interface Segment {
 }
 
 // Columns and postings of segments never change, so this process keeps those it has read.
-const CACHE_BYTES_MAX = 160 * 2 ** 20
+const CACHE_BYTES_MAX = 96 * 2 ** 20
 const cache = openCache<unknown>(CACHE_BYTES_MAX)
+// Terms are larger than everything else together and are only read for lists: they must not take the place of what figures need.
+const TERMS_BYTES_MAX = 64 * 2 ** 20
+const termCache = openCache<unknown>(TERMS_BYTES_MAX)
 
 export interface TimeRange {
   readonly from?: Date | undefined
@@ -94,14 +97,15 @@ async function loadColumn<T>(
   columns: readonly (keyof ColumnRow)[],
   read: (row: ColumnRow) => { readonly value: T; readonly bytes: number },
 ): Promise<T> {
+  const kept = columns[0] === 'terms' ? termCache : cache
   const key = `${segment} ${columns[0]}`
-  const known = cache.get(key)
+  const known = kept.get(key)
   if (known !== undefined) return known as T
   const [row] = await db<ColumnRow>`
     select ${identifiers(columns)} from search_segment where project_id = ${projectId} and segment = ${segment}`
   if (row === undefined) throw new Error(`Segment ${segment} of the search index is gone.`)
   const { value, bytes } = read(row)
-  cache.set(key, value, bytes)
+  kept.set(key, value, bytes)
   return value
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { NotFoundError } from '../../../client/src/index.ts'
 import type { WireSeenProject } from '../../../src/api/wire/brief.ts'
-import type { WireCoverage, WireInsights } from '../../../src/api/wire/insights.ts'
+import type { WireCoverage, WireFigures, WireInsights } from '../../../src/api/wire/insights.ts'
 import type { WireChangedMention, WireEnrichedMention, WireMentionSearch } from '../../../src/api/wire/mention.ts'
 import type { WireSummary, WireWrittenSummary } from '../../../src/api/wire/summary.ts'
 import type { Language } from '../text/language.ts'
@@ -27,9 +27,20 @@ type Feed = InfiniteData<WireMentionSearch, string | null>
 const FEED_PAGE = 20
 const SIMILAR_PAGE = 50
 
-export function useInsights(id: string, query: Query): UseQueryResult<WireInsights> {
+// The numbers that are there long before the lists of a large project.
+export function useFigures(id: string, query: Query): UseQueryResult<WireFigures> {
+  return useQuery<WireFigures>({
+    queryKey: ['figures', id, query],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => pantau.get('/api/project/figures', { query: { id, ...query }, signal }),
+  })
+}
+
+export function useInsights(id: string, query: Query, enabled = true): UseQueryResult<WireInsights> {
   return useQuery<WireInsights>({
     queryKey: ['insights', id, query],
+    enabled,
     placeholderData: (previous) => (previous?.keyword_id === id ? previous : undefined),
     queryFn: ({ signal }) => pantau.get('/api/project/insights', { query: { id, ...query }, signal }),
   })

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode, useMemo } from 'react'
-import type { WireInsights } from '../../../../src/api/wire/insights.ts'
+import type { WireFigures, WireInsights } from '../../../../src/api/wire/insights.ts'
 import { type Order, type Query, useInsights } from '../../api/readings.ts'
 import type { CountName } from '../../charts/series.ts'
 import { Failure, Skeleton } from '../../components/states.tsx'
@@ -27,6 +27,7 @@ interface AnalysisProps {
   // Undefined until the first response is ready to be drawn.
   readonly data: WireInsights | undefined
   readonly insights: UseQueryResult<WireInsights>
+  readonly figures: UseQueryResult<WireFigures>
   readonly count: CountName
   readonly onCount: (count: CountName) => void
   readonly onFilter: (change: Partial<Filter>) => void
@@ -34,13 +35,21 @@ interface AnalysisProps {
   readonly onOrder: (order: Order) => void
 }
 
-export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNode {
+export function Analysis({ data, insights, figures, ...content }: AnalysisProps): ReactNode {
   const { text } = useText()
   const stale = data !== insights.data || insights.isPlaceholderData
   return (
     <section className="analysis" aria-label={text.project.analysis} aria-busy={data !== undefined && stale}>
       {data !== undefined && <AsOf at={insights.dataUpdatedAt} />}
-      {data !== undefined && <Content data={data} busy={stale} {...content} />}
+      {data !== undefined && (
+        <Content
+          data={data}
+          ahead={stale ? figures.data : undefined}
+          busy={stale}
+          ready={!figures.isPending}
+          {...content}
+        />
+      )}
       {data === undefined && insights.error !== null && (
         <Failure error={insights.error} onRetry={() => void insights.refetch()} />
       )}
@@ -51,29 +60,36 @@ export function Analysis({ data, insights, ...content }: AnalysisProps): ReactNo
 
 const NAMED = ['persons', 'organisations', 'places'] as const
 
-type ContentProps = Omit<AnalysisProps, 'insights' | 'data'> & { readonly data: WireInsights; readonly busy: boolean }
+interface ContentProps extends Omit<AnalysisProps, 'insights' | 'figures' | 'data'> {
+  readonly data: WireInsights
+  // The figures of the filter, while `data` is still that of another one.
+  readonly ahead: WireFigures | undefined
+  readonly busy: boolean
+  // Whether nothing more urgent is being requested.
+  readonly ready: boolean
+}
 
 const Content = memo(function Content(props: ContentProps): ReactNode {
-  const { id, query, data, busy, count, onCount, onFilter, onSearch, onOrder } = props
+  const { id, query, data, ahead, busy, ready, count, onCount, onFilter, onSearch, onOrder } = props
   const { language, text, format } = useText()
   // The same request as the page's, unless the filter is a single hour.
   const shown = useMemo(() => chartQuery(query), [query])
-  const around = useInsights(id, shown)
+  const around = useInsights(id, shown, ready)
   const drawn = around.data ?? data
   const timeline = useTimeline(id, shown, drawn)
   const { explained, explain } = useWhy()
   const marks = useIncidentMarks(id, timeline.range.from)
   return (
     <>
-      <dl className="tiles">
+      <dl className={`tiles ${ahead === undefined ? '' : 'current'}`}>
         <CountTiles
-          data={data}
+          data={ahead ?? data}
           onChoose={(name) => {
             onCount(name)
             onOrder(name === 'unique' ? 'ranked' : 'newest')
           }}
         />
-        <SentimentTiles data={data} onChoose={(word) => onFilter({ sentiment: SENTIMENT_OF[word] })} />
+        <SentimentTiles data={ahead ?? data} onChoose={(word) => onFilter({ sentiment: SENTIMENT_OF[word] })} />
       </dl>
       <VolumePanel
         data={drawn}

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { WireListedMention } from '../../../../src/api/wire/mention.ts'
 import { type Card, useOverview } from '../../api/projects.ts'
-import { countUnlisted, useFeed, useInsights } from '../../api/readings.ts'
+import { countUnlisted, useFeed, useFigures, useInsights } from '../../api/readings.ts'
 import { Page } from '../../components/page.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
@@ -46,10 +46,13 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
   // Relative periods count back from here. It changes only on an action of the analyst, so that the view never shifts by itself.
   const [asOf, setAsOf] = useState(Date.now)
   const query = useMemo(() => toQuery(filter, project.start_date, asOf), [filter, project.start_date, asOf])
-  const insights = useInsights(project.id, query)
+  // First the figures, then everything: together they would delay each other.
+  const figures = useFigures(project.id, query)
+  const insights = useInsights(project.id, query, !figures.isPending)
   // Deferred, so that rendering new data is interruptible and the page stays responsive.
   const drawn = useDeferredValue(insights.data)
   const stale = drawn !== insights.data || insights.isPlaceholderData
+  const ahead = stale ? figures.data : undefined
   const { data: feed } = useFeed(project.id, order, query)
   const fresh = countUnlisted(feed, order, insights)
   const names = useMemo(() => namesOf(feed?.pages[0]?.data[0]), [feed])
@@ -98,6 +101,7 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           query={query}
           data={drawn}
           insights={insights}
+          figures={figures}
           count={count}
           onCount={setCount}
           onFilter={setFilter}
@@ -109,8 +113,8 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           id={project.id}
           order={order}
           query={query}
-          total={drawn?.total ?? null}
-          stale={stale}
+          total={ahead?.total ?? drawn?.total ?? null}
+          stale={stale && ahead === undefined}
           fresh={fresh}
           searched={searched}
           collected={card.total > 0}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { WireInsights } from '../../../../src/api/wire/insights.ts'
+import type { WireFigures, WireInsights } from '../../../../src/api/wire/insights.ts'
 import { COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { EstimateRange } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -8,7 +8,7 @@ import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.
 import { useText } from '../../text/text.tsx'
 
 interface CountTilesProps {
-  readonly data: WireInsights
+  readonly data: WireFigures
   // Absent in a report.
   readonly onChoose?: (count: CountName) => void
 }
@@ -67,7 +67,8 @@ export function totalOf(counts: Pick<WireInsights, 'total' | 'unique' | 'indepen
 }
 
 interface SentimentTilesProps {
-  readonly data: WireInsights
+  // Without an estimate where it is still being read.
+  readonly data: WireFigures | WireInsights
   readonly onChoose: (word: SentimentWord) => void
 }
 
@@ -90,7 +91,7 @@ export function SentimentTiles({ data, onChoose }: SentimentTilesProps): ReactNo
           </dd>
           <dd className="tile-note">
             <ShareChange data={data} word={word} />
-            <Estimate data={data} word={word} />
+            {'sentiment_estimate' in data && <Estimate data={data} word={word} />}
           </dd>
         </div>
       ))}
@@ -99,7 +100,7 @@ export function SentimentTiles({ data, onChoose }: SentimentTilesProps): ReactNo
 }
 
 // Nothing without mentions in both periods: a share of nothing has no change.
-function ShareChange({ data, word }: { readonly data: WireInsights; readonly word: SentimentWord }): ReactNode {
+function ShareChange({ data, word }: { readonly data: WireFigures; readonly word: SentimentWord }): ReactNode {
   const { text, format } = useText()
   const { previous } = data
   if (data.total === 0 || previous.total === 0) return null
