@@ -46,12 +46,14 @@ create table bulk_change (
 );
 
 -- `changed` are those of `ids` that the change made a difference to, in the same order as `before`, which is what undoing restores.
+-- `changed_at` is also written to what it hid or corrected: one with another time was changed again since, and stays as it is.
 create table bulk_batch (
   project_id uuid not null,
   bulk_id uuid not null,
   number integer not null,
   ids uuid[] not null,
   changed uuid[],
+  changed_at timestamptz,
   before jsonb,
   undone boolean not null default false,
   primary key (project_id, bulk_id, number)

@@ -63,7 +63,7 @@ function addStartRoutes(app: App, deps: ApiDeps): void {
       const id = await pool.begin(async (tx) => {
         if (action.kind === 'tag' && !(await hasRoomForTag(tx, project.id, action.tag))) throw tooManyTags()
         const added = await addBulkChange(tx, { projectId: project.id, by, action }, packed)
-        const detail = { projectId: project.id, total, change, ...(filter === undefined ? {} : { filter }) }
+        const detail = { projectId: project.id, total, change, ...(filter === undefined ? { ids } : { filter }) }
         await addAudit(tx, { accountId: by.id, action: 'mentions.bulk', subject: added, detail })
         await queueLarge(tx, { projectId: project.id, id: added, total })
         return added

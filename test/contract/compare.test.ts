@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { dayOf } from '../../src/domain/day.ts'
 import {
   addListeningProject,
   addProjectWith,
@@ -190,7 +191,7 @@ describe('compare', () => {
       { side: 1, code: 'less_covered' },
       { side: 2, code: 'not_listening' },
     ])
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayOf(new Date(), 'Asia/Jakarta')
     const periods = `periods=2026-06-01..2026-06-01,${today}..${today}`
     const { warnings: open } = await compare(`id=${first}&${periods}`)
     assert.ok(open.some(({ side, code }: { side: number; code: string }) => side === 1 && code === 'unfinished'))

@@ -97,6 +97,34 @@ describe('R10', () => {
     assert.equal((await r10()).body.data[0].explain, undefined)
   })
 
+  test('a search says on request why a mention ranks where it does, who else has it and who was first', async () => {
+    const own = await addTestProject(user)
+    await seedMentions(api.pool, user, own, [
+      { text: STORY, author: 'ani', at: '2026-06-01T01:00:00Z' },
+      { text: STORY, author: 'budi', at: '2026-06-01T02:00:00Z' },
+      { text: STORY, author: 'budi', at: '2026-06-01T03:00:00Z' },
+      { text: 'Harga beras naik lagi di pasar induk' },
+    ])
+    const search = async (query: string) =>
+      (await user.get(`/api/mentions/search?keywordId=${own.id}&${query}`)).body.data
+    const ranked = (await user.get(`/api/mentions/r10?keywordId=${own.id}&explain=1`)).body.data
+    const story = ranked.find(({ content }: { content: string }) => content === STORY)
+    for (const order of ['newest', 'ranked']) {
+      const found = await search(`order=${order}&q=bandang&explain=1`)
+      assert.equal(found.length, order === 'newest' ? 3 : 1)
+      for (const { explain, authors, first } of found) {
+        assert.deepEqual(explain, story.explain)
+        assert.equal(authors, 2)
+        assert.deepEqual([first.id, first.createdat], [story.id, '2026-06-01T01:00:00.000Z'])
+        assert.deepEqual(first.targeted_account, { username: 'ani', display_name: 'ANI' })
+      }
+    }
+    const [alone] = await search('q=beras&explain=1')
+    assert.deepEqual([alone.authors, alone.first.id], [1, alone.id])
+    const [plain] = await search('q=bandang')
+    assert.deepEqual([plain.explain, plain.authors, plain.first], [undefined, undefined, undefined])
+  })
+
   test('pages do not overlap, filters apply, and several sources are separated by commas', async () => {
     const all = (await r10('&limit=100')).body.data.map(({ id }: { id: string }) => id)
     const paged: string[] = []

@@ -115,6 +115,12 @@ describe('tags, notes and changes of many mentions', () => {
     const filter = { tag: 'KRISIS' }
     const alert = await user.send('POST', '/api/alerts', { keywordId: id, name: 'Krisis', rule, filter, channels: [] })
     assert.deepEqual([alert.status, alert.body.filter], [201, { tag: 'krisis' }])
+    // Every change that a rule could count makes the project due.
+    for (const change of [{ sentimen: 1 }, { hidden: true }, { hidden: false }]) {
+      await api.pool`delete from alert_due where project_id = ${id}`
+      await user.send('PATCH', `/api/mentions/${mentions[2]}`, change)
+      assert.equal((await api.pool`select from alert_due where project_id = ${id}`).length, 1, JSON.stringify(change))
+    }
     const feed = (await user.send('POST', '/api/feeds', { keywordId: id, list: 'mentions', filter })).body
     const path = new URL(feed.json).pathname
     const read = async () => JSON.parse(String((await api.request({ method: 'GET', url: path })).body)).items.length
@@ -188,9 +194,79 @@ describe('tags, notes and changes of many mentions', () => {
     assert.deepEqual([body.state, body.total, body.changed], ['done', 4, 4])
     assert.deepEqual(await tagsOf(id), [['krisis', 2]])
     assert.equal((await user.get(`/api/project/content-count?id=${id}`)).body.data, 2)
+    assert.deepEqual(await totals(id), [2, 2, 2, 2, 2, 2])
     await assertExact(id)
     assert.equal((await undo(body.id)).body.changed, 4)
     assert.equal(strip(await state()), strip(before))
+    assert.deepEqual(await totals(id), [6, 6, 6, 6, 6, 6])
+    await assertExact(id)
+  })
+
+  // Of everything that counts the mentions of a range.
+  async function totals(id: string): Promise<number[]> {
+    const insights = (await user.get(`/api/project/insights?id=${id}&${RANGE}`)).body
+    const periods = '2026-06-01..2026-06-30,2026-05-01..2026-05-30'
+    const compared = (await user.get(`/api/compare?id=${id}&periods=${periods}`)).body
+    const filter = { from: '2026-06-01', to: '2026-06-30' }
+    const report = { keywordId: id, filter, blocks: [{ kind: 'figures' }, { kind: 'chart' }], language: 'id' }
+    const { blocks, headline } = (await user.send('POST', '/api/reports/preview', report)).body
+    const exported = String((await user.get(`/api/export?keywordId=${id}&format=jsonl&${RANGE}`)).body)
+    const charted = blocks[1].points.map(({ negative, neutral, positive }: Record<string, number>) =>
+      [negative, neutral, positive].reduce((sum: number, count) => sum + (count ?? 0), 0),
+    )
+    return [
+      insights.total,
+      compared.sides[0].total,
+      headline.total,
+      charted.reduce((sum: number, count: number) => sum + count, 0),
+      (await user.get(`/api/project/moments?id=${id}&${RANGE}`)).body.seen,
+      exported.trim().split('\n').length,
+    ]
+  }
+
+  test('undoing leaves alone what was changed again since, also where it was changed to the same', async () => {
+    const { id, mentions } = await seed(days(4))
+    const [first, second] = mentions
+    const change = (mention: string | undefined, fields: object) =>
+      user.send('PATCH', `/api/mentions/${mention}`, fields)
+    const hiding = (await bulk(id, { ids: mentions.slice(0, 3), change: { hidden: true } })).body
+    const [entry] = await api.pool`select detail from audit_entry where subject = ${hiding.id}`
+    assert.deepEqual([entry?.detail.change, entry?.detail.ids], [{ hidden: true }, mentions.slice(0, 3)])
+    await change(first, { hidden: false })
+    await change(first, { hidden: true })
+    assert.equal((await undo(hiding.id)).body.changed, 2)
+    assert.equal((await search(id)).total, 3)
+    await change(first, { hidden: false })
+    const correcting = (await bulk(id, { filter: {}, change: { sentimen: -1 } })).body
+    await change(second, { sentimen: 1 })
+    await change(second, { sentimen: -1 })
+    assert.equal((await undo(correcting.id)).body.changed, 3)
+    assert.equal((await search(id, 'sentimen=-1')).data[0].id, second)
+    await assertExact(id)
+  })
+
+  test('changes, undoing and collecting at the same time leave every count right', async () => {
+    const { id } = await seed(days(20))
+    await sealTail(api.pool, id, 1)
+    const hide = () => bulk(id, { filter: {}, change: { hidden: true } })
+    const collect = () => seedMentions(api.pool, user, { id }, days(5))
+    const [one, two, corrected] = await Promise.all([
+      hide(),
+      hide(),
+      bulk(id, { filter: {}, change: { sentimen: 1 } }),
+      collect(),
+      collect(),
+    ])
+    assert.deepEqual([one.status, two.status, corrected.status], [200, 200, 200])
+    await assertExact(id)
+    const undone = await Promise.all([one, two, one, two].map(({ body }) => undo(body.id)))
+    assert.deepEqual(
+      undone.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    await undo(corrected.body.id)
+    assert.equal((await search(id)).total, 30)
+    assert.equal((await search(id, 'sentimen=1')).total, 0)
     await assertExact(id)
   })
 
@@ -303,68 +379,5 @@ describe('tags, notes and changes of many mentions', () => {
     await user.send('DELETE', `/api/project?id=${id}`)
     while (!(await api.pool.begin((tx) => clearProject(tx, id, 100)))) {}
     assert.deepEqual(await left(), [0, 0, 0, 0])
-  })
-
-  test('a view has a filter, a range and an order, and is of one person or of the project', async () => {
-    const { id } = await seed(days(1))
-    const filter = { tag: 'krisis', sosmedId: 'twitter,news' }
-    const added = await user.send('POST', '/api/views', {
-      keywordId: id,
-      name: ' Krisis ',
-      filter,
-      range: { period: '7d' },
-      order: 'ranked',
-    })
-    assert.equal(added.status, 201)
-    const { id: view, ...fields } = added.body
-    assert.deepEqual(
-      [fields.name, fields.filter, fields.range, fields.order, fields.shared, fields.own, fields.by],
-      ['Krisis', filter, { period: '7d' }, 'ranked', false, true, 'Tester'],
-    )
-    const bounds = { from: '2026-06-01', to: '2026-06-07' }
-    const changed = (await user.send('PATCH', `/api/views/${view}`, { shared: true, range: bounds })).body
-    assert.deepEqual([changed.name, changed.range, changed.shared], ['Krisis', bounds, true])
-    await user.send('POST', '/api/views', { keywordId: id, name: 'awal' })
-    const names = async () =>
-      (await user.get(`/api/views?keywordId=${id}`)).body.data.map(({ name }: { name: string }) => name)
-    assert.deepEqual(await names(), ['awal', 'Krisis'])
-    // A private view of a person who does not own the project is not shown to its owner.
-    await api.pool`update saved_view set account_id = ${(await api.user()).id} where project_id = ${id}`
-    assert.deepEqual(await names(), ['Krisis'])
-    assert.equal((await user.get(`/api/views?keywordId=${id}`)).body.data[0].own, false)
-    for (const body of [
-      { range: { period: '7d', ...bounds } },
-      { range: { from: 'kemarin' } },
-      { filter: { sosmedId: 'radio' } },
-      { name: ' ' },
-      {},
-    ])
-      assert.equal((await user.send('PATCH', `/api/views/${view}`, body)).status, 400, JSON.stringify(body))
-    assert.equal((await user.send('DELETE', `/api/views/${view}`)).status, 200)
-    assert.deepEqual(await names(), [])
-    assert.equal((await user.send('DELETE', `/api/views/${view}`)).status, 404)
-  })
-
-  test('a note of a day has its author and time, and is listed by day', async () => {
-    const { id } = await seed(days(1))
-    const add = (day: string, text: string) => user.send('POST', '/api/notes', { keywordId: id, day, text })
-    const { status, body } = await add('2026-06-12', ' Pintu air dibuka ')
-    assert.deepEqual([status, body.day, body.text, body.by], [201, '2026-06-12', 'Pintu air dibuka', 'Tester'])
-    await add('2026-06-10', 'Rapat')
-    const list = async () =>
-      (await user.get(`/api/notes?keywordId=${id}`)).body.data.map(({ day, text }: Record<string, string>) => [
-        day,
-        text,
-      ])
-    assert.deepEqual(await list(), [
-      ['2026-06-10', 'Rapat'],
-      ['2026-06-12', 'Pintu air dibuka'],
-    ])
-    await user.send('PATCH', `/api/notes/${body.id}`, { day: '2026-06-09' })
-    assert.deepEqual((await list())[0], ['2026-06-09', 'Pintu air dibuka'])
-    assert.match((await add('2026-02-30', 'Rapat')).body.message, /^day must be/)
-    assert.equal((await add('2026-06-10', '  ')).status, 400)
-    assert.equal((await user.send('DELETE', `/api/notes/${body.id}`)).status, 200)
-    assert.deepEqual(await list(), [['2026-06-10', 'Rapat']])
   })
 })

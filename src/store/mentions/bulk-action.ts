@@ -19,7 +19,7 @@ export interface Applied {
 export async function applyAction(
   tx: Db,
   { projectId, action, by }: BulkChange,
-  ids: readonly string[],
+  { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
   storyRules: StoryRules,
 ): Promise<Applied> {
   switch (action.kind) {
@@ -28,7 +28,7 @@ export async function applyAction(
     case 'untag':
       return { changed: await untagMentions(tx, projectId, ids, action.tag), before: null }
     case 'hide':
-      return { changed: await hideMentions(tx, { projectId, ids, by: by.id }, storyRules), before: null }
+      return { changed: await hideMentions(tx, { projectId, ids, by: by.id, at }, storyRules), before: null }
     case 'sentiment': {
       const { sentiment } = action
       // One that the model judged the same is confirmed; one that a person set the same is left alone.
@@ -36,7 +36,7 @@ export async function applyAction(
         ({ cell, correctedAt }) => (cell % 3) - 1 !== sentiment || correctedAt === null,
       )
       const changed = others.map(({ id }) => id)
-      return { changed, before: await correctMentions(tx, projectId, changed, { sentiment, by }) }
+      return { changed, before: await correctMentions(tx, projectId, changed, { sentiment, by, at }) }
     }
   }
 }
@@ -45,7 +45,7 @@ export async function applyAction(
 export async function undoAction(
   tx: Db,
   { projectId, action, by }: BulkChange,
-  { ids, before }: { readonly ids: readonly string[]; readonly before: unknown },
+  { ids, at, before }: { readonly ids: readonly string[]; readonly at: Date; readonly before: unknown },
   storyRules: StoryRules,
 ): Promise<number> {
   switch (action.kind) {
@@ -54,10 +54,8 @@ export async function undoAction(
     case 'untag':
       return (await tagMentions(tx, projectId, ids, action.tag)).length
     case 'hide':
-      return (await showMentions(tx, { projectId, ids }, storyRules)).length
-    case 'sentiment': {
-      const { sentiment } = action
-      return (await restoreCorrected(tx, projectId, before as Earlier, { sentiment, by })).length
-    }
+      return (await showMentions(tx, { projectId, ids, hiddenAt: at }, storyRules)).length
+    case 'sentiment':
+      return (await restoreCorrected(tx, projectId, before as Earlier, { by, at })).length
   }
 }

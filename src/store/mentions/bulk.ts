@@ -108,7 +108,7 @@ async function runBatch(
   const bulk = toBulk(row)
   const undoing = row.state === 'undoing'
   const [batch] = await tx<Batch>`
-    select number, ids, changed, before from bulk_batch
+    select number, ids, changed, changed_at as "changedAt", before from bulk_batch
      where project_id = ${projectId} and bulk_id = ${id}
        and ${undoing ? sql`changed is not null and not undone` : sql`changed is null`}
      order by number limit 1`
@@ -128,23 +128,29 @@ async function runBatch(
 interface Batch {
   readonly number: number
   readonly ids: readonly string[]
+  // Null until it is done.
   readonly changed: readonly string[] | null
+  readonly changedAt: Date | null
   readonly before: unknown
 }
 
 async function doBatch(tx: Db, bulk: BulkChange, { number, ids }: Batch, storyRules: StoryRules): Promise<number> {
-  const { changed, before } = await applyAction(tx, bulk, ids, storyRules)
+  const at = new Date()
+  const { changed, before } = await applyAction(tx, bulk, { ids, at }, storyRules)
   await tx`
-    update bulk_batch set changed = ${plainArray(changed)}::uuid[], before = ${before === null ? null : json(before)}
+    update bulk_batch set changed = ${plainArray(changed)}::uuid[], changed_at = ${at},
+           before = ${before === null ? null : json(before)}
      where project_id = ${bulk.projectId} and bulk_id = ${bulk.id} and number = ${number}`
   return changed.length
 }
 
 async function undoBatch(tx: Db, bulk: BulkChange, batch: Batch, storyRules: StoryRules): Promise<number> {
+  const { changed, changedAt, before } = batch
   await tx`
     update bulk_batch set undone = true
      where project_id = ${bulk.projectId} and bulk_id = ${bulk.id} and number = ${batch.number}`
-  return undoAction(tx, bulk, { ids: batch.changed ?? [], before: batch.before }, storyRules)
+  if (changed === null || changedAt === null) return 0
+  return undoAction(tx, bulk, { ids: changed, at: changedAt, before }, storyRules)
 }
 
 async function finish(tx: Db, { projectId, id, by }: BulkChange): Promise<void> {
@@ -171,10 +177,10 @@ export async function listUnfinished(db: Db, limit: number): Promise<Pick<BulkCh
 
 // Deletes what can no longer be undone.
 export async function trimBulkChanges(db: Db): Promise<void> {
-  const old = await db<{ id: string }>`
-    delete from bulk_change
-     where state in ('done', 'undone') and created_at < now() - make_interval(days => ${UNDO_DAYS}) returning id`
-  if (old.length > 0) await db`delete from bulk_batch where bulk_id = any(${old.map(({ id }) => id)}::uuid[])`
+  const isOld = sql`c.state in ('done', 'undone') and c.created_at < now() - make_interval(days => ${UNDO_DAYS})`
+  await db`
+    delete from bulk_batch b using bulk_change c where b.project_id = c.project_id and b.bulk_id = c.id and ${isOld}`
+  await db`delete from bulk_change c where ${isOld}`
 }
 
 interface BulkRow extends Omit<BulkChange, 'by'> {

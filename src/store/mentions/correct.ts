@@ -34,10 +34,9 @@ export async function correctMentions(
   tx: Db,
   projectId: string,
   ids: readonly string[],
-  { sentiment, by }: { readonly sentiment: Sentiment; readonly by: Corrector },
+  { sentiment, by, at = new Date() }: { readonly sentiment: Sentiment; readonly by: Corrector; readonly at?: Date },
 ): Promise<Corrected[]> {
   const before = await readCorrected(tx, projectId, ids)
-  const now = new Date().toISOString()
   await replace(
     tx,
     projectId,
@@ -47,25 +46,27 @@ export async function correctMentions(
       cell: cellOf(platformOf(Math.floor(cell / 3)), sentiment),
       correctedBy: by.id,
       correctedName: by.name,
-      correctedAt: now,
+      correctedAt: at.toISOString(),
     })),
   )
   return before
 }
 
-// Sets mentions back to what they were, where they are still as this person set them.
+// Sets mentions back to what they were, where the last correction is the one that this person made at that time.
 export async function restoreCorrected(
   tx: Db,
   projectId: string,
   earlier: readonly Omit<Replacement, 'storyId'>[],
-  { sentiment, by }: { readonly sentiment: Sentiment; readonly by: Corrector },
+  { by, at }: { readonly by: Corrector; readonly at: Date },
 ): Promise<string[]> {
   const now = await readCorrected(
     tx,
     projectId,
     earlier.map(({ id }) => id),
   )
-  const untouched = now.filter(({ cell, correctedBy }) => correctedBy === by.id && (cell % 3) - 1 === sentiment)
+  const untouched = now.filter(
+    ({ correctedBy, correctedAt }) => correctedBy === by.id && correctedAt?.getTime() === at.getTime(),
+  )
   const known = new Map(earlier.map((one) => [one.id, one]))
   await replace(
     tx,

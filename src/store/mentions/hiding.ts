@@ -4,7 +4,7 @@ import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { listProjectIds } from '../owned.ts'
-import { raw, sql } from '../sql.ts'
+import { NOTHING, raw, sql } from '../sql.ts'
 import { logChanges } from './change-log.ts'
 import { noteChange } from './changed.ts'
 import type { NewMention } from './incoming.ts'
@@ -64,15 +64,22 @@ const COLUMNS = raw(MOVED_COLUMNS.join(', '))
 // Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
 const HIDDEN = sql`hidden_mention m cross join (select null::uuid as id, null::integer as size) s`
 
+interface Hiding {
+  readonly projectId: string
+  readonly ids: readonly string[]
+  readonly by: string
+  readonly at?: Date
+}
+
 // Hides mentions and returns the ids of those that it hid: the others are hidden already, or gone. The caller holds the project's row
 // lock.
 export async function hideMentions(
   tx: Db,
-  { projectId, ids, by }: { readonly projectId: string; readonly ids: readonly string[]; readonly by: string },
+  { projectId, ids, by, at = new Date() }: Hiding,
   storyRules: StoryRules,
 ): Promise<string[]> {
   const hidden = await tx<ExpiredMention>`
-    insert into hidden_mention (${COLUMNS}, hidden_by) select ${COLUMNS}, ${by}::uuid from mention
+    insert into hidden_mention (${COLUMNS}, hidden_by, hidden_at) select ${COLUMNS}, ${by}::uuid, ${at}::timestamptz from mention
      where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])
     returning id, cell, story_id as "storyId"`
   if (hidden.length === 0) return []
@@ -82,16 +89,17 @@ export async function hideMentions(
 }
 
 // Puts hidden mentions back, with their sentiment, correction, and the time at which they were collected, and returns their ids: the
-// others are not hidden. The caller holds the project's row lock.
+// others are not hidden, or not since `hiddenAt`. The caller holds the project's row lock.
 export async function showMentions(
   tx: Db,
-  { projectId, ids }: { readonly projectId: string; readonly ids: readonly string[] },
+  { projectId, ids, hiddenAt }: Pick<Hiding, 'projectId' | 'ids'> & { readonly hiddenAt?: Date },
   storyRules: StoryRules,
 ): Promise<string[]> {
   const rows = await tx`
     select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
       from ${HIDDEN}
-     where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[]) order by m.id`
+     where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[])
+       ${hiddenAt === undefined ? NOTHING : sql`and m.hidden_at = ${hiddenAt}`} order by m.id`
   if (rows.length === 0) return []
   const shown = rows.map((row) => ({ id: row.id as string }))
   const own = plainArray(shown.map(({ id }) => id))

@@ -12,6 +12,7 @@ import { forgetMentions } from './tags.ts'
 // is not changed. Whole UTC days are removed at once, so that the counts of a day are complete or absent.
 const PROJECTS_PER_BATCH = 500
 const CHUNK = 1_000
+const HIDDEN_CHUNK = 10_000
 const DAY_SECONDS = 86_400
 
 export interface TrimOptions {
@@ -35,7 +36,9 @@ export async function trimMentions(pool: Pool, options: TrimOptions): Promise<Tr
   let after: string | null = null
   for (let steps = 0; steps < options.stepsMax; ) {
     const ids: string[] = await listProjectIds(pool, after)
-    for (const id of await withOldHidden(pool, ids, cutoff)) await pool.begin((tx) => trimHidden(tx, id, cutoff))
+    for (const id of await withOldHidden(pool, ids, cutoff)) {
+      while ((await pool.begin((tx) => trimHidden(tx, id, cutoff))) === HIDDEN_CHUNK) options.signal.throwIfAborted()
+    }
     for (const id of await withOldMentions(pool, ids, cutoff)) {
       for (let chunk = CHUNK; chunk >= CHUNK; steps++) {
         options.signal.throwIfAborted()
@@ -80,17 +83,20 @@ async function withOldHidden(db: Db, ids: readonly string[], cutoff: number): Pr
   return rows.map((row) => row.project_id)
 }
 
-// Hidden mentions are in no count or story, so they are simply deleted.
-async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<void> {
+// Hidden mentions are in no count or story, so they are simply deleted. Returns how many.
+async function trimHidden(tx: Db, projectId: string, cutoff: number): Promise<number> {
   await tx`select id from project where id = ${projectId} for no key update`
   const removed = await tx<{ id: string }>`
-    delete from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000}) returning id`
+    delete from hidden_mention where project_id = ${projectId} and id in (
+      select id from hidden_mention where project_id = ${projectId} and id < first_id(${cutoff * 1000})
+       order by id limit ${HIDDEN_CHUNK}) returning id`
   await forgetMentions(
     tx,
     projectId,
     removed.map(({ id }) => id),
   )
   await addExpired(tx, projectId, removed.length)
+  return removed.length
 }
 
 // They stay charged: `pantau recount` compares the ledger with what is stored and what has expired or was deleted.

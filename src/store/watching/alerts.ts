@@ -107,7 +107,7 @@ export async function findForeignChannels(db: Db, accountId: string, ids: readon
   return ids.filter((id) => !own.has(id.toLowerCase()))
 }
 
-// Part of the transaction that adds mentions. Projects without rules cost one look-up.
+// Part of the transaction that adds or changes mentions. Projects without rules cost one look-up.
 export async function makeDue(tx: Db, projectId: string): Promise<void> {
   await tx`
     insert into alert_due as d (project_id)
