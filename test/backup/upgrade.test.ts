@@ -92,6 +92,20 @@ const OLD_ROWS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     await db`insert into search_posting (project_id, segment, first_word, data)
       values (${PROJECT}, ${SEGMENT}, 75952147871998, '\\x000100fbe7e28f9ca50f0100a3e89cf2d7d0140100')`
   },
+  '0033_tags.sql': async (db) => {
+    await db`insert into tag (project_id, name, version, changed_at) values (${PROJECT}, 'krisis', ${SEGMENT}, now())`
+    await db`insert into mention_tag (project_id, tag, id) values (${PROJECT}, 'krisis', ${MENTION})`
+    await db`insert into mention_note (project_id, id, text, by_name) values (${PROJECT}, ${MENTION}, 'Catatan lama', 'Lama')`
+  },
+  '0034_views.sql': async (db) => {
+    await db`insert into saved_view (id, project_id, account_id, name, filter, time_range, list_order, shared)
+      values (${VIEW}, ${PROJECT}, ${ACCOUNT}, 'Lama', '{"tag": "krisis"}', '{"period": "7d"}', 'newest', true)`
+    await db`insert into day_note (id, project_id, account_id, account_name, day, text)
+      values (${VIEW}, ${PROJECT}, ${ACCOUNT}, 'Lama', '2026-06-01', 'Rapat lama')`
+  },
+  '0035_reports.sql': (db) => db`
+    insert into report (id, account_id, project_id, title, language, blocks)
+    values (${VIEW}, ${ACCOUNT}, ${PROJECT}, 'Laporan lama', 'id', '[{"kind": "figures"}]')`,
 }
 
 const TOKEN = 'token-yang-lama-sekali'
@@ -101,6 +115,7 @@ const PROJECT = '0197283c-0000-7000-8000-000000000002'
 const MENTION = '019e807a-ec00-7000-8000-000000000003'
 const FEED = '0197283c-0000-7000-8000-000000000005'
 const SEGMENT = '0197283c-0000-7000-8000-000000000006'
+const VIEW = '0197283c-0000-7000-8000-000000000007'
 const ARTICLE: Post = {
   platform: 'news',
   platformId: 'example.com:1',
@@ -198,6 +213,17 @@ describe('an upgrade', () => {
       }
       if (steps >= 4) assert.equal((await get(`/api/ai-service/jobs/${JOB}`)).job_id, JOB)
       if (steps >= 5) assert.ok(JSON.stringify(await get('/api/admin/feeds')).includes('lama.xml'))
+      const keyword = `keywordId=${PROJECT}`
+      const last = MIGRATIONS[steps - 1] ?? ''
+      if (last >= '0033') {
+        const { total, data } = await get(`/api/mentions/search?${keyword}&tag=krisis`)
+        assert.deepEqual([total, data[0]?.tags, data[0]?.note.text], [1, ['krisis'], 'Catatan lama'])
+      }
+      if (last >= '0034') {
+        assert.deepEqual((await get(`/api/views?${keyword}`)).data[0]?.filter, { tag: 'krisis' })
+        assert.equal((await get(`/api/notes?${keyword}`)).data[0]?.text, 'Rapat lama')
+      }
+      if (last >= '0035') assert.equal((await get(`/api/reports?${keyword}`)).data[0]?.title, 'Laporan lama')
     } finally {
       await api.close()
     }
