@@ -50,5 +50,6 @@ export const enReport: typeof idReport = {
     revoke: 'Revoke',
     revoked: 'The link was revoked.',
     png: 'Save PNG',
+    source: (time) => `Source: Pantau. Figures as of ${time}.`,
   },
 }

@@ -48,5 +48,6 @@ export const idReport = {
     revoke: 'Cabut',
     revoked: 'Tautan dicabut.',
     png: 'Simpan PNG',
+    source: (time: string) => `Sumber: Pantau. Angka per ${time}.`,
   },
 }
