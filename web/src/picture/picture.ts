@@ -52,6 +52,7 @@ export function savePicture({ image, width, height }: Drawing, caption: Caption,
     { height: height + SPACE, draw: (y: number) => pen.drawImage(image, EDGE, y + SPACE, width, height) },
     legendPart(page, caption.legend),
     ...(caption.notes ?? []).map((note) => textPart(page, note, TEXT)),
+    { height: SPACE, draw: () => {} },
     textPart(page, caption.source, SMALL),
   ]
   canvas.width = (width + 2 * EDGE) * SCALE

@@ -32,9 +32,10 @@ export function ChartBlock({ block, content }: ChartBlockProps): ReactNode {
     const svg = figure.current?.querySelector('svg')
     if (svg == null) return
     const period = `${format.period(range.from, range.to)}, ${text.perStep[block.step]}`
+    const limits = describeFilter(content.filter, localisation).join(', ')
     const caption = {
       title: `${content.project}: ${text.chartTitle}`,
-      about: [period, ...describeFilter(content.filter, localisation)].join(' · '),
+      about: limits === '' ? period : `${period} · ${text.filter(limits)}`,
       legend: [
         ...TONES.map((name) => ({ label: text.sentiment[name], colour: `${name}-fill` })),
         ...(block.gaps.length > 0 ? [{ label: text.gap, colour: 'hatch' }] : []),
@@ -44,6 +45,8 @@ export function ChartBlock({ block, content }: ChartBlockProps): ReactNode {
     }
     savePicture(await drawSvg(svg), caption, `pantau-volume-${dayOf(range.to - 1)}`)
   }
+  // An empty chart has no axis.
+  if (block.points.length === 0) return <p className="report-small">{text.noPeak}</p>
   return (
     <figure ref={figure}>
       <ReportChart block={block} range={range} />
@@ -83,6 +86,7 @@ export function WhyBlock({ block }: { readonly block: BlockOf<'why'> }): ReactNo
   const when = format.range(Date.parse(block.from), Date.parse(block.to))
   const isStory = story !== null && story.count > 1
   const round = (value: number | null): number => Math.round(value ?? 0)
+  if (seen === 0) return <p className="report-small">{text.noPeak}</p>
   return (
     <>
       <p>
@@ -105,7 +109,9 @@ export function WhyBlock({ block }: { readonly block: BlockOf<'why'> }): ReactNo
         />
         <Reason
           name={text.authors}
-          values={block.authors.map(({ username, count }) => `@${username} (${format.number(count)})`)}
+          values={block.authors.map(
+            ({ username, source, count }) => `${source === 'news' ? '' : '@'}${username} (${format.number(count)})`,
+          )}
         />
       </dl>
     </>

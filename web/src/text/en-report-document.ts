@@ -62,6 +62,7 @@ export const enReportDocument: ReportText = {
   sources: 'Sources',
   authors: 'Most active',
   copies: (value, authors) => `${count(value, 'mention', 'mentions')}, ${count(authors, 'author', 'authors')}`,
+  noPeak: 'No mentions in this period.',
   noStories: 'No stories in this period.',
   noVoices: 'None.',
   now: 'This period',

@@ -58,6 +58,7 @@ export const idReportDocument = {
   sources: 'Sumber',
   authors: 'Paling banyak menulis',
   copies: (count: number, authors: number) => `${n(count)} mention, ${n(authors)} penulis`,
+  noPeak: 'Tidak ada mention pada periode ini.',
   noStories: 'Tidak ada cerita pada periode ini.',
   noVoices: 'Tidak ada.',
   now: 'Periode ini',

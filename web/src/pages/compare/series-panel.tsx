@@ -111,7 +111,12 @@ function bucketsOf(side: WireComparedSide, step: 'hour' | 'day', project: WirePr
     .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   const [from, to] = [Date.parse(side.from), Date.parse(side.to)]
   const future = { from: Date.now(), to: Math.max(to, Date.now()) }
-  return fillSeries(side.series, { from, to, step }, [...gaps, ...outsideDates(project, { from, to }), future])
+  const unknown = [...gaps, ...outsideDates(project, { from, to }), future]
+  // Nothing found in a time that was covered in part is not a zero.
+  return fillSeries(side.series, { from, to, step }, unknown).map((bucket) => {
+    const isPart = unknown.some((gap) => gap.from < bucket.at + stepOf(step) && gap.to > bucket.at)
+    return isPart && bucket.counts?.mentions === 0 ? { ...bucket, counts: null } : bucket
+  })
 }
 
 function outsideDates(project: WireProject | undefined, { from, to }: Gap): Gap[] {

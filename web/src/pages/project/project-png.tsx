@@ -20,14 +20,14 @@ export function VolumePng({ data, timeline, count }: ChartPngProps & { readonly 
   const counted = text.counts.names[count]
   const legend =
     count === 'mentions' ? fillsOf(SENTIMENT_WORDS, text.sentiment) : [{ label: counted, colour: 'accent-fill' }]
-  const title = `${text.chart.volume}, ${counted}`
+  const title = `${text.chart.volume} (${counted.toLowerCase()})`
   return <ProjectPng id={data.keyword_id} name="volume" title={title} timeline={timeline} legend={legend} />
 }
 
 export function SentimentPng({ data, timeline }: ChartPngProps): ReactNode {
   const { text } = useText()
   const legend = fillsOf(['positive', 'negative'], text.sentiment)
-  const title = `${text.chart.sentiment}, ${text.chart.sentimentHelp}`
+  const title = `${text.chart.sentiment} (${text.chart.sentimentHelp})`
   return <ProjectPng id={data.keyword_id} name="sentiment" title={title} timeline={timeline} legend={legend} />
 }
 
@@ -52,12 +52,13 @@ function ProjectPng({ id, name, title, timeline, legend }: ProjectPngProps): Rea
   const project = cards?.find((card) => card.project.id === id)?.project.group ?? ''
   const { range, hourly, gaps } = timeline
   const step = hourly ? text.chart.perHour : text.chart.perDay
-  const about = [`${format.period(range.from, range.to)}, ${step}`, ...describeFilter(filter, words)]
+  const limits = describeFilter(filter, words)
+  const period = `${format.period(range.from, range.to)}, ${step}`
   return (
     <PngButton
       name={name}
       title={`${project}: ${title}`}
-      about={about.join(' · ')}
+      about={limits.length === 0 ? period : `${period} · ${text.share.only(limits.join(', '))}`}
       legend={gaps.length > 0 ? [...legend, { label: text.chart.gap, colour: 'hatch' }] : legend}
     />
   )
