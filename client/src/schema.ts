@@ -1584,6 +1584,7 @@ export interface components {
       /** @enum {string} */
       socialmediaid: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
       username: string;
+      author: string;
       /** Format: date-time */
       published_at: string;
       count: number;
@@ -1601,7 +1602,7 @@ export interface components {
       warnings: ({
           side: number;
           /** @enum {string} */
-          code: "not_listening" | "less_covered" | "other_length" | "unfinished";
+          code: "not_listening" | "less_covered" | "began_later" | "other_length" | "unfinished";
         })[];
     };
     Confirmation: {
@@ -3028,7 +3029,7 @@ export interface components {
       /** @description In the order in which they are shown, each kind once */
       blocks: ({
           /** @enum {string} */
-          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "summary" | "coverage" | "method";
           comment?: string;
         })[];
       /** @enum {string} */
@@ -3087,9 +3088,10 @@ export interface components {
           /** Format: date-time */
           at: string;
           /** @enum {string} */
-          kind: "incident" | "edit";
+          kind: "incident" | "edit" | "note";
           label: string;
         })[];
+      marks_left_out: number;
     }) | ({
       /** @enum {string} */
       kind: "why";
@@ -3102,10 +3104,16 @@ export interface components {
       expected: number | null;
       low: number | null;
       high: number | null;
-      stories: {
-          text: string;
-          count: number;
-        }[];
+      story: ({
+        text: string;
+        author: string;
+        /** @enum {string} */
+        source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+        url: string;
+        /** Format: date-time */
+        published_at: string;
+        count: number;
+      }) | null;
       terms: {
           term: string;
           count: number;
@@ -3226,41 +3234,45 @@ export interface components {
             count: number;
           })[];
       };
+    }) | ({
+      /** @enum {string} */
+      kind: "summary";
+      comment: string;
+      written_at: string | null;
+      total: number;
+      sentences: {
+          text: string;
+          evidence: number[];
+        }[];
+      evidence: ({
+          text: string;
+          author: string;
+          /** @enum {string} */
+          source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
+          url: string;
+          /** Format: date-time */
+          published_at: string;
+        })[];
     }) | {
       /** @enum {string} */
       kind: "coverage";
       comment: string;
       coverage: components["schemas"]["CoverageShare"];
-    } | ({
+    } | {
       /** @enum {string} */
       kind: "method";
       comment: string;
       keyword: string;
       exclude: string;
-      filter: {
-        /** @enum {integer} */
-        sentimen?: -1 | 0 | 1;
-        /** @description One source or several joined by commas */
-        sosmedId?: string;
-        language?: string;
-        /** @enum {string} */
-        relevance?: "subject" | "passing";
-        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
-        entity?: string;
-        author?: string;
-        story?: string;
-        tag?: string;
-        q?: string;
-      };
       labels: number;
-    });
+    };
     ReportBody: {
       keywordId: string;
       filter: components["schemas"]["ReportFilter"];
       /** @description In the order in which they are shown, each kind once */
       blocks: ({
           /** @enum {string} */
-          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "summary" | "coverage" | "method";
           comment?: string;
         })[];
       /** @enum {string} */
@@ -3278,6 +3290,21 @@ export interface components {
       to: string;
       /** Format: date-time */
       made_at: string;
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
       headline: {
         total: number;
         before: number;
@@ -3352,7 +3379,7 @@ export interface components {
       /** @description In the order in which they are shown, each kind once */
       blocks?: ({
           /** @enum {string} */
-          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "coverage" | "method";
+          kind: "figures" | "chart" | "why" | "stories" | "voices" | "sentiment" | "comparison" | "summary" | "coverage" | "method";
           comment?: string;
         })[];
       /** @enum {string} */
@@ -3450,6 +3477,21 @@ export interface components {
       to: string;
       /** Format: date-time */
       made_at: string;
+      filter: {
+        /** @enum {integer} */
+        sentimen?: -1 | 0 | 1;
+        /** @description One source or several joined by commas */
+        sosmedId?: string;
+        language?: string;
+        /** @enum {string} */
+        relevance?: "subject" | "passing";
+        /** @description A person, an organisation, a place or a province (by its code) that the text names, as insights list them */
+        entity?: string;
+        author?: string;
+        story?: string;
+        tag?: string;
+        q?: string;
+      };
       headline: {
         total: number;
         before: number;

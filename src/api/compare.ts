@@ -1,3 +1,4 @@
+import { startOfDay } from '../domain/day.ts'
 import type { Owner } from '../domain/owner.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
@@ -92,9 +93,10 @@ async function compareSides(
       resolve,
     })),
   )
+  const begins = chosen.map(({ project }) => startOfDay(project.startDay, settings.timeZone))
   const total = counted.reduce((sum, { numbers }) => sum + numbers.counts.total, 0)
   const sides = counted.map(({ side, numbers }, at) => ({
-    ...toWireSide(side, numbers, stepsOf(side.filter, step, settings.timeZone)),
+    ...toWireSide(side, numbers, { steps: stepsOf(side.filter, step, settings.timeZone), begins: begins[at] as Date }),
     share_of_voice: total === 0 ? null : numbers.counts.total / total,
     ...toWireStories(stories.sides[at]),
   }))
@@ -104,7 +106,10 @@ async function compareSides(
     common: stories.common.map((row) => row.map((story) => (story === null ? null : toWireStory(story)))),
     common_total: stories.commonTotal,
     stories_compared: STORIES_COMPARED,
-    warnings: warnAbout(sides, settings.now),
+    warnings: warnAbout(
+      sides.map((side, at) => ({ ...side, begins: begins[at] as Date })),
+      settings.now,
+    ),
   }
 }
 
@@ -113,7 +118,7 @@ type Numbers = Omit<WireComparedSide, 'share_of_voice' | 'stories' | 'apart' | '
 function toWireSide(
   { project, label, query }: Chosen,
   { counts, elapsed }: Counted,
-  steps: readonly number[],
+  { steps, begins }: { readonly steps: readonly number[]; readonly begins: Date },
 ): Numbers {
   const { step: _step, series, ...same } = counts
   const offsets = new Map(steps.map((at, offset) => [at, offset]))
@@ -123,10 +128,15 @@ function toWireSide(
     project: project.name,
     filter: { ...Object.fromEntries(fields), from: counts.from, to: counts.to },
     ...same,
-    per_day: (counts.total * DAY_MS) / (elapsed.to.getTime() - elapsed.from.getTime()),
+    per_day: (counts.total * DAY_MS) / (elapsed.to.getTime() - sinceOf(elapsed, begins)),
     series: series.map((point) => ({ offset: offsets.get(Date.parse(point.at)) ?? 0, ...point })),
     steps: steps.length,
   }
+}
+
+// Days before the project are not days without mentions.
+function sinceOf({ from, to }: Counted['elapsed'], begins: Date): number {
+  return begins > from && begins < to ? begins.getTime() : from.getTime()
 }
 
 function toWireStories(side: SharedStories['sides'][number] | undefined) {
@@ -143,6 +153,7 @@ function toWireStory({ mention, count, authors }: SideStory): WireComparedStory 
     text: cutText(mention.text, TEXT_UNITS_MAX),
     socialmediaid: mention.platform,
     username: mention.author.username,
+    author: mention.author.displayName || mention.author.username,
     published_at: mention.publishedAt.toISOString(),
     count,
     authors,

@@ -1,13 +1,15 @@
+import { startOfDay } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { Project } from '../domain/project.ts'
 import type { ReportBlockKind, ReportFields } from '../domain/report.ts'
 import { explain } from '../evaluate/explain.ts'
 import type { Db, Pool } from '../store/db.ts'
-import type { StoredMention } from '../store/mentions/rows.ts'
+import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { searchMentions } from '../store/mentions/search.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { listEdits } from '../store/projects/edits.ts'
+import { findSummary } from '../store/summaries/summaries.ts'
 import { listIncidents } from '../store/watching/incidents.ts'
 import { cutText } from '../text/plain.ts'
 import { toWireFilter } from './alert-input.ts'
@@ -21,11 +23,14 @@ import type { WireReportBlock, WireReportContent } from './wire/report.ts'
 
 const STORIES_MAX = 5
 const VOICES_MAX = 3
-const WHY_STORIES_MAX = 3
 const WHY_TERMS_MAX = 8
 const WHY_AUTHORS_MAX = 3
-const MARKS_MAX = 30
+// As many as a list below the chart can name on half a page.
+const MARKS_MAX = 8
+const MARKS_READ_MAX = 100
 const GAPS_MAX = 100
+const SENTENCES_MAX = 6
+const EVIDENCE_MAX = 2
 const TEXT_MAX = 280
 
 type Bounded = MentionFilter & Range
@@ -39,7 +44,7 @@ export async function readReportContent(
   how: How,
 ): Promise<WireReportContent> {
   const now = new Date()
-  const filter = filterOf(fields, how.timeZone, now)
+  const filter = sinceStart(filterOf(fields, how.timeZone, now), project, how.timeZone)
   return pool.begin(async (tx) => {
     const insights = await readInsightsOf(tx, project, filter, { ...how, now })
     const reading: Reading = { tx, project, filter, insights, fields, how, now }
@@ -53,6 +58,7 @@ export async function readReportContent(
       from: insights.from,
       to: elapsedOf(filter, now).to.toISOString(),
       made_at: now.toISOString(),
+      filter: restrictionOf(fields),
       headline: {
         total: insights.total,
         before: insights.previous.total,
@@ -89,17 +95,27 @@ const READERS: Readonly<Record<ReportBlockKind, Reader>> = {
   }),
   sentiment: async (reading, comment) => ({ kind: 'sentiment', comment, ...readShares(reading) }),
   comparison: readComparison,
+  summary: readSummary,
   coverage: async ({ insights }, comment) => ({
     kind: 'coverage',
     comment,
     coverage: { ...insights.coverage, gaps: insights.coverage.gaps.slice(-GAPS_MAX) },
   }),
-  method: async ({ project, fields, insights }, comment) => {
-    const { from: _from, to: _to, days: _days, ...restriction } = fields.filter
+  method: async ({ project, insights }, comment) => {
     const { keyword, exclude } = project
-    const labels = insights.sentiment_estimate?.labels ?? 0
-    return { kind: 'method', comment, keyword, exclude, filter: toWireFilter(restriction), labels }
+    return { kind: 'method', comment, keyword, exclude, labels: insights.sentiment_estimate?.labels ?? 0 }
   },
+}
+
+// A range begins where the project begins: days before it have no numbers, not zero.
+function sinceStart(filter: Bounded, { startDay }: Project, timeZone: string): Bounded {
+  const start = startOfDay(startDay, timeZone)
+  return filter.from < start && start < filter.to ? { ...filter, from: start } : filter
+}
+
+function restrictionOf({ filter }: ReportFields): WireReportContent['filter'] {
+  const { from: _from, to: _to, days: _days, ...restriction } = filter
+  return toWireFilter(restriction)
 }
 
 function readShares({ insights }: Reading) {
@@ -125,17 +141,9 @@ function countsOf({ total, unique, independent, sentiment_distribution: shares }
   return { total, unique, independent, negative, neutral, positive }
 }
 
-async function readChart({ tx, project, filter, insights }: Reading, comment: string): Promise<WireReportBlock> {
-  const { from, to } = filter
-  const query = { projectId: project.id, state: null, cursor: null, limit: MARKS_MAX, range: { from, to } }
-  const { incidents } = await listIncidents(tx, project.ownerId, query)
-  const edits = await listEdits(tx, project.id, MARKS_MAX, { from, to })
-  const marks = [
-    ...incidents.map(({ openedAt, name }) => ({ at: openedAt, kind: 'incident' as const, label: name })),
-    ...edits
-      .filter(({ before, after }) => expressionOf(before) !== expressionOf(after))
-      .map(({ at, after }) => ({ at, kind: 'edit' as const, label: expressionOf(after) })),
-  ]
+async function readChart(reading: Reading, comment: string): Promise<WireReportBlock> {
+  const { insights } = reading
+  const marks = await readMarks(reading)
   return {
     kind: 'chart',
     comment,
@@ -145,14 +153,29 @@ async function readChart({ tx, project, filter, insights }: Reading, comment: st
       .filter(({ source }) => source === null)
       .slice(-GAPS_MAX)
       .map(({ from, to }) => ({ from, to })),
-    marks: marks
-      .sort((a, b) => a.at.getTime() - b.at.getTime())
-      .map(({ at, ...mark }) => ({ at: at.toISOString(), ...mark })),
+    marks: marks.slice(-MARKS_MAX),
+    marks_left_out: Math.max(0, marks.length - MARKS_MAX),
   }
 }
 
+// What happened in the range, oldest first. Notes of days are for the team: a report may be read by others.
+async function readMarks({ tx, project, filter: { from, to } }: Reading) {
+  const query = { projectId: project.id, state: null, cursor: null, limit: MARKS_READ_MAX, range: { from, to } }
+  const { incidents } = await listIncidents(tx, project.ownerId, query)
+  const edits = await listEdits(tx, project.id, MARKS_READ_MAX, { from, to })
+  const marks = [
+    ...incidents.map(({ openedAt, name }) => ({ at: openedAt, kind: 'incident' as const, label: name })),
+    ...edits
+      .filter(({ before, after }) => expressionOf(before) !== expressionOf(after))
+      .map(({ at, after }) => ({ at, kind: 'edit' as const, label: expressionOf(after) })),
+  ]
+  return marks
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, ...mark }) => ({ at: at.toISOString(), ...mark }))
+}
+
 function expressionOf({ keyword, exclude }: Pick<Project, 'keyword' | 'exclude'>): string {
-  return exclude === '' ? keyword : `${keyword} -(${exclude})`
+  return exclude === '' ? keyword : `${keyword} − ${exclude}`
 }
 
 // Why the hour or day with the most mentions is as it is, as a click on its bar explains it.
@@ -161,6 +184,13 @@ async function readWhy(reading: Reading, comment: string): Promise<WireReportBlo
   const peak = peakOf(reading)
   const moment = await explain(tx, project.id, { ...filter, ...peak }, how)
   const { seen, expected, low, high } = moment
+  const [largest] = moment.stories
+  // The first example is the first mention of the largest story.
+  const [mention] = await readMentions(
+    tx,
+    project.id,
+    moment.examples.slice(0, 1).map(({ id }) => id),
+  )
   return {
     kind: 'why',
     comment,
@@ -170,7 +200,7 @@ async function readWhy(reading: Reading, comment: string): Promise<WireReportBlo
     expected,
     low,
     high,
-    stories: moment.stories.slice(0, WHY_STORIES_MAX).map((story) => ({ text: shorten(story.text), count: story.new })),
+    story: largest === undefined || mention === undefined ? null : { ...toQuote(mention), count: largest.new },
     terms: moment.terms.slice(0, WHY_TERMS_MAX).map(({ term, count }) => ({ term, count })),
     platforms: moment.platforms.map(({ source, count }) => ({ source, count })),
     authors: moment.authors
@@ -246,6 +276,26 @@ async function readComparison(reading: Reading, comment: string): Promise<WireRe
   const before = await readInsightsOf(tx, project, { ...filter, ...previousRange(filter, now) }, { ...how, now })
   const end = elapsedOf(filter, now).to.toISOString()
   return { kind: 'comparison', comment, now: { ...comparedOf(insights), to: end }, before: comparedOf(before) }
+}
+
+// The first sentences, each with the first mentions that support it.
+async function readSummary({ tx, project }: Reading, comment: string): Promise<WireReportBlock> {
+  const summary = await findSummary(tx, project.id)
+  const sentences = (summary?.evidence ?? []).slice(0, SENTENCES_MAX)
+  const ids = [...new Set(sentences.flatMap(({ mentions }) => mentions.slice(0, EVIDENCE_MAX)))]
+  const mentions = await readMentions(tx, project.id, ids)
+  const positions = new Map(mentions.map(({ id }, at) => [id, at]))
+  return {
+    kind: 'summary',
+    comment,
+    written_at: summary?.createdAt.toISOString() ?? null,
+    total: summary?.total ?? 0,
+    sentences: sentences.map(({ text, mentions: supporting }) => ({
+      text,
+      evidence: supporting.flatMap((id) => positions.get(id) ?? []),
+    })),
+    evidence: mentions.map(toQuote),
+  }
 }
 
 function comparedOf(insights: WireInsights) {

@@ -9,6 +9,7 @@ export const REPORT_BLOCKS = [
   'voices',
   'sentiment',
   'comparison',
+  'summary',
   'coverage',
   'method',
 ] as const

@@ -99,7 +99,14 @@ test('a view is saved, opened, renamed and deleted, and a day gets a note on the
   await managing.getByRole('button', { name: 'Ganti nama' }).click()
   await managing.getByRole('button', { name: 'Hapus: Pasar' }).click()
   await managing.getByText('Belum ada tampilan tersimpan.').waitFor()
+  // Above the toasts lies the dialog.
   await managing.getByRole('button', { name: 'Tutup' }).click()
+  await sheet.getByRole('button', { name: 'Tutup' }).click()
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await details.click()
+  await views.click()
+  await page.getByRole('menuitem', { name: /^Pasar/ }).waitFor()
+  await page.keyboard.press('Escape')
   await sheet.getByRole('button', { name: 'Tutup' }).click()
 
   await page.getByRole('button', { name: 'Tambah catatan hari' }).click()

@@ -197,6 +197,15 @@ describe('compare', () => {
     assert.ok(open.some(({ side, code }: { side: number; code: string }) => side === 1 && code === 'unfinished'))
   })
 
+  test('a project that began inside the range is named, and counted by the days since', async () => {
+    const begun = (await addTestProject(user, { startDate: '2026-06-06' })).id
+    await seedMentions(api.pool, user, { id: begun }, [{ at: '2026-06-07T01:00:00Z', text: 'banjir jakarta lagi' }])
+    const { sides, warnings } = await compare(`ids=${first},${begun}&from=2026-06-01&to=2026-06-10`)
+    assert.equal(sides[1].per_day, 1 / 5)
+    const later = warnings.filter(({ code }: { code: string }) => code === 'began_later')
+    assert.deepEqual(later, [{ side: 1, code: 'began_later' }])
+  })
+
   test('sides without mentions have no share of voice', async () => {
     const { sides } = await compare(`id=${first}&periods=2026-01-01..2026-01-02,2026-01-03..2026-01-04`)
     assert.deepEqual(

@@ -124,7 +124,28 @@ describe('reports and their links', () => {
        where project_id = ${project} and number = 1`
     const { body: content } = await user.send('POST', '/api/reports/preview', body({ keywordId: project }))
     const { marks } = content.blocks.find(({ kind }: { kind: string }) => kind === 'chart')
-    assert.deepEqual(marks, [{ at: '2026-06-01T12:00:00.000Z', kind: 'edit', label: 'banjir or rob -(promo)' }])
+    assert.deepEqual(marks, [{ at: '2026-06-01T12:00:00.000Z', kind: 'edit', label: 'banjir or rob − promo' }])
+  })
+
+  test('a report says what it is limited to, and begins where the project begins', async () => {
+    const project = (await addTestProject(user, { startDate: '2026-05-20' })).id
+    // The peak is a day of copies.
+    const copies = ['gita', 'hadi'].map((author) => ({ ...POSTS[3], author, at: '2026-06-02T03:00:00Z' }))
+    await seedMentions(api.pool, user, { id: project }, [...POSTS, ...copies])
+    await user.send('PATCH', `/api/project?id=${project}`, { group: 'Nama lain' })
+    await user.send('POST', `/api/project/generate-summary/${project}`)
+    const filter = { from: '2026-05-01', to: '2026-06-05', sosmedId: 'twitter', tag: undefined }
+    const { body: content } = await user.send('POST', '/api/reports/preview', body({ keywordId: project, filter }))
+    const block = (kind: string) => content.blocks.find((one: { kind: string }) => one.kind === kind)
+    assert.deepEqual(content.filter, { sosmedId: 'twitter' })
+    assert.equal(content.from, '2026-05-19T17:00:00.000Z')
+    assert.deepEqual([block('chart').marks, block('chart').marks_left_out], [[], 0])
+    assert.equal(block('why').story.count, 4)
+    assert.match(block('why').story.url, /^https?:/)
+    const { written_at: writtenAt, total, sentences, evidence } = block('summary')
+    assert.deepEqual([typeof writtenAt, total], ['string', POSTS.length + 2])
+    assert.ok(sentences.length > 0 && evidence.length > 0)
+    for (const sentence of sentences) assert.ok(sentence.evidence.every((at: number) => at < evidence.length))
   })
 
   test('a link shows what the report showed when it was made, and nothing of later', async () => {

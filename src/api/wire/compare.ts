@@ -10,6 +10,8 @@ export const WireComparedStory = Type.Object({
   text: Type.String(),
   socialmediaid: Source,
   username: Type.String(),
+  // The name that is shown: of an outlet, not its host.
+  author: Type.String(),
   published_at: Timestamp,
   count: Count,
   authors: Count,
@@ -26,7 +28,7 @@ export const WireComparedSide = Type.Object({
   // The parameters with which insights and the search return exactly this side.
   filter: Type.Record(Type.String(), Type.String()),
   ...counts,
-  // Mentions for each day of the range that has passed.
+  // Mentions for each day of the range that has passed since the project began.
   per_day: Type.Number({ minimum: 0 }),
   // Of the mentions of all sides; null when there are none.
   share_of_voice: nullable(Share),
@@ -43,9 +45,15 @@ export const WireComparedSide = Type.Object({
   apart_total: Count,
 })
 
-// Why a difference may not be real: the project did not listen in the range, or was covered less than another side; the range is not as
-// long as that of the first side, or has not ended while another one has.
-export const COMPARISON_WARNINGS = ['not_listening', 'less_covered', 'other_length', 'unfinished'] as const
+// Why a difference may not be real: the project did not listen in the range, or was covered less than another side; its dates begin
+// inside the range; the range is not as long as that of the first side, or has not ended while another one has.
+export const COMPARISON_WARNINGS = [
+  'not_listening',
+  'less_covered',
+  'began_later',
+  'other_length',
+  'unfinished',
+] as const
 
 export const WireComparison = Type.Object({
   by: words(['project', 'period', 'filter'] as const),

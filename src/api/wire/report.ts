@@ -109,6 +109,8 @@ export const REPORT_DATA = {
     // When nothing was collected.
     gaps: Type.Array(Range),
     marks: Type.Array(Type.Object({ at: Timestamp, kind: words(['incident', 'edit']), label: Type.String() })),
+    // Older ones, where there are too many.
+    marks_left_out: Count,
   }),
   why: Type.Object({
     ...Kind('why'),
@@ -119,7 +121,8 @@ export const REPORT_DATA = {
     expected: nullable(Type.Number()),
     low: nullable(Type.Number()),
     high: nullable(Type.Number()),
-    stories: Type.Array(Type.Object({ text: Type.String(), count: Count })),
+    // The largest, with its first mention as evidence; null when nothing was said twice.
+    story: nullable(Type.Object({ ...Quote, count: Count })),
     terms: Type.Array(Type.Object({ term: Type.String(), count: Count })),
     platforms: SourceCounts,
     authors: Type.Array(Type.Object({ username: Type.String(), source: Source, count: Count })),
@@ -131,12 +134,20 @@ export const REPORT_DATA = {
   voices: Type.Object({ ...Kind('voices'), negative: Voices, positive: Voices }),
   sentiment: Type.Object({ ...Kind('sentiment'), now: Counts, before: Counts, estimate: Estimate }),
   comparison: Type.Object({ ...Kind('comparison'), now: Compared, before: Compared }),
+  // The newest summary of the whole project, and the mentions that support its sentences, which name them by their position from 0.
+  summary: Type.Object({
+    ...Kind('summary'),
+    // Null when the project has none.
+    written_at: nullable(Timestamp),
+    total: Count,
+    sentences: Type.Array(Type.Object({ text: Type.String(), evidence: Type.Array(Count) })),
+    evidence: Voices,
+  }),
   coverage: Type.Object({ ...Kind('coverage'), coverage: WireCoverageShare }),
   method: Type.Object({
     ...Kind('method'),
     keyword: Type.String(),
     exclude: Type.String(),
-    filter: Type.Object(restriction),
     labels: Count,
   }),
 } as const
@@ -148,6 +159,7 @@ export const WireReportBlock = Type.Union([
   REPORT_DATA.voices,
   REPORT_DATA.sentiment,
   REPORT_DATA.comparison,
+  REPORT_DATA.summary,
   REPORT_DATA.coverage,
   REPORT_DATA.method,
 ])
@@ -159,6 +171,8 @@ export const WireReportContent = Type.Object({
   from: Timestamp,
   to: Timestamp,
   made_at: Timestamp,
+  // What all numbers are limited to, beside the period.
+  filter: Type.Object(restriction),
   // What the first sentence says.
   headline: Type.Object({
     total: Count,

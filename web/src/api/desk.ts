@@ -2,14 +2,16 @@ import {
   type InfiniteData,
   type QueryClient,
   skipToken,
+  type UseInfiniteQueryResult,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { MentionBulkBody, WireBulkChange, WireDayNote, WireTags, WireView } from '../../../src/api/wire/desk.ts'
-import type { WireEnrichedMention, WireMentionSearch } from '../../../src/api/wire/mention.ts'
+import type { WireEnrichedMention, WireHiddenMentions, WireMentionSearch } from '../../../src/api/wire/mention.ts'
 import { pantau } from './pantau.ts'
 
 // None where no project is chosen.
@@ -85,8 +87,29 @@ export function useBulkChange(
 }
 
 async function reload(client: QueryClient, projectId: string): Promise<void> {
-  const keys = [['feed', projectId], ['insights', projectId], ['tags', projectId], ['similar'], ['overview']]
+  const keys = [
+    ['feed', projectId],
+    ['insights', projectId],
+    ['tags', projectId],
+    ['hidden', projectId],
+    ['similar'],
+    ['overview'],
+  ]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+// What was hidden as irrelevant, the newest first.
+export function useHiddenMentions(keywordId: string): UseInfiniteQueryResult<InfiniteData<WireHiddenMentions>> {
+  return useInfiniteQuery({
+    queryKey: ['hidden', keywordId],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      pantau.get('/api/mentions/hidden', {
+        query: { keywordId, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next,
+  })
 }
 
 export function useViews(keywordId: string | null): UseQueryResult<WireView[]> {

@@ -146,6 +146,7 @@ export function useHideMention(projectId: string): UseMutationResult<WireChanged
       await Promise.all([
         hidden ? undefined : client.invalidateQueries({ queryKey: ['feed', projectId] }),
         client.invalidateQueries({ queryKey: ['insights', projectId] }),
+        client.invalidateQueries({ queryKey: ['hidden', projectId] }),
         client.invalidateQueries({ queryKey: ['similar'] }),
         client.invalidateQueries({ queryKey: ['overview'] }),
       ])

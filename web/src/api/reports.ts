@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { errorOf } from '../../../client/src/index.ts'
 import type {
   ReportBody,
   WireNewReportLink,
@@ -103,10 +104,13 @@ export function useRevokeLink(reportId: string): UseMutationResult<unknown, Erro
   })
 }
 
+const NO_BROWSER = 501
+
 // The file, or null when this server cannot print: the browser's own dialogue can.
 export async function downloadPdf(reportId: string): Promise<{ readonly blob: Blob; readonly name: string } | null> {
   const response = await fetch(`/api/reports/${reportId}/pdf`)
-  if (!response.ok) return null
+  if (response.status === NO_BROWSER) return null
+  if (!response.ok) throw errorOf(response.status, await response.text())
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { blob: await response.blob(), name: name ?? 'pantau.pdf' }
 }

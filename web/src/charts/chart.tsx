@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { addPaper, readColour } from '../picture/paper.ts'
+import type { Drawing } from '../picture/picture.ts'
 import { useShownTheme } from '../theme.ts'
 
 export type Colour = (name: string) => string
@@ -29,6 +31,7 @@ export function Chart({ label, height, data, options }: ChartProps): ReactNode {
       shown.current?.destroy()
       shown.current = new uPlot({ ...options((name) => readColour(element, name)), ...size }, data, element)
     })
+    drawn.set(element, { height, data, options })
     return () => clearTimeout(timer)
   }, [theme, data, options, height])
   useEffect(() => {
@@ -50,11 +53,50 @@ export function Chart({ label, height, data, options }: ChartProps): ReactNode {
   return <div ref={host} className="chart" role="img" aria-label={label} style={{ minHeight: height }} />
 }
 
-// A custom property returns `light-dark(…)` unresolved; only a real colour property has a computed colour.
-function readColour(element: HTMLElement, name: string): string {
-  const previous = element.style.color
-  element.style.color = `var(--${name})`
-  const colour = getComputedStyle(element).color
-  element.style.color = previous
-  return colour
+// What each chart shows, so that it can be drawn again elsewhere.
+const drawn = new WeakMap<Element, Omit<ChartProps, 'label'>>()
+const PAPER_WIDTH = 720
+const PAPER_SCALE = 2
+
+// The chart of an element as it looks on white, whatever the theme and the width of the screen.
+export async function drawOnPaper(element: Element | null | undefined): Promise<Drawing | null> {
+  const chart = element == null ? undefined : drawn.get(element)
+  if (chart === undefined) return null
+  const paper = addPaper()
+  // The canvas has one pixel for each of the screen.
+  const scale = PAPER_SCALE / devicePixelRatio
+  const { hooks, ...options } = enlarge(
+    chart.options((name) => readColour(paper, name)),
+    scale,
+  )
+  const size = { width: PAPER_WIDTH * scale, height: chart.height * scale }
+  const plot = await new Promise<uPlot>((resolve) => {
+    // What the page does with the chart does not concern the copy; only its drawing does.
+    const own = { ...(hooks?.drawClear === undefined ? {} : { drawClear: hooks.drawClear }), ready: [resolve] }
+    new uPlot({ ...options, ...size, hooks: own }, chart.data, paper)
+  })
+  const image = plot.ctx.canvas
+  plot.destroy()
+  paper.remove()
+  return { image, width: PAPER_WIDTH, height: chart.height }
+}
+
+function enlarge(options: Options, scale: number): Options {
+  const times = (value: unknown): number | undefined => (typeof value === 'number' ? value * scale : undefined)
+  return {
+    ...options,
+    axes: (options.axes ?? []).map((axis) => ({
+      ...axis,
+      font: String(axis.font).replace(/\d+px/, (size) => `${Number.parseInt(size, 10) * scale}px`),
+      size: times(axis.size) ?? 50,
+      space: times(axis.space) ?? 50,
+      gap: times(axis.gap) ?? 5,
+    })),
+    series: options.series.map(({ points, ...series }) => ({
+      ...series,
+      width: times(series.width) ?? 0,
+      dash: (series.dash ?? []).map((length) => length * scale),
+      points: { ...points, size: times(points?.size) ?? 0 },
+    })),
+  }
 }

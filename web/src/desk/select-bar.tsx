@@ -18,7 +18,7 @@ import { TagForm } from './tag-form.tsx'
 interface SelectBarProps {
   readonly projectId: string
   readonly query: Query
-  // How many mentions the filter selects; null while that is not known.
+  // How many mentions the filter selects; null while that is not known, or known only of another filter.
   readonly total: number | null
 }
 
@@ -64,7 +64,7 @@ export function SelectBar({ projectId, query, total }: SelectBarProps): ReactNod
           [
             'all',
             <span key="all" title={text.desk.allHelp}>
-              {text.desk.all(total ?? 0)}
+              {total === null ? text.desk.allLoading : text.desk.all(total)}
             </span>,
           ],
           ['chosen', text.desk.chosen(chosen.size)],

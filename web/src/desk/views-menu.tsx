@@ -131,13 +131,22 @@ function ManageDialog({ id, views, onClose }: ManageDialogProps): ReactNode {
 function ViewRow({ projectId, view }: { readonly projectId: string; readonly view: WireView }): ReactNode {
   const { text } = useText()
   const showToast = useToast()
-  const { mutate, isPending } = useEditView(projectId)
+  const { mutate, mutateAsync, isPending } = useEditView(projectId)
   const [name, setName] = useState(view.name)
   const onError = (error: Error): void => showToast(describeError(error, text), 'bad')
   const change = (fields: { name?: string; shared?: boolean }): void =>
     mutate(
       { kind: 'change', id: view.id, name: view.name, shared: view.shared, ...fields },
       { onSuccess: () => showToast(text.desk.viewSaved), onError },
+    )
+  const { filter, range, order, shared } = view
+  // The row is gone when the server has replied, and with it what `mutate` would call then.
+  const restore = (): Promise<unknown> =>
+    mutateAsync({ kind: 'add', name: view.name, filter, range, order, shared }).catch(onError)
+  const remove = (): Promise<unknown> =>
+    mutateAsync({ kind: 'remove', id: view.id }).then(
+      () => showToast(text.desk.viewDeleted, 'good', { label: text.desk.undo, onSelect: () => void restore() }),
+      onError,
     )
   return (
     <li>
@@ -166,9 +175,7 @@ function ViewRow({ projectId, view }: { readonly projectId: string; readonly vie
           className="button small square"
           aria-label={`${text.desk.delete}: ${view.name}`}
           disabled={isPending}
-          onClick={() =>
-            mutate({ kind: 'remove', id: view.id }, { onSuccess: () => showToast(text.desk.viewDeleted), onError })
-          }
+          onClick={() => void remove()}
         >
           <Icon name="trash" size={14} />
         </button>

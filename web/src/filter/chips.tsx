@@ -59,6 +59,17 @@ export function FilterChips({ filter, names, onChange, children }: FilterChipsPr
   )
 }
 
+// What the filter is limited to, in words, without its period.
+export function describeFilter(
+  filter: Filter,
+  words: Words,
+  names: ChipNames = { author: null, story: null },
+): string[] {
+  return chipsOf(filter, names, words)
+    .filter(({ key }) => key !== 'range')
+    .map(({ label }) => label)
+}
+
 function chipsOf(filter: Filter, names: ChipNames, { text, format, language }: Words): Chip[] {
   const chips: Chip[] = []
   const add = (key: string, label: string, without: Partial<Filter>): number => chips.push({ key, label, without })

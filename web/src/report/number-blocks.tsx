@@ -65,8 +65,7 @@ function pointsOf(
   name: (typeof SENTIMENTS)[number],
   { text, format }: ReportLocalisation,
 ): string {
-  const points = Math.round((100 * now[name]) / now.total - (100 * before[name]) / before.total)
-  return text.points(points > 0 ? `+${format.number(points)}` : format.number(points))
+  return text.points(format.points(now[name] / now.total, before[name] / before.total))
 }
 
 export function SentimentBlock({ block }: { readonly block: BlockOf<'sentiment'> }): ReactNode {
@@ -186,36 +185,12 @@ function lengthOf({ from, to }: { readonly from: string; readonly to: string }):
 }
 
 export function MethodBlock({ block }: { readonly block: BlockOf<'method'> }): ReactNode {
-  const localisation = useReportText()
-  const { text } = localisation
-  const filter = describeFilter(block.filter, localisation)
+  const { text } = useReportText()
   return (
     <p className="report-small">
       <span className="foreign">{text.method.keyword(block.keyword)}</span>{' '}
       {block.exclude !== '' && <span className="foreign">{text.method.exclude(block.exclude)} </span>}
-      {filter.length > 0 && <span className="foreign">{text.method.filter(filter.join(', '))} </span>}
       {text.method.counts} {block.labels === 0 ? text.method.model : text.method.audited(block.labels)}
     </p>
   )
-}
-
-const TONES = { [-1]: 'negative', 0: 'neutral', 1: 'positive' } as const
-
-function describeFilter(
-  filter: BlockOf<'method'>['filter'],
-  { text, format, language }: ReportLocalisation,
-): readonly string[] {
-  const { sentimen, sosmedId, relevance, entity, author, story, tag, q } = filter
-  const sources = sosmedId?.split(',').map((source) => platformRow(source as never).label[language])
-  return [
-    sentimen === undefined ? '' : text.sentiment[TONES[sentimen]],
-    sources?.join(' + ') ?? '',
-    filter.language === undefined ? '' : format.language(filter.language),
-    relevance === undefined ? '' : text.method.relevance[relevance],
-    entity?.replace(/^[a-z]+:/, '') ?? '',
-    author === undefined ? '' : `@${author}`,
-    story === undefined ? '' : text.method.story,
-    tag === undefined ? '' : `# ${tag}`,
-    q === undefined ? '' : `“${q}”`,
-  ].filter((part) => part !== '')
 }

@@ -172,7 +172,11 @@ function useWidth() {
 // The next number that halves into whole steps.
 function topOf(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 4, 6, 8, 10].map((step) => step * size).find((step) => step >= value && step % 2 === 0) ?? 2
+  return (
+    [1, 1.2, 1.4, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
+      .map((step) => Math.round(step * size))
+      .find((step) => step >= value && step % 2 === 0) ?? 2
+  )
 }
 
 function labelled(buckets: readonly { readonly at: number }[], width: number) {

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { WireReportBlock, WireReportContent } from '../../../src/api/wire/report.ts'
-import type { Gap } from '../charts/series.ts'
 import type { Language } from '../text/language.ts'
-import { DAY_MS } from '../text/zone.ts'
+import { describeFilter } from './describe-filter.ts'
 import { ReportLanguage, type ReportLocalisation, reportIn, useReportText } from './localisation.ts'
 import { ComparisonBlock, CoverageBlock, FiguresBlock, MethodBlock, SentimentBlock } from './number-blocks.tsx'
-import { ChartBlock, StoriesBlock, VoicesBlock, WhyBlock } from './story-blocks.tsx'
+import { ChartBlock, StoriesBlock, SummaryBlock, VoicesBlock, WhyBlock } from './story-blocks.tsx'
 import '../style/report-document.css'
 
 interface ReportDocumentProps {
@@ -17,25 +16,24 @@ interface ReportDocumentProps {
 export function ReportDocument({ content, language }: ReportDocumentProps): ReactNode {
   const localisation = useMemo(() => reportIn(language), [language])
   const { text, format } = localisation
-  const range = useMemo(
-    () => ({ from: Date.parse(content.from), to: Date.parse(content.to) }),
-    [content.from, content.to],
-  )
+  const period = format.period(Date.parse(content.from), Date.parse(content.to))
+  const limits = describeFilter(content.filter, localisation).join(' · ')
   return (
     <ReportLanguage value={localisation}>
       <article className="report-document" lang={language}>
         <header className="report-head">
           <p className="report-small">
-            Pantau · {text.heading} · {periodOf(range, localisation)}
+            Pantau · {text.heading} · {period}
           </p>
           <h1 className="foreign">{content.title}</h1>
-          <Headline content={content} range={range} />
+          <Headline content={content} period={period} />
+          {limits !== '' && <p className="report-limits foreign">{text.filter(limits)}</p>}
         </header>
         {content.blocks.map((block) => (
           <section key={block.kind} className={`report-block block-${block.kind}`}>
             <h2>{text.blocks[block.kind]}</h2>
             {block.comment !== '' && <p className="report-comment foreign">{block.comment}</p>}
-            <Block block={block} range={range} />
+            <Block block={block} content={content} />
           </section>
         ))}
         <p className="report-small">{text.made(format.time(content.made_at))}</p>
@@ -44,12 +42,18 @@ export function ReportDocument({ content, language }: ReportDocumentProps): Reac
   )
 }
 
-function Block({ block, range }: { readonly block: WireReportBlock; readonly range: Gap }): ReactNode {
+function Block({
+  block,
+  content,
+}: {
+  readonly block: WireReportBlock
+  readonly content: WireReportContent
+}): ReactNode {
   switch (block.kind) {
     case 'figures':
       return <FiguresBlock block={block} />
     case 'chart':
-      return <ChartBlock block={block} range={range} />
+      return <ChartBlock block={block} content={content} />
     case 'why':
       return <WhyBlock block={block} />
     case 'stories':
@@ -60,6 +64,8 @@ function Block({ block, range }: { readonly block: WireReportBlock; readonly ran
       return <SentimentBlock block={block} />
     case 'comparison':
       return <ComparisonBlock block={block} />
+    case 'summary':
+      return <SummaryBlock block={block} />
     case 'coverage':
       return <CoverageBlock block={block} />
     case 'method':
@@ -69,17 +75,16 @@ function Block({ block, range }: { readonly block: WireReportBlock; readonly ran
 
 interface HeadlineProps {
   readonly content: WireReportContent
-  readonly range: Gap
+  readonly period: string
 }
 
 const STORY_SHARE_MIN = 0.1
 
 // The news in one sentence.
-function Headline({ content, range }: HeadlineProps): ReactNode {
+function Headline({ content, period }: HeadlineProps): ReactNode {
   const localisation = useReportText()
   const { text, format } = localisation
   const { total, before, lower_bound: isLeast, story } = content.headline
-  const period = periodOf(range, localisation)
   // Isolated: a name with an override of the direction must not turn the rest of the sentence.
   const name = `\u2068${content.project}\u2069`
   if (total === 0) return <p className="report-lead">{text.none(name, period)}</p>
@@ -103,11 +108,6 @@ function changeOf(now: number, before: number, { text, format }: ReportLocalisat
   if (now === before) return text.same
   if (now / before >= TIMES_MIN) return text.times(Math.round(now / before), before)
   return text.change(format.change(now, before), before)
-}
-
-function periodOf({ from, to }: Gap, { format }: Pick<ReportLocalisation, 'format'>): string {
-  if (to - from <= DAY_MS) return format.range(from, to)
-  return `${format.day(from)} – ${format.day(to - 1)}`
 }
 
 const WORDS_MAX = 14

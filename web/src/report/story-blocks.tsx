@@ -1,28 +1,57 @@
-import { type ReactNode, useRef } from 'react'
-import type { Gap } from '../charts/series.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { WireReportContent } from '../../../src/api/wire/report.ts'
+import { drawSvg } from '../picture/draw-svg.ts'
+import { savePicture } from '../picture/picture.ts'
 import { platformRow } from '../platforms.ts'
+import { dayOf } from '../text/zone.ts'
 import type { BlockOf } from './blocks.ts'
+import { describeFilter } from './describe-filter.ts'
 import { useReportText } from './localisation.ts'
 import { ReportChart } from './report-chart.tsx'
-import { saveSvgAsPng } from './save-png.ts'
 
 interface ChartBlockProps {
   readonly block: BlockOf<'chart'>
-  readonly range: Gap
+  readonly content: WireReportContent
 }
 
-export function ChartBlock({ block, range }: ChartBlockProps): ReactNode {
-  const { text, format } = useReportText()
+const TONES = ['negative', 'neutral', 'positive'] as const
+
+export function ChartBlock({ block, content }: ChartBlockProps): ReactNode {
+  const localisation = useReportText()
+  const { text, format } = localisation
   const figure = useRef<HTMLElement>(null)
-  const save = (): void => {
+  const range = useMemo(
+    () => ({ from: Date.parse(content.from), to: Date.parse(content.to) }),
+    [content.from, content.to],
+  )
+  const marks = block.marks.map(({ at, kind, label }, index) => ({
+    number: index + 1,
+    text: `${format.time(at)} · ${text.marks[kind](label)}`,
+  }))
+  const save = async (): Promise<void> => {
     const svg = figure.current?.querySelector('svg')
-    if (svg != null) void saveSvgAsPng(svg, `pantau-volume-${new Date(range.to).toISOString().slice(0, 10)}`)
+    if (svg == null) return
+    const period = `${format.period(range.from, range.to)}, ${text.perStep[block.step]}`
+    const limits = describeFilter(content.filter, localisation).join(', ')
+    const caption = {
+      title: `${content.project}: ${text.chartTitle}`,
+      about: limits === '' ? period : `${period} · ${text.filter(limits)}`,
+      legend: [
+        ...TONES.map((name) => ({ label: text.sentiment[name], colour: `${name}-fill` })),
+        ...(block.gaps.length > 0 ? [{ label: text.gap, colour: 'hatch' }] : []),
+      ],
+      notes: marks.map((mark) => `${mark.number}  ${mark.text}`),
+      source: text.source(format.time(content.made_at)),
+    }
+    savePicture(await drawSvg(svg), caption, `pantau-volume-${dayOf(range.to - 1)}`)
   }
+  // An empty chart has no axis.
+  if (block.points.length === 0) return <p className="report-small">{text.noPeak}</p>
   return (
     <figure ref={figure}>
       <ReportChart block={block} range={range} />
       <figcaption className="report-legend">
-        {(['negative', 'neutral', 'positive'] as const).map((name) => (
+        {TONES.map((name) => (
           <span key={name}>
             <span className={`report-swatch ${name}`} /> {text.sentiment[name]}
           </span>
@@ -33,18 +62,18 @@ export function ChartBlock({ block, range }: ChartBlockProps): ReactNode {
           </span>
         )}
         <span>{text.perStep[block.step]}</span>
-        <button type="button" className="report-action" onClick={save}>
+        <button type="button" className="report-action" onClick={() => void save()}>
           {text.png}
         </button>
       </figcaption>
-      {block.marks.length > 0 && (
+      {marks.length > 0 && (
         <ol className="report-marks">
-          {block.marks.map(({ at, kind, label }, index) => (
-            <li key={`${at} ${label}`}>
-              <span className="report-mark">{index + 1}</span> {format.time(at)} · {text.marks[kind]}{' '}
-              <span className="foreign">{label}</span>
+          {marks.map((mark) => (
+            <li key={mark.number}>
+              <span className="report-mark">{mark.number}</span> <span className="foreign">{mark.text}</span>
             </li>
           ))}
+          {block.marks_left_out > 0 && <li>{text.marksLeftOut(block.marks_left_out)}</li>}
         </ol>
       )}
     </figure>
@@ -53,21 +82,23 @@ export function ChartBlock({ block, range }: ChartBlockProps): ReactNode {
 
 export function WhyBlock({ block }: { readonly block: BlockOf<'why'> }): ReactNode {
   const { text, format, language } = useReportText()
-  const { seen, expected, low, high } = block
-  const [story] = block.stories
+  const { seen, expected, low, high, story } = block
   const when = format.range(Date.parse(block.from), Date.parse(block.to))
+  const isStory = story !== null && story.count > 1
   const round = (value: number | null): number => Math.round(value ?? 0)
+  if (seen === 0) return <p className="report-small">{text.noPeak}</p>
   return (
     <>
       <p>
         {text.peak(when, seen)}
         {expected !== null && `, ${text.expected(round(expected), round(low), round(high))}`}.{' '}
-        {story !== undefined && story.count > 1 && (
+        {isStory && (
           <>
             {text.ofPeak(format.percent(story.count, seen))}: <q className="foreign">{story.text}</q>
           </>
         )}
       </p>
+      {isStory && <Source quote={story} />}
       <dl className="report-reasons">
         <Reason name={text.newWords} values={block.terms.map(({ term }) => term)} />
         <Reason
@@ -78,7 +109,9 @@ export function WhyBlock({ block }: { readonly block: BlockOf<'why'> }): ReactNo
         />
         <Reason
           name={text.authors}
-          values={block.authors.map(({ username, count }) => `@${username} (${format.number(count)})`)}
+          values={block.authors.map(
+            ({ username, source, count }) => `${source === 'news' ? '' : '@'}${username} (${format.number(count)})`,
+          )}
         />
       </dl>
     </>
@@ -127,6 +160,33 @@ export function VoicesBlock({ block }: { readonly block: BlockOf<'voices'> }): R
         </div>
       ))}
     </div>
+  )
+}
+
+// A printed sentence cannot be clicked, so the mentions that support it are numbered and listed below.
+export function SummaryBlock({ block }: { readonly block: BlockOf<'summary'> }): ReactNode {
+  const { text, format } = useReportText()
+  if (block.written_at === null) return <p className="report-small">{text.summary.none}</p>
+  return (
+    <>
+      <p>
+        {block.sentences.map((sentence) => (
+          <span key={sentence.text}>
+            <bdi className="foreign">{sentence.text}</bdi>
+            <sup>{sentence.evidence.map((at) => at + 1).join(', ')}</sup>{' '}
+          </span>
+        ))}
+      </p>
+      <ol className="report-evidence">
+        {block.evidence.map((quote) => (
+          <li key={`${quote.published_at} ${quote.text}`}>
+            <p className="foreign report-clamped">{quote.text}</p>
+            <Source quote={quote} />
+          </li>
+        ))}
+      </ol>
+      <p className="report-small">{text.summary.of(block.total, format.time(block.written_at))}</p>
+    </>
   )
 }
 

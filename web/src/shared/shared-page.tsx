@@ -65,7 +65,8 @@ export function SharedPage({ token }: { readonly token: string }): ReactNode {
           <>
             <ReportDocument content={shared.report} language={language} />
             <p className="shared-note">
-              {text.shared.frozen} {text.expires(format.time(shared.report.expires_at))}.
+              {text.shared.frozen(format.time(shared.report.made_at))}{' '}
+              {text.expires(format.time(shared.report.expires_at))}.
             </p>
           </>
         )}

@@ -59,6 +59,7 @@ export const enCompare: Pick<Text, 'compare'> = {
       not_listening: (side) =>
         `${side}: the project was not listening at this time; only imported or later found mentions are counted.`,
       less_covered: (side) => `${side}: it is covered less, so there are at least as many mentions as counted.`,
+      began_later: (side) => `${side}: the project began inside this range; compare the numbers per day.`,
       other_length: (side) => `${side}: it is not as long as the first side; compare the numbers per day.`,
       unfinished: (side) => `${side}: the period has not ended yet.`,
     },

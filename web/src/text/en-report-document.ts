@@ -30,6 +30,7 @@ export const enReportDocument: ReportText = {
     comparison: 'Against the period before',
     coverage: 'Coverage',
     method: 'Method',
+    summary: 'Summary of the project',
   },
   figures: { total: 'Mentions', unique: 'Different stories', independent: 'Different authors', negative: 'Negative' },
   before: (value) => `before: ${value}`,
@@ -40,7 +41,18 @@ export const enReportDocument: ReportText = {
   perStep: { hour: 'per hour', day: 'per day' },
   chartLabel: (total, from, to) => `Bar chart: ${total}, ${from} to ${to}`,
   gap: 'not monitored',
-  marks: { incident: 'Incident', edit: 'Keywords changed to' },
+  marks: {
+    incident: (name) => `Incident: ${name}`,
+    edit: (words) => `Keywords changed to ${words}`,
+  },
+  marksLeftOut: (value) => `${count(value, 'older mark is', 'older marks are')} not shown.`,
+  chartTitle: 'mentions by sentiment',
+  source: (time) => `Source: Pantau. Figures as of ${time}.`,
+  filter: (filter) => `Only: ${filter}`,
+  summary: {
+    none: 'This project has no summary yet.',
+    of: (total, time) => `About the whole project (${count(total, 'mention', 'mentions')}), written ${time}.`,
+  },
   png: 'Save the chart as PNG',
   peak: (when, seen) => `Peak: ${when} with ${count(seen, 'mention', 'mentions')}`,
   expected: (expected, low, high) => `usually ${n(expected)} (${n(low)}–${n(high)})`,
@@ -49,6 +61,7 @@ export const enReportDocument: ReportText = {
   sources: 'Sources',
   authors: 'Most active',
   copies: (value, authors) => `${count(value, 'mention', 'mentions')}, ${count(authors, 'author', 'authors')}`,
+  noPeak: 'No mentions in this period.',
   noStories: 'No stories in this period.',
   noVoices: 'None.',
   now: 'This period',
@@ -67,7 +80,6 @@ export const enReportDocument: ReportText = {
   method: {
     keyword: (keyword) => `Mentions are found by the expression: ${keyword}.`,
     exclude: (words) => `Excluding: ${words}.`,
-    filter: (filter) => `Filter: ${filter}.`,
     counts:
       'Near-identical copies count as one story; an author counts once per platform. Changes are against the period of the same length before.',
     model: 'Sentiment is judged by a model, not by people; it was not audited for this period.',
@@ -90,6 +102,6 @@ export const enReportDocument: ReportText = {
     wait: (seconds) => `Too many attempts. Try again in ${count(seconds, 'second', 'seconds')}.`,
     print: 'Print',
     language: 'Language',
-    frozen: 'This report is frozen: its figures no longer change.',
+    frozen: (time) => `This report was frozen at ${time}: its numbers no longer change.`,
   },
 }

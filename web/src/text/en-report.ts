@@ -50,5 +50,7 @@ export const enReport: typeof idReport = {
     revoke: 'Revoke',
     revoked: 'The link was revoked.',
     png: 'Save PNG',
+    only: (filter) => `Only: ${filter}`,
+    source: (time) => `Source: Pantau. Figures as of ${time}.`,
   },
 }

@@ -19,6 +19,8 @@ export interface Format {
   readonly timeIn: (value: string, timeZone: string) => string
   // A whole day, hours of one day, or two instants. The end is excluded.
   readonly range: (fromMs: number, toMs: number) => string
+  // Whole days; a shorter time as a range. The end is excluded.
+  readonly period: (fromMs: number, toMs: number) => string
   readonly ago: (value: string, nowMs: number) => string
   readonly language: (code: string) => string
 }
@@ -82,6 +84,11 @@ function createFormat(locale: string, zone: string): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
   const formatTime = (value: string | number): string => `${time.format(new Date(value))} ${named}`
+  const formatRange = (fromMs: number, toMs: number): string => {
+    if (dayOf(fromMs) !== dayOf(toMs - 1)) return `${formatTime(fromMs)} – ${formatTime(toMs)}`
+    const isWholeDay = toMs - fromMs === DAY_MS
+    return isWholeDay ? day.format(fromMs) : `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}`
+  }
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
@@ -106,11 +113,9 @@ function createFormat(locale: string, zone: string): Format {
         minute: '2-digit',
         timeZoneName: 'short',
       }).format(new Date(value)),
-    range: (fromMs, toMs) => {
-      if (dayOf(fromMs) !== dayOf(toMs - 1)) return `${formatTime(fromMs)} – ${formatTime(toMs)}`
-      const isWholeDay = toMs - fromMs === DAY_MS
-      return isWholeDay ? day.format(fromMs) : `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}`
-    },
+    range: formatRange,
+    period: (fromMs, toMs) =>
+      toMs - fromMs <= DAY_MS ? formatRange(fromMs, toMs) : `${day.format(fromMs)} – ${day.format(toMs - 1)}`,
     ago: (value, nowMs) => {
       const elapsed = nowMs - Date.parse(value)
       if (elapsed > AGO_MAX_MS) return formatTime(value)

@@ -58,6 +58,7 @@ export const idCompare = {
       not_listening: (side: string) =>
         `${side}: proyek tidak mendengarkan pada waktu ini; angkanya hanya yang diimpor atau ditemukan kemudian.`,
       less_covered: (side: string) => `${side}: cakupannya lebih rendah, jadi angkanya setidaknya sebanyak ini.`,
+      began_later: (side: string) => `${side}: proyeknya baru dimulai dalam rentang ini; bandingkan angka per hari.`,
       other_length: (side: string) => `${side}: lamanya berbeda dari sisi pertama; bandingkan angka per hari.`,
       unfinished: (side: string) => `${side}: periodenya belum selesai.`,
     },

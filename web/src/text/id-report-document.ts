@@ -26,6 +26,7 @@ export const idReportDocument = {
     comparison: 'Perbandingan dengan periode sebelumnya',
     coverage: 'Cakupan',
     method: 'Metode',
+    summary: 'Ringkasan proyek',
   },
   figures: { total: 'Mention', unique: 'Cerita berbeda', independent: 'Penulis berbeda', negative: 'Negatif' },
   before: (value: string) => `sebelumnya ${value}`,
@@ -36,7 +37,18 @@ export const idReportDocument = {
   perStep: { hour: 'per jam', day: 'per hari' },
   chartLabel: (total: string, from: string, to: string) => `Grafik batang: ${total}, ${from} sampai ${to}`,
   gap: 'tidak terpantau',
-  marks: { incident: 'Insiden', edit: 'Kata kunci diubah menjadi' },
+  marks: {
+    incident: (name: string) => `Insiden: ${name}`,
+    edit: (words: string) => `Kata kunci diubah menjadi ${words}`,
+  },
+  marksLeftOut: (count: number) => `${n(count)} tanda yang lebih lama tidak ditampilkan.`,
+  chartTitle: 'mention menurut sentimen',
+  source: (time: string) => `Sumber: Pantau. Angka per ${time}.`,
+  filter: (filter: string) => `Hanya: ${filter}`,
+  summary: {
+    none: 'Proyek ini belum memiliki ringkasan.',
+    of: (total: number, time: string) => `Tentang seluruh proyek (${n(total)} mention), ditulis ${time}.`,
+  },
   png: 'Simpan grafik sebagai PNG',
   peak: (when: string, seen: number) => `Puncak: ${when} dengan ${n(seen)} mention`,
   expected: (expected: number, low: number, high: number) => `biasanya ${n(expected)} (${n(low)}–${n(high)})`,
@@ -45,6 +57,7 @@ export const idReportDocument = {
   sources: 'Sumber',
   authors: 'Paling banyak menulis',
   copies: (count: number, authors: number) => `${n(count)} mention, ${n(authors)} penulis`,
+  noPeak: 'Tidak ada mention pada periode ini.',
   noStories: 'Tidak ada cerita pada periode ini.',
   noVoices: 'Tidak ada.',
   now: 'Periode ini',
@@ -63,7 +76,6 @@ export const idReportDocument = {
   method: {
     keyword: (keyword: string) => `Mention dicari dengan ungkapan: ${keyword}.`,
     exclude: (words: string) => `Tanpa: ${words}.`,
-    filter: (filter: string) => `Saringan: ${filter}.`,
     counts:
       'Salinan yang hampir sama dihitung sebagai satu cerita; penulis dihitung sekali per platform. Perubahan dibandingkan dengan periode sebelumnya yang sama panjang.',
     model: 'Sentimen dinilai oleh model, bukan orang; belum diaudit untuk periode ini.',
@@ -86,7 +98,7 @@ export const idReportDocument = {
     wait: (seconds: number) => `Terlalu banyak percobaan. Coba lagi dalam ${n(seconds)} detik.`,
     print: 'Cetak',
     language: 'Bahasa',
-    frozen: 'Laporan ini dibekukan: angkanya tidak berubah lagi.',
+    frozen: (time: string) => `Laporan ini dibekukan pada ${time}: angkanya tidak berubah lagi.`,
   },
 }
 

@@ -48,5 +48,7 @@ export const idReport = {
     revoke: 'Cabut',
     revoked: 'Tautan dicabut.',
     png: 'Simpan PNG',
+    only: (filter: string) => `Hanya: ${filter}`,
+    source: (time: string) => `Sumber: Pantau. Angka per ${time}.`,
   },
 }

@@ -1,11 +1,17 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { WireComparedSide } from '../../../../src/api/wire/compare.ts'
-import { type Bucket, fillSeries, stepOf } from '../../charts/series.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
+import { useOverview } from '../../api/projects.ts'
+import { PngButton } from '../../charts/png-button.tsx'
+import { type Bucket, fillSeries, type Gap, stepOf } from '../../charts/series.ts'
 import { SideLines } from '../../charts/side-lines.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useText } from '../../text/text.tsx'
+import { describeFilter } from '../../filter/chips.tsx'
+import { type Localisation, useText } from '../../text/text.tsx'
+import { DAY_MS, startOfDay } from '../../text/zone.ts'
 import { Panel } from '../project/panel.tsx'
-import { type ResultProps, SideLink, SideMark, SideName } from './side-mark.tsx'
+import { sideFilterOf } from './choice.ts'
+import { letterOf, type ResultProps, SideLink, SideMark, SideName } from './side-mark.tsx'
 
 // What each side has at each position of the common axis, and what the position is called.
 interface Axis {
@@ -15,20 +21,25 @@ interface Axis {
 }
 
 export function SeriesPanel(props: ResultProps): ReactNode {
-  const { data } = props
-  const { text, format } = useText()
+  const { data, labels } = props
+  const words = useText()
+  const { text, format } = words
   const [hidden, setHidden] = useState<readonly number[]>([])
   const [hovered, setHovered] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
+  const { data: cards } = useOverview()
   const axis = useMemo<Axis>(() => {
-    const buckets = data.sides.map((side) => bucketsOf(side, data.step))
+    const buckets = data.sides.map((side) => {
+      const project = cards?.find((card) => card.project.id === side.keyword_id)?.project
+      return bucketsOf(side, data.step, project)
+    })
     const longest = buckets.reduce((a, b) => (b.length > a.length ? b : a), [])
     const nameOf = ({ at }: Bucket): string => (data.step === 'hour' ? format.time(at) : format.day(at))
     const names = longest.map((bucket, offset) =>
       data.by === 'period' ? text.compare.offset[data.step](offset + 1) : nameOf(bucket),
     )
     return { buckets, names, stepMs: stepOf(data.step) }
-  }, [data, format, text])
+  }, [data, cards, format, text])
   const toggle = (side: number): void =>
     setHidden(hidden.includes(side) ? hidden.filter((other) => other !== side) : [...hidden, side])
   return (
@@ -36,15 +47,25 @@ export function SeriesPanel(props: ResultProps): ReactNode {
       title={text.compare.series}
       help={data.by === 'period' ? text.compare.seriesAligned : undefined}
       actions={
-        <button
-          type="button"
-          className="button quiet small"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Icon name="table" />
-          {asTable ? text.common.asChart : text.common.asTable}
-        </button>
+        <span className="row tight">
+          {!asTable && (
+            <PngButton
+              name="compare"
+              title={text.compare.series}
+              about={aboutOf(props, words)}
+              legend={labels.map((label, at) => ({ label: `${letterOf(at)} ${label}`, colour: `side-${at}` }))}
+            />
+          )}
+          <button
+            type="button"
+            className="button quiet small"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <Icon name="table" />
+            {asTable ? text.common.asChart : text.common.asTable}
+          </button>
+        </span>
       }
     >
       {asTable ? (
@@ -66,14 +87,46 @@ export function SeriesPanel(props: ResultProps): ReactNode {
   )
 }
 
-// Empty where nothing was covered, and where the range has not come to pass.
-function bucketsOf(side: WireComparedSide, step: 'hour' | 'day'): Bucket[] {
+// What all sides have in common: of periods and filters the project, otherwise the range, and what is filtered by.
+function aboutOf({ data }: ResultProps, words: Localisation): string {
+  const [first] = data.sides
+  if (first === undefined) return ''
+  const { format } = words
+  const same = Object.entries(first.filter).filter(([name, value]) =>
+    data.sides.every(({ filter }) => filter[name] === value),
+  )
+  return [
+    data.by === 'project' ? '' : first.project,
+    data.by === 'period' ? '' : format.period(Date.parse(first.from), Date.parse(first.to)),
+    ...describeFilter(sideFilterOf(Object.fromEntries(same)), words),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+// Empty where nothing was covered, outside the dates of the project, and where the range has not come to pass.
+function bucketsOf(side: WireComparedSide, step: 'hour' | 'day', project: WireProject | undefined): Bucket[] {
   const gaps = side.coverage.gaps
     .filter(({ source }) => source === null)
     .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   const [from, to] = [Date.parse(side.from), Date.parse(side.to)]
   const future = { from: Date.now(), to: Math.max(to, Date.now()) }
-  return fillSeries(side.series, { from, to, step }, [...gaps, future])
+  const unknown = [...gaps, ...outsideDates(project, { from, to }), future]
+  // Nothing found in a time that was covered in part is not a zero.
+  return fillSeries(side.series, { from, to, step }, unknown).map((bucket) => {
+    const isPart = unknown.some((gap) => gap.from < bucket.at + stepOf(step) && gap.to > bucket.at)
+    return isPart && bucket.counts?.mentions === 0 ? { ...bucket, counts: null } : bucket
+  })
+}
+
+function outsideDates(project: WireProject | undefined, { from, to }: Gap): Gap[] {
+  if (project === undefined) return []
+  const begin = startOfDay(project.start_date.slice(0, 10))
+  const end = project.end_date === null ? to : startOfDay(project.end_date.slice(0, 10)) + DAY_MS
+  return [
+    { from, to: Math.max(from, begin) },
+    { from: Math.min(to, end), to },
+  ]
 }
 
 interface LegendProps extends ResultProps {

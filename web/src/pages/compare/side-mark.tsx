@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { WireComparedSide, WireComparison } from '../../../../src/api/wire/compare.ts'
-import { wordOf } from '../../filter/filter.ts'
-import { entityLabel } from '../../map/entity-label.ts'
-import { platformRow } from '../../platforms.ts'
+import { describeFilter } from '../../filter/chips.tsx'
 import type { Localisation } from '../../text/text.tsx'
 import { type SideFilter, sideFilterOf, sidePath } from './choice.ts'
 
@@ -13,11 +11,15 @@ export interface ResultProps {
   readonly labels: readonly string[]
 }
 
+export function letterOf(side: number): string {
+  return String.fromCharCode(65 + side)
+}
+
 // A letter on the colour of the side, so that colour is not the only mark.
 export function SideMark({ side }: { readonly side: number }): ReactNode {
   return (
     <span className={`side-mark side-${side}`} aria-hidden="true">
-      {String.fromCharCode(65 + side)}
+      {letterOf(side)}
     </span>
   )
 }
@@ -56,29 +58,14 @@ export function SideLink({ side, label, narrower = {}, children }: SideLinkProps
 // The names of the sides in the person's language. What the filters of all sides have in common is not part of a name.
 export function labelsOf({ by, sides }: WireComparison, localisation: Localisation): string[] {
   if (by === 'project') return sides.map(({ project }) => project)
-  if (by === 'period') return sides.map((side) => periodLabel(side, localisation))
+  if (by === 'period') return sides.map(({ from, to }) => localisation.format.period(Date.parse(from), Date.parse(to)))
   return sides.map(({ filter }) => {
     const own = Object.entries(filter).filter(([name, value]) => sides.some((other) => other.filter[name] !== value))
     return filterLabel(Object.fromEntries(own), localisation)
   })
 }
 
-function periodLabel({ from, to }: WireComparedSide, { format }: Localisation): string {
-  const [first, last] = [format.day(Date.parse(from)), format.day(Date.parse(to) - 1)]
-  return first === last ? first : `${first} – ${last}`
-}
-
-function filterLabel(fields: SideFilter, { text, format, language }: Localisation): string {
-  const filter = sideFilterOf(fields)
-  const parts = [
-    filter.sentiment === null ? '' : text.sentiment[wordOf(filter.sentiment)],
-    filter.sources.map((platform) => platformRow(platform).label[language]).join(', '),
-    filter.language === null ? '' : format.language(filter.language),
-    filter.relevance === null ? '' : text.relevance[filter.relevance],
-    filter.entity === null ? '' : entityLabel(filter.entity),
-    filter.author === null ? '' : text.filter.author(filter.author),
-    filter.tag === null ? '' : `# ${filter.tag}`,
-    filter.q === '' ? '' : `“${filter.q}”`,
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? text.compare.everything : parts.join(' · ')
+function filterLabel(fields: SideFilter, localisation: Localisation): string {
+  const parts = describeFilter(sideFilterOf(fields), localisation)
+  return parts.length === 0 ? localisation.text.compare.everything : parts.join(' · ')
 }

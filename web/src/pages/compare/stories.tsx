@@ -97,7 +97,7 @@ function StoryText({ story }: { readonly story: WireComparedStory }): ReactNode 
       <p className="foreign">{story.text}</p>
       <p className="small soft">
         <PlatformMark platform={story.socialmediaid} />
-        <bdi className="foreign">{story.username}</bdi>
+        <bdi className="foreign">{story.author}</bdi>
         <span>{format.time(story.published_at)}</span>
       </p>
     </div>

@@ -86,7 +86,7 @@ function FeedCard({ total, stale, onOrder, ...rows }: FeedProps): ReactNode {
           onChoose={onOrder}
         />
       </div>
-      <SelectBar projectId={id} query={query} total={total} />
+      <SelectBar projectId={id} query={query} total={stale ? null : total} />
       <Rows {...rows} />
     </section>
   )

@@ -17,6 +17,7 @@ import { isUnderWay } from '../projects/state.ts'
 import { StateBadge } from '../projects/state-badge.tsx'
 import { bodyOf, newDraft, reportFilterOf } from '../report/draft.ts'
 import { ShareDialog } from '../report/share-dialog.tsx'
+import { HiddenDialog } from './hidden-dialog.tsx'
 import { JobTable } from './job-table.tsx'
 import { ReaderFeedsDialog } from './reader-feeds.tsx'
 
@@ -99,7 +100,7 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
 
 function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: boolean }): ReactNode {
   const { text } = useText()
-  const [open, setOpen] = useState<'delete' | 'jobs' | 'feeds' | 'share' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'jobs' | 'feeds' | 'share' | 'hidden' | null>(null)
   const [, navigate] = useLocation()
   const search = useSearch()
   const { project } = card
@@ -136,6 +137,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
           <Icon name="edit" />
           {text.edit.title}
         </MenuItem>
+        <MenuItem onSelect={() => setOpen('hidden')}>{text.desk.hiddenTitle}</MenuItem>
         <MenuItem onSelect={() => setOpen('jobs')}>{text.job.history}</MenuItem>
         <MenuRule />
         <MenuItem danger onSelect={() => setOpen('delete')}>
@@ -147,6 +149,7 @@ function Actions({ card, query, busy }: ProjectHeadProps & { readonly busy: bool
         <DeleteDialog project={project} onClose={() => setOpen(null)} onDeleted={() => navigate('/')} />
       )}
       {open === 'share' && <ShareProject project={project} onClose={() => setOpen(null)} />}
+      {open === 'hidden' && <HiddenDialog id={project.id} onClose={() => setOpen(null)} />}
       {open === 'jobs' && <JobsDialog id={project.id} onClose={() => setOpen(null)} />}
       {open === 'feeds' && <ReaderFeedsDialog id={project.id} query={query} onClose={() => setOpen(null)} />}
     </div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
 import { CoverageStrips } from '../../charts/coverage-strip.tsx'
@@ -15,11 +15,11 @@ import { Segments } from '../../components/segments.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { bucketFilter, type Filter, rangeOfQuery, zoomFilter } from '../../filter/filter.ts'
 import type { Platform } from '../../platforms.ts'
-import { saveCanvasAsPng } from '../../report/save-png.ts'
 import { useText } from '../../text/text.tsx'
-import { DAY_MS, dayOf, HOUR_MS } from '../../text/zone.ts'
+import { DAY_MS, HOUR_MS } from '../../text/zone.ts'
 import { Expected } from './expected.tsx'
 import { Panel } from './panel.tsx'
+import { SentimentPng, VolumePng } from './project-png.tsx'
 import { totalOf } from './tiles.tsx'
 import type { Timeline } from './timeline.ts'
 import type { Explained } from './use-why.ts'
@@ -87,7 +87,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
               {text.projectPage.why}
             </button>
           )}
-          {!asTable && <PngButton name="volume" />}
+          {!asTable && <VolumePng data={data} timeline={timeline} count={count} />}
           <button
             type="button"
             className="button quiet small"
@@ -133,21 +133,6 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
         <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.projectPage.zoom}
       </p>
     </Panel>
-  )
-}
-
-// Saves the chart of the panel in which it is.
-function PngButton({ name }: { readonly name: string }): ReactNode {
-  const { text } = useText()
-  const save = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    const canvas = currentTarget.closest('.panel')?.querySelector('canvas')
-    if (canvas != null) saveCanvasAsPng(canvas, `pantau-${name}-${dayOf(Date.now())}`)
-  }
-  return (
-    <button type="button" className="button quiet small" onClick={save}>
-      <Icon name="download" />
-      {text.share.png}
-    </button>
   )
 }
 
@@ -207,7 +192,7 @@ export function SentimentPanel({ data, timeline, onFilter }: SentimentPanelProps
     <Panel
       title={text.chart.sentiment}
       help={text.chart.sentimentHelp}
-      actions={hasMentions && <PngButton name="sentiment" />}
+      actions={hasMentions && <SentimentPng data={data} timeline={timeline} />}
     >
       {hasMentions ? (
         <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} onPick={pick} />

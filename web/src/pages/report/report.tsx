@@ -10,9 +10,9 @@ import { Page } from '../../components/page.tsx'
 import { describeError, Failure, Skeleton } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
+import { saveBlob } from '../../picture/picture.ts'
 import { BLOCK_KINDS } from '../../report/blocks.ts'
 import { ReportDocument } from '../../report/report-document.tsx'
-import { saveBlob } from '../../report/save-png.ts'
 import { useText } from '../../text/text.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { Builder } from './builder.tsx'
@@ -150,12 +150,15 @@ function PdfButton({
   const [busy, setBusy] = useState(false)
   const download = async (): Promise<void> => {
     setBusy(true)
-    const file = await onSave().then(downloadPdf, () => null)
-    setBusy(false)
-    if (file !== null) saveBlob(file.blob, file.name)
-    else {
+    try {
+      const file = await onSave().then(downloadPdf)
+      if (file !== null) return saveBlob(file.blob, file.name)
       showToast(text.report.noPdf)
       print()
+    } catch (error) {
+      showToast(describeError(error as Error, text), 'bad')
+    } finally {
+      setBusy(false)
     }
   }
   return (
