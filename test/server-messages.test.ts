@@ -12,6 +12,8 @@ import { describeFault } from '../web/src/text/faults.ts'
 import { formatFor } from '../web/src/text/format.ts'
 import { id } from '../web/src/text/id.ts'
 import { idPages } from '../web/src/text/id-pages.ts'
+import { readRefusal } from '../web/src/text/refusals.ts'
+import { writtenMessages } from './written-messages.ts'
 
 const TEXTS = [
   { ...id, ...idPages },
@@ -79,6 +81,44 @@ test('what the API writes in English is read as a code with parameters, and said
   }
 })
 
+// Messages to programs: the dashboard never sends what they are about.
+const FOR_PROGRAMS = [
+  /^Send a key as|^The body must be one JSON-RPC|^R10 answers|^since: |^Give ids to compare|^periods and filters compare/,
+  /^Give periods or filters|^from and to are not used with periods|^confirm and enabled|^A channel of the kind 7 signs nothing/,
+  /^filter: days cannot be combined|^map: "7" is not column=field/,
+]
+// Their status says enough: log in, not allowed, gone, later, a failure of the server.
+const BY_STATUS = ['unauthorized', 'forbidden', 'not-found', 'too-many', 'unavailable', 'not-set-up']
+
+test('every reason of the API to refuse something has a text in the dashboard, or is one for programs', () => {
+  const written = writtenMessages('Problem', ['src/api', 'src/domain', 'src/match', 'src/collect/import'])
+  assert.ok(written.length > 150, `${written.length} messages`)
+  const unknown = written
+    .filter(({ texts: [kind = ''] }) => !BY_STATUS.includes(kind))
+    .flatMap(({ at, texts: [, ...messages] }) =>
+      messages
+        .filter((message) => message.includes(' ') && readRefusal(message) === null)
+        .filter((message) => !FOR_PROGRAMS.some((pattern) => pattern.test(message)))
+        .map((message) => `${at}: ${message}`),
+    )
+  assert.deepEqual(unknown, [])
+})
+
+test('every reason why an expression, a search or a row of a file cannot be read has a text in both languages', () => {
+  const expressions = writtenMessages('KeywordError', ['src/match']).flatMap(({ texts }) => texts)
+  assert.ok(expressions.length > 5)
+  for (const message of expressions) {
+    const prefix = /^[a-z]/.test(message) ? 'q ' : 'keyword: '
+    assert.notEqual(readRefusal(`${prefix}${message}`), null, message)
+  }
+  const rows = writtenMessages('RowError', ['src/collect/import']).flatMap(({ texts }) => texts)
+  assert.ok(rows.length > 10)
+  for (const message of rows.filter((text) => text.includes(' '))) {
+    for (const { import: words } of TEXTS)
+      assert.notEqual(words.describeRow(message), words.describeRow('something new'), message)
+  }
+})
+
 const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['not_configured', /Belum disiapkan/],
   ['network: https://a.example/rss: getaddrinfo ENOTFOUND a.example', /Nama situs tidak ditemukan/],
@@ -88,6 +128,9 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['twitter waits until 2026-11-18T08:00:00.000Z: The rate limit of X is reached', /18 Nov 2026, 15\.00 WIB/],
   ['12 of 40 entries have no date; the time they were first seen is used instead.', /^12 dari 40 entri/],
   ['The newest entry is 1200 days old.', /1\.200 hari/],
+  ['budget_spent: The rest will be requested in the next run.', /^Sisanya dibaca/],
+  ['budget_spent: The quota of the account is used up.', /Kuota Anda habis/],
+  ['Telegram is not configured.', /Belum disiapkan/],
   ['something new', /sebab lain/],
 ]
 

@@ -5,7 +5,7 @@ import type { FirstText, Text } from './id.ts'
 // otherwise by its status. The message itself is English, for programs.
 export function describeError(error: Error, text: FirstText & Partial<Pick<Text, 'describeRefusal'>>): string {
   if (error instanceof UnreachableError) return text.failure.unreachable
-  if (!(error instanceof PantauError) || error.status >= 500) return text.failure.server
+  if (!(error instanceof PantauError)) return text.failure.server
   return text.describeRefusal?.(error.message) ?? describeStatus(error, text.failure, text.login.expired)
 }
 
@@ -14,6 +14,7 @@ function describeStatus(
   failure: FirstText['failure'],
   expired: string,
 ): string {
+  if (status >= 500) return failure.server
   if (status === 401) return expired
   if (status === 403) return failure.forbidden
   if (status === 404) return failure.gone

@@ -1,5 +1,5 @@
 import type { Text } from './id.ts'
-import { describeWith, fieldNamed } from './refusals.ts'
+import { describeRefusalsWith, fieldNamed } from './refusals.ts'
 
 const n = (value: string | undefined): string => new Intl.NumberFormat('en-GB').format(Number(value))
 
@@ -43,7 +43,7 @@ const field = fieldNamed(
 
 // What the server reports, in words for people; included in en-pages.ts.
 export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
-  describeRefusal: describeWith({
+  describeRefusal: describeRefusalsWith({
     usernameTaken: (name) => `The username “${name}” is already taken. Choose another.`,
     passwordWrong: () => 'The current password is incorrect.',
     passwordSame: () => 'The new password must differ from the current one.',
@@ -52,6 +52,7 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
     passwordCommon: () => 'This password is too common. Choose another.',
     ownRole: () => 'You cannot disable your own account or give up your own administrator role.',
     scopesLimited: () => 'A key for some projects only cannot have the administrator permission.',
+    scopesAdmin: () => 'Only an administrator can create a key with the administrator permission.',
     gone: () => 'This no longer exists. It may have been deleted in the meantime.',
     auditTooFew: (least) => `An audit needs at least ${n(least)} mentions, and this filter has fewer.`,
     auditNoMore: () => 'There are no more mentions to draw for this filter.',
@@ -70,6 +71,8 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
     noSummary: () => 'There is no summary yet.',
     noQuota: () => 'This account has no quota yet. Ask an administrator for one.',
     tooManyOf: (most) => `There can be at most ${n(most)}. Remove one first.`,
+    bulkTooMany: (selected, most) => `${n(selected)} mentions are selected; one change may have at most ${n(most)}. Narrow the filter.`,
+    nothingSelected: () => 'Nothing is selected.',
     confirmations: (most) => `At most ${n(most)} addresses can be confirmed in a day. Try again tomorrow.`,
     channelOff: () => 'The channel is off. Switch it on first.',
     channelUnconfirmed: () => 'The channel is not confirmed yet.',
@@ -77,6 +80,7 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
     noFeeds: (host) => `${host} has no feeds of its own. Give the address of a bridge such as RSSHub.`,
     youtubeChannel: () => 'Give a YouTube channel by its address, its name (@name) or its id (UC…).',
     urlPrivate: () => 'This address cannot be used: it is not a public address.',
+    urlPort: () => 'The address may only use the ports 80 and 443.',
     urlCredentials: () => 'The address must not contain a username or a password.',
     urlInvalid: () => 'Give a complete address, such as https://example.com/rss.',
     topicInvalid: () => 'The topic must have 1 to 64 letters, digits, - or _.',
@@ -94,6 +98,7 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
     fileLarge: () => 'The file is too large. Split it, or save it as CSV.',
     fileColumns: (found, most) => `The first row has ${n(found)} columns; at most ${n(most)} are allowed.`,
     fileColumn: (column) => `The file has no column “${column}”.`,
+    fileQueue: () => 'Other files are being imported. Try again in a minute.',
     fileEdited: () => 'The project was edited during the import: import the file again.',
     required: (name) => `${field(name)}: must be filled in.`,
     tooShort: (name, least) => `${field(name)}: at least ${n(least)}.`,
@@ -106,6 +111,9 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
   }),
   faults: {
     not_configured: () => 'Not set up yet. An administrator can switch it on.',
+    not_confirmed: () => 'This address is not confirmed yet.',
+    redirected: () => 'The address leads to another one. Give that one instead.',
+    rest_later: () => 'The rest is read in the next run.',
     quota_exhausted: () => 'Your quota is used up; the rest is collected once it is raised.',
     waits: (at) => `The platform asks for a pause; the next attempt is at ${at}.`,
     waiting: () => 'The server asks for a pause; it is read again later.',

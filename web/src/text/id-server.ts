@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import { describeWith, fieldNamed } from './refusals.ts'
+import { describeRefusalsWith, fieldNamed } from './refusals.ts'
 
 const n = (value: string | undefined): string => new Intl.NumberFormat('id-ID').format(Number(value))
 
@@ -43,6 +43,9 @@ const field = fieldNamed(
 
 const faults: Faults = {
   not_configured: () => 'Belum disiapkan. Administrator dapat menyalakannya.',
+  not_confirmed: () => 'Alamat ini belum dikonfirmasi.',
+  redirected: () => 'Alamat ini mengalihkan ke alamat lain. Pakai alamat yang itu.',
+  rest_later: () => 'Sisanya dibaca pada pengumpulan berikutnya.',
   quota_exhausted: () => 'Kuota Anda habis; sisanya dikumpulkan setelah kuota ditambah.',
   waits: (at) => `Platform meminta jeda; percobaan berikutnya ${at}.`,
   waiting: () => 'Server itu meminta jeda; akan dibaca lagi nanti.',
@@ -83,7 +86,7 @@ const faults: Faults = {
 
 // What the server reports, in words for people; included in id-pages.ts.
 export const idServer = {
-  describeRefusal: describeWith({
+  describeRefusal: describeRefusalsWith({
     usernameTaken: (name) => `Nama pengguna “${name}” sudah dipakai. Pilih yang lain.`,
     passwordWrong: () => 'Kata sandi sekarang tidak cocok.',
     passwordSame: () => 'Kata sandi baru harus berbeda dari yang sekarang.',
@@ -92,6 +95,7 @@ export const idServer = {
     passwordCommon: () => 'Kata sandi ini terlalu umum. Pilih yang lain.',
     ownRole: () => 'Anda tidak dapat menonaktifkan akun sendiri atau melepas peran administrator sendiri.',
     scopesLimited: () => 'Kunci untuk sebagian proyek tidak dapat memiliki izin administrator.',
+    scopesAdmin: () => 'Hanya administrator yang dapat membuat kunci dengan izin administrator.',
     gone: () => 'Ini sudah tidak ada. Mungkin sudah dihapus sementara itu.',
     auditTooFew: (least) => `Audit perlu sedikitnya ${n(least)} mention, dan saringan ini punya lebih sedikit.`,
     auditNoMore: () => 'Tidak ada mention lagi yang dapat diambil untuk saringan ini.',
@@ -109,6 +113,8 @@ export const idServer = {
     noSummary: () => 'Belum ada ringkasan.',
     noQuota: () => 'Akun ini belum punya kuota. Mintalah kepada administrator.',
     tooManyOf: (most) => `Paling banyak ${n(most)}. Hapus salah satu dahulu.`,
+    bulkTooMany: (selected, most) => `${n(selected)} mention terpilih; sekali ubah paling banyak ${n(most)}. Persempit saringannya.`,
+    nothingSelected: () => 'Belum ada yang dipilih.',
     confirmations: (most) => `Paling banyak ${n(most)} alamat dapat dikonfirmasi dalam sehari. Coba lagi besok.`,
     channelOff: () => 'Saluran ini mati. Nyalakan dahulu.',
     channelUnconfirmed: () => 'Saluran ini belum dikonfirmasi.',
@@ -116,6 +122,7 @@ export const idServer = {
     noFeeds: (host) => `${host} tidak punya feed sendiri. Berikan alamat jembatan seperti RSSHub.`,
     youtubeChannel: () => 'Berikan kanal YouTube lewat alamat, nama (@nama), atau id-nya (UC…).',
     urlPrivate: () => 'Alamat ini tidak dapat dipakai: bukan alamat publik.',
+    urlPort: () => 'Alamat hanya boleh memakai port 80 dan 443.',
     urlCredentials: () => 'Alamat tidak boleh memuat nama pengguna atau kata sandi.',
     urlInvalid: () => 'Berikan alamat lengkap, misalnya https://example.com/rss.',
     topicInvalid: () => 'Topik terdiri atas 1 sampai 64 huruf, angka, - atau _.',
@@ -133,6 +140,7 @@ export const idServer = {
     fileLarge: () => 'Berkas terlalu besar. Bagilah, atau simpan sebagai CSV.',
     fileColumns: (found, most) => `Baris pertama punya ${n(found)} kolom; paling banyak ${n(most)}.`,
     fileColumn: (column) => `Berkas ini tidak punya kolom “${column}”.`,
+    fileQueue: () => 'Berkas lain sedang diimpor. Coba lagi semenit lagi.',
     fileEdited: () => 'Proyek diubah selama impor: impor berkasnya sekali lagi.',
     required: (name) => `${field(name)}: wajib diisi.`,
     tooShort: (name, least) => `${field(name)}: sedikitnya ${n(least)}.`,

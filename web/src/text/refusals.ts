@@ -1,3 +1,5 @@
+import { type Described, describeWith, type Patterns, readCoded } from './coded.ts'
+
 // The API writes English for programs. Its messages are read here as a code with parameters, so that each language has its own text; a
 // message without a code is described by its status alone (`describeError`).
 const PATTERNS = [
@@ -11,6 +13,7 @@ const PATTERNS = [
   ['passwordCommon', /^password(?:\.new)? is one of the most common/],
   ['ownRole', /^(?:disabled: you cannot disable yourself|roles: you cannot take)/],
   ['scopesLimited', /^scopes: a key that is limited/],
+  ['scopesAdmin', /^scopes: only an administrator/],
   ['gone', /(?:^|: )(?:no|you have no) [a-z]+(?: of yours| with)? (?:has )?the id "/i],
   ['gone', /^There is (?:no feed at this address|nothing at)|is not one of the mentions drawn|you have not labelled/],
   // 1: how many are needed.
@@ -32,7 +35,10 @@ const PATTERNS = [
   ['noSummary', /^There is no summary/],
   ['noQuota', /^This user has no quota/],
   // 1: how many are allowed.
-  ['tooManyOf', /(?:You can have|An account has|a project has) at most (\d+)/],
+  ['tooManyOf', /(?:You can have|An account has|A project has|A report can have) at most (\d+)/i],
+  // 1: how many are selected, 2: how many are allowed.
+  ['bulkTooMany', /^filter: it selects (\d+) mentions; one change may have at most (\d+)/],
+  ['nothingSelected', /^Send either filter or ids/],
   ['confirmations', /^At most (\d+) addresses can be confirmed/],
   ['channelOff', /^The channel is off/],
   ['channelUnconfirmed', /^The channel is not confirmed/],
@@ -40,8 +46,10 @@ const PATTERNS = [
   // 1: the host name.
   ['noFeeds', /^url: (\S+) has no feeds of its own/],
   ['youtubeChannel', /^(?:url: give a YouTube channel|platform must be youtube)/],
+  ['urlInvalid', /^url cannot be used: only http and https/],
+  ['urlPort', /^url cannot be used: only the ports/],
+  ['urlCredentials', /^url (?:must not contain a user name|cannot be used: credentials)/],
   ['urlPrivate', /^url cannot be used/],
-  ['urlCredentials', /^url must not contain a user name/],
   ['urlInvalid', /^url must (?:be an address|begin with)/],
   ['topicInvalid', /^topic must be/],
   ['emailInvalid', /^address must be an e-mail|^email must match format/],
@@ -64,6 +72,7 @@ const PATTERNS = [
   ['fileColumns', /^The first row has (\d+) columns; at most (\d+)/],
   // 1: the column.
   ['fileColumn', /^map: The file has no column "(.*?)"/],
+  ['fileQueue', /^Too many files are being imported/],
   ['fileEdited', /^The project was edited during the import/],
   // From here on, 1 is the field.
   ['required', /^(\S+) is required (?:in the|for a channel)/],
@@ -73,29 +82,17 @@ const PATTERNS = [
   ['tooLong', /^(\S+) must NOT have more than (\d+) (?:characters|items|properties)/],
   ['tooSmall', /^(\S+) must be (?:>=?) (-?[\d.]+)/],
   ['tooLarge', /^(\S+) must be (?:<=?) (-?[\d.]+)/],
-  ['twice', /^(\S+) must NOT have duplicate|^(\S+): ".*" must be listed once/],
+  ['twice', /^(\S+) must NOT have duplicate|^(\S+): ".*" (?:must be listed once|occurs twice)/],
   ['characters', /^(\S+) in the \w+ must not contain/],
-  ['invalid', /^(\S+?):? (?:must (?:be|match|have|begin|NOT|not)|is not )/],
-] as const satisfies readonly (readonly [string, RegExp])[]
+  ['invalid', /^([a-z][^\s:"]*)(?:: ".*")?:? (?:must (?:be|match|have|begin|NOT|not)|is not )/],
+] as const satisfies Patterns
 
-export type RefusalCode = (typeof PATTERNS)[number][0]
-export type Refusals = Readonly<Record<RefusalCode, (...parameters: readonly string[]) => string>>
+export type Refusals = Described<(typeof PATTERNS)[number][0]>
 
 // Null for a message that has no code.
-export function readRefusal(message: string): { readonly code: RefusalCode; readonly parameters: string[] } | null {
-  for (const [code, pattern] of PATTERNS) {
-    const found = pattern.exec(message)
-    if (found !== null) return { code, parameters: found.slice(1).filter((value) => value !== undefined) }
-  }
-  return null
-}
+export const readRefusal = (message: string) => readCoded(PATTERNS, message)
 
-export function describeWith(refusals: Refusals): (message: string) => string | null {
-  return (message) => {
-    const refusal = readRefusal(message)
-    return refusal === null ? null : refusals[refusal.code](...refusal.parameters)
-  }
-}
+export const describeRefusalsWith = (refusals: Refusals) => describeWith(PATTERNS, refusals)
 
 // The name of a field in the person's language; without one, `otherwise`, because the name in a request means nothing to people.
 export function fieldNamed(names: Readonly<Record<string, string>>, otherwise: string): (field?: string) => string {

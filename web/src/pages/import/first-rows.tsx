@@ -50,7 +50,7 @@ function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: Wi
       </td>
       {post === null ? (
         <td colSpan={5} className="help bad">
-          <span className="import-message">{message}</span>
+          <span className="import-message">{message !== null && text.import.describeRow(message)}</span>
         </td>
       ) : (
         <>
