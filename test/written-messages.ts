@@ -13,13 +13,13 @@ export interface WrittenMessage {
 }
 
 // The texts in calls of a constructor below some folders.
-export function writtenMessages(constructor: string, folders: readonly string[]): WrittenMessage[] {
+export function writtenMessages(name: string, folders: readonly string[]): WrittenMessage[] {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
   return files
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const code = readFileSync(join(ROOT, file), 'utf8')
-      return [...code.matchAll(new RegExp(`new ${constructor}\\(`, 'g'))].map((found) => ({
+      return [...code.matchAll(new RegExp(`new ${name}\\(`, 'g'))].map((found) => ({
         at: `${file}:${code.slice(0, found.index).split('\n').length}`,
         texts: textsOfCall(code, found.index + found[0].length),
       }))

@@ -71,7 +71,8 @@ export const enServer: Pick<Text, 'describeRefusal' | 'faults'> = {
     noSummary: () => 'There is no summary yet.',
     noQuota: () => 'This account has no quota yet. Ask an administrator for one.',
     tooManyOf: (most) => `There can be at most ${n(most)}. Remove one first.`,
-    bulkTooMany: (selected, most) => `${n(selected)} mentions are selected; one change may have at most ${n(most)}. Narrow the filter.`,
+    bulkTooMany: (selected, most) =>
+      `${n(selected)} mentions are selected; one change may have at most ${n(most)}. Narrow the filter.`,
     nothingSelected: () => 'Nothing is selected.',
     confirmations: (most) => `At most ${n(most)} addresses can be confirmed in a day. Try again tomorrow.`,
     channelOff: () => 'The channel is off. Switch it on first.',

@@ -113,7 +113,8 @@ export const idServer = {
     noSummary: () => 'Belum ada ringkasan.',
     noQuota: () => 'Akun ini belum punya kuota. Mintalah kepada administrator.',
     tooManyOf: (most) => `Paling banyak ${n(most)}. Hapus salah satu dahulu.`,
-    bulkTooMany: (selected, most) => `${n(selected)} mention terpilih; sekali ubah paling banyak ${n(most)}. Persempit saringannya.`,
+    bulkTooMany: (selected, most) =>
+      `${n(selected)} mention terpilih; sekali ubah paling banyak ${n(most)}. Persempit saringannya.`,
     nothingSelected: () => 'Belum ada yang dipilih.',
     confirmations: (most) => `Paling banyak ${n(most)} alamat dapat dikonfirmasi dalam sehari. Coba lagi besok.`,
     channelOff: () => 'Saluran ini mati. Nyalakan dahulu.',

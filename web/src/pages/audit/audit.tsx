@@ -133,7 +133,8 @@ function scopeOf({ from, to, ...choices }: WireAudit['filter'], words: Words): s
 // The filter of the project page as the API's; without one, the audit is of the whole project.
 function auditFilter(search: string, startDay: string): WireAudit['filter'] {
   if (search === '') return {}
+  const filter = readFilter(new URLSearchParams(search))
   // The mentions of one story all say the same: an audit of it would tell nothing.
-  const { sentimen, story: _, ...query } = toQuery(readFilter(new URLSearchParams(search)), startDay, Date.now())
-  return { ...query, ...(sentimen === undefined ? {} : { sentimen: Number(sentimen) }) }
+  const { sentimen: _, story: __, ...query } = toQuery(filter, startDay, Date.now())
+  return { ...query, ...(filter.sentiment === null ? {} : { sentimen: filter.sentiment }) }
 }
