@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { type Coverage, readCoverage } from '../store/collecting/coverage.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -26,7 +26,7 @@ export function addCoverageRoutes(app: App, { pool, settings, sources }: ApiDeps
       const now = new Date()
       const range = readRange(request.query, settings.timeZone, now)
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       const { timeZone, requestSeconds: intervalSeconds } = settings
       const coverage = await readCoverage(pool, project.id, { ...range, timeZone, intervalSeconds })
       // Before its first request a source that is ready now is on, too.
