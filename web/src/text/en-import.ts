@@ -1,14 +1,6 @@
 import type { Text } from './id.ts'
-import { describeRowsWith } from './row-faults.ts'
 
 const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value)
-
-const counts = {
-  likes: 'Likes',
-  comments: 'Comments',
-  shares: 'Shares',
-  views: 'Views',
-}
 
 // The texts of the import page, included in en-pages.ts.
 export const enImport: Pick<Text, 'import'> = {
@@ -43,7 +35,10 @@ export const enImport: Pick<Text, 'import'> = {
       published_at: 'Published',
       language: 'Language',
       kind: 'Kind',
-      ...counts,
+      likes: 'Likes',
+      comments: 'Comments',
+      shares: 'Shares',
+      views: 'Views',
     },
     platform: 'Platform of rows that do not name it',
     platformAuto: 'From the column or the address',
@@ -77,21 +72,6 @@ export const enImport: Pick<Text, 'import'> = {
     unpaidHelp: 'The quota did not suffice for all rows. Raise it and import this file again.',
     download: 'Download the report (CSV)',
     message: 'Reason',
-    describeRow: describeRowsWith({
-      noId: () => 'The post has no identity that can be stored.',
-      noText: () => 'The text is missing.',
-      noPlatform: () => 'The platform is missing. Choose one for the whole file.',
-      noDate: () => 'The time of publication is missing.',
-      platform: (value) => `“${value}” is not a known platform. Choose one for the whole file.`,
-      address: (value) => `“${value}” is not a web address.`,
-      date: (value) => `“${value}” is not a date that can be read.`,
-      count: (value, name) => `${counts[name as keyof typeof counts]}: “${value}” is not a number.`,
-      tooLong: () => 'The row is too long.',
-      notJson: () => 'The row is not a valid JSON object.',
-      cut: () => 'The file ends in the middle of a row.',
-      broken: () => 'The file cannot be read from this row on.',
-      other: () => 'The row cannot be read.',
-    }),
     left: (value) => `Quota left: ${n(value)}`,
     toProject: 'Open the project',
   },

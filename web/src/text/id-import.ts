@@ -1,13 +1,4 @@
-import { describeRowsWith } from './row-faults.ts'
-
 const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value)
-
-const counts = {
-  likes: 'Suka',
-  comments: 'Komentar',
-  shares: 'Dibagikan',
-  views: 'Tayangan',
-}
 
 // The texts of the import page, included in id-pages.ts.
 export const idImport = {
@@ -41,7 +32,10 @@ export const idImport = {
       published_at: 'Waktu terbit',
       language: 'Bahasa',
       kind: 'Jenis',
-      ...counts,
+      likes: 'Suka',
+      comments: 'Komentar',
+      shares: 'Dibagikan',
+      views: 'Tayangan',
     },
     platform: 'Platform baris yang tidak menyebutkannya',
     platformAuto: 'Dari kolom atau alamat',
@@ -75,21 +69,6 @@ export const idImport = {
     unpaidHelp: 'Kuota tidak cukup untuk semua baris. Tambah kuota, lalu impor berkas ini lagi.',
     download: 'Unduh laporan (CSV)',
     message: 'Alasan',
-    describeRow: describeRowsWith({
-      noId: () => 'Unggahan ini tidak punya identitas yang dapat disimpan.',
-      noText: () => 'Teksnya tidak ada.',
-      noPlatform: () => 'Platformnya tidak ada. Pilih satu untuk seluruh berkas.',
-      noDate: () => 'Waktu terbitnya tidak ada.',
-      platform: (value) => `“${value}” bukan platform yang dikenal. Pilih satu untuk seluruh berkas.`,
-      address: (value) => `“${value}” bukan alamat web.`,
-      date: (value) => `“${value}” bukan tanggal yang dapat dibaca.`,
-      count: (value, name) => `${counts[name as keyof typeof counts]}: “${value}” bukan angka.`,
-      tooLong: () => 'Barisnya terlalu panjang.',
-      notJson: () => 'Baris ini bukan objek JSON yang benar.',
-      cut: () => 'Berkas berakhir di tengah baris.',
-      broken: () => 'Mulai baris ini berkas tidak dapat dibaca.',
-      other: () => 'Baris ini tidak dapat dibaca.',
-    }),
     left: (value: number) => `Sisa kuota: ${n(value)}`,
     toProject: 'Buka proyek',
   },

@@ -3,12 +3,14 @@ import type { Text } from '../../text/id.ts'
 
 export type ImportRow = Extract<WireImportLine, { row: number }>
 
-export type ReportWords = Pick<Text['import'], 'row' | 'outcome' | 'message' | 'outcomes' | 'describeRow'>
+export type ReportWords = Pick<Text, 'describeReason'> & {
+  readonly import: Pick<Text['import'], 'row' | 'outcome' | 'message' | 'outcomes'>
+}
 
 // The outcome of every row as a table, in the language of the person. The byte order mark makes spreadsheets read UTF-8.
-export function writeReport(rows: readonly ImportRow[], words: ReportWords): string {
-  const lines = rows.map(({ row, outcome, message }) =>
-    [row, cell(words.outcomes[outcome]), cell(message === null ? '' : words.describeRow(message))].join(','),
+export function writeReport(rows: readonly ImportRow[], { import: words, describeReason }: ReportWords): string {
+  const lines = rows.map(({ row, outcome, reason }) =>
+    [row, cell(words.outcomes[outcome]), cell(reason === null ? '' : (describeReason(reason) ?? ''))].join(','),
   )
   return `\ufeff${[[words.row, words.outcome, words.message].join(','), ...lines].join('\r\n')}\r\n`
 }

@@ -41,7 +41,7 @@ interface ReportProps {
 
 export function Report({ projectId, report, rows, onOther }: ReportProps): ReactNode {
   const { text, format } = useText()
-  const href = useReportFile(rows, text.import)
+  const href = useReportFile(rows, text)
   return (
     <Panel title={text.import.done(report.rows)} help={text.import.left(report.kuota)} className="import-panel">
       <dl className="import-counts">
@@ -83,10 +83,10 @@ function Messages({ errors }: { readonly errors: WireImportReport['errors'] }): 
         </tr>
       </thead>
       <tbody>
-        {errors.map(({ row, message }) => (
+        {errors.map(({ row, reason }) => (
           <tr key={row}>
             <td className="numeric">{format.number(row)}</td>
-            <td>{text.import.describeRow(message)}</td>
+            <td>{text.describeReason(reason)}</td>
           </tr>
         ))}
       </tbody>
