@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { errorOf } from '../client/src/errors.ts'
-import { explainValidation, STATUS_OF } from '../src/api/errors.ts'
-import { passwordFault } from '../src/domain/password.ts'
-import { parseKeyword } from '../src/match/parse.ts'
+import { errorOf, type PantauError } from '../client/src/errors.ts'
+import { STATUS_OF } from '../src/api/errors.ts'
+import { reasonHeader, reasonOfFault } from '../src/api/reason.ts'
+import { REASONS, type Reason } from '../src/domain/reason.ts'
+import { type KeywordError, parseKeyword } from '../src/match/parse.ts'
 import { SOURCE_ERRORS } from '../src/sources/source.ts'
 import { describeError } from '../web/src/text/describe-error.ts'
 import { en } from '../web/src/text/en.ts'
@@ -12,8 +15,6 @@ import { describeFault } from '../web/src/text/faults.ts'
 import { formatFor } from '../web/src/text/format.ts'
 import { id } from '../web/src/text/id.ts'
 import { idPages } from '../web/src/text/id-pages.ts'
-import { readRefusal } from '../web/src/text/refusals.ts'
-import { writtenMessages } from './written-messages.ts'
 
 const TEXTS = [
   { ...id, ...idPages },
@@ -25,103 +26,90 @@ const STATUSES = [...Object.values(STATUS_OF), 408, 417, 431, 500]
 test('every status that the API can send has a text in both languages, with and without the texts of pages', () => {
   for (const text of [id, en, ...TEXTS]) {
     for (const status of STATUSES) {
-      const error = errorOf(status, { error: 'Code', message: 'A message that no language knows' }, '30')
+      const error = errorOf(
+        status,
+        { error: 'Code', message: 'A message that no language knows' },
+        new Headers({ 'retry-after': '30' }),
+      )
       const described = describeError(error, text)
       assert.ok(described.length > 10 && !described.includes('no language knows'), `${status}: ${described}`)
     }
   }
 })
 
-const SENT: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['username: "budi" is taken.', /“budi” sudah dipakai/, /“budi” is already taken/],
-  [`password ${passwordFault('abc')}.`, /sedikitnya 8/, /at least 8/],
-  [`password.new ${passwordFault('budi-12345', 'budi')}.`, /nama pengguna/, /username/],
-  [`password ${passwordFault('password123')}.`, /terlalu umum/, /too common/],
-  ['password.old is not your password.', /sekarang tidak cocok/, /incorrect/],
-  ['No project has the id "x".', /sudah tidak ada/, /no longer exists/],
-  ['channels: no channel has the id "x".', /sudah tidak ada/, /no longer exists/],
-  ['You have no session with the id "x".', /sudah tidak ada/, /no longer exists/],
-  ['from and to must be at most 400 days apart.', /400 hari/, /400 days/],
-  ['An account has at most 50 keys: revoke one first.', /Paling banyak 50/, /at most 50/],
-  ['url must begin with http:// or https://.', /alamat lengkap/, /complete address/],
-  ['url: x.com has no feeds of its own. Give the address of a bridge.', /x\.com/, /x\.com/],
+const schemaFault = (keyword: string, instancePath: string, params: object = {}): Reason =>
+  reasonOfFault({ keyword, instancePath, params })
+
+const SENT: readonly (readonly [Reason, RegExp, RegExp])[] = [
+  [['usernameTaken', 'budi'], /“budi” sudah dipakai/, /“budi” is already taken/],
+  [['rangeTooLong', 400], /400 hari/, /400 days/],
+  [['urlProtocol'], /diawali http:\/\//, /begin with http:\/\//],
+  [['rowCount', '1 & 2', 'likes'], /^Suka: “1 & 2”/, /^Likes: “1 & 2”/],
   [keywordFault('banjir and'), /“and” atau “or”/, /beside “and” or “or”/],
   [keywordFault('"banjir'), /karakter ke-1/, /character 1/],
-  ['The file has 3 columns', /Server tidak menerima/, /did not accept/],
+  [schemaFault('minLength', '/group', { limit: 2 }), /Nama proyek: sedikitnya 2 karakter/, /name: at least 2 char/],
+  [schemaFault('minLength', '/group', { limit: 1 }), /Nama proyek: wajib/, /name: must be filled/],
+  [schemaFault('maxItems', '/channels', { limit: 20 }), /Saluran: paling banyak 20\./, /Channels: at most 20\./],
   [
-    fault('minLength', '/group', 'must NOT have fewer than 2 characters'),
-    /Nama proyek: sedikitnya 2/,
-    /name: at least 2/,
+    schemaFault('maximum', '/kuota', { limit: 1_000_000 }),
+    /Kuota: paling banyak 1\.000\.000/,
+    /Quota: at most 1,000,000/,
   ],
-  [fault('maximum', '/kuota', 'must be <= 1000000'), /Kuota: paling banyak 1\.000\.000/, /Quota: at most 1,000,000/],
-  [fault('format', '/email', 'must match format "email"'), /alamat surel/, /email address/],
-  [fault('pattern', '/username', 'must match pattern "x"'), /Nama pengguna: isian ini/, /Username: this value/],
-  [fault('required', '', '', { missingProperty: 'keyword' }), /Kata kunci: wajib/, /Keywords: must be filled/],
-  [fault('type', '/inner_thing', 'must be string'), /^Salah satu isian: /, /^One of the entries: /],
+  [schemaFault('format', '/email', { format: 'email' }), /alamat surel/, /email address/],
+  [schemaFault('pattern', '/username'), /Nama pengguna: isian ini/, /Username: this value/],
+  [schemaFault('required', '', { missingProperty: 'keyword' }), /Kata kunci: wajib/, /Keywords: must be filled/],
+  [schemaFault('type', '/inner_thing'), /^Salah satu isian: /, /^One of the entries: /],
 ]
 
-function fault(keyword: string, instancePath: string, message: string, params: Record<string, unknown> = {}): string {
-  return explainValidation({ keyword, instancePath, message, params }, 'body')
-}
-
-function keywordFault(expression: string): string {
+function keywordFault(expression: string): Reason {
   try {
     parseKeyword(expression)
   } catch (error) {
-    return (error as Error).message
+    return (error as KeywordError).reason
   }
   throw new Error(`"${expression}" is an expression.`)
 }
 
-test('what the API writes in English is read as a code with parameters, and said in the language of the person', () => {
-  for (const [message, ...expected] of SENT) {
-    for (const [index, text] of TEXTS.entries()) {
-      assert.match(describeError(errorOf(400, { error: 'Bad Request', message }), text), expected[index] as RegExp)
-    }
+function refusalWith(reason: string): PantauError {
+  return errorOf(400, { error: 'Bad Request', message: 'English' }, new Headers({ reason }))
+}
+
+test('the reason of a refusal is said in the language of the person, whatever the message is', () => {
+  for (const [reason, ...expected] of SENT) {
+    const error = refusalWith(reasonHeader(reason))
+    for (const [index, text] of TEXTS.entries()) assert.match(describeError(error, text), expected[index] as RegExp)
   }
 })
 
-// Messages to programs: the dashboard never sends what they are about.
-const FOR_PROGRAMS = [
-  /^Send a key as|^The body must be one JSON-RPC|^R10 answers|^since: |^Give ids to compare|^periods and filters compare/,
-  /^Give periods or filters|^from and to are not used with periods|^confirm and enabled|^A channel of the kind 7 signs nothing/,
-  /^filter: days cannot be combined|^map: "7" is not column=field|^The header Host|^"7" is not a parameter of the query/,
-]
-// Messages around others, which are looked for themselves.
-const AROUND_OTHERS = /^(?:rule7 77|field 7|keyword: 7|filters\.7: 7)\.?$/
-// Their status says enough: log in, not allowed, gone, later, a failure of the server.
-const BY_STATUS = ['unauthorized', 'forbidden', 'not-found', 'too-many', 'unavailable', 'not-set-up']
-
-test('every reason of the API to refuse something has a text in the dashboard, or is one for programs', () => {
-  const written = writtenMessages('Problem', ['src/api', 'src/domain', 'src/match', 'src/collect/import'])
-  assert.ok(written.length > 150, `${written.length} messages`)
-  const unknown = written
-    .filter(({ texts: [kind = ''] }) => !BY_STATUS.includes(kind))
-    .flatMap(({ at, texts: [, ...messages] }) =>
-      messages
-        .filter((message) => message.includes(' '))
-        .map((message) => message.replace(/^7 /, 'field '))
-        .filter((message) => readRefusal(message) === null)
-        .filter((message) => ![...FOR_PROGRAMS, AROUND_OTHERS].some((pattern) => pattern.test(message)))
-        .map((message) => `${at}: ${message}`),
-    )
-  assert.deepEqual(unknown, [])
+test('every code has a text in both languages that needs no other values, and is in the reference', () => {
+  const reference = readFileSync(join(import.meta.dirname, '../docs/reference/api.md'), 'utf8')
+  for (const [code, names] of Object.entries(REASONS)) {
+    const values = names.map((_, index) => String(index + 1))
+    for (const text of TEXTS) assert.doesNotMatch(text.describeReason({ code, values }) ?? 'NaN', /undefined|NaN/, code)
+    assert.ok(reference.includes(`| \`${code}\` | ${names.join(', ')} |`.replace('|  |', '| |')), code)
+  }
 })
 
-test('every reason why an expression, a search or a row of a file cannot be read has a text in both languages', () => {
-  const expressions = writtenMessages('KeywordError', ['src/match']).flatMap(({ texts }) => texts)
-  assert.ok(expressions.length > 5)
-  for (const message of expressions) {
-    const prefix = /^[a-z]/.test(message) ? 'q ' : 'keyword: '
-    assert.notEqual(readRefusal(`${prefix}${message}`), null, message)
-  }
-  const rows = writtenMessages('RowError', ['src/collect/import']).flatMap(({ texts }) => texts)
-  assert.ok(rows.length > 10)
-  for (const written of rows.filter((text) => text.includes(' '))) {
-    const message = written.replace('number of 7', 'number of likes')
-    for (const { import: words } of TEXTS)
-      assert.notEqual(words.describeRow(message), words.describeRow('something new'), message)
-  }
+test('a code that the dashboard does not know, or none, leaves the text of the status', () => {
+  for (const reason of ['code=newer&value=1', 'code=toString', 'nonsense', ''])
+    assert.equal(describeError(refusalWith(reason), TEXTS[0]), id.failure.refused, reason)
+})
+
+test('a header of any values is short and plain ASCII, and is read as they were', () => {
+  assert.deepEqual(refusalWith(reasonHeader(['fileColumn', 'A=1&b\r\n“é”'])).reason?.values, ['A=1&b\r\n“é”'])
+  const header = reasonHeader(['termSilent', '🌊'.repeat(5_000), 1])
+  assert.match(header, /^[\x21-\x7e]{1,2000}$/)
+})
+
+// These folders are only used by commands, whose messages are for the operator.
+const OF_OPERATORS = /^(?:cli|postgres|analyse\/operator)\/|^config\.ts$|^domain\/problem\.ts$/
+
+test('what the API can refuse is a Refusal, which has a reason', () => {
+  const source = join(import.meta.dirname, '../src')
+  const bare = globSync('**/*.ts', { cwd: source })
+    .filter((file) => !OF_OPERATORS.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => /new Problem\(/.test(readFileSync(join(source, file), 'utf8')))
+  assert.deepEqual(bare, [])
 })
 
 const FAULTS: readonly (readonly [string, RegExp])[] = [

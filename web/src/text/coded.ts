@@ -17,13 +17,3 @@ export function readCoded<Code extends string>(patterns: Patterns<Code>, text: s
   }
   return null
 }
-
-export function describeWith<Code extends string>(
-  patterns: Patterns<Code>,
-  described: Described<Code>,
-): (text: string) => string | null {
-  return (text) => {
-    const coded = readCoded(patterns, text)
-    return coded === null ? null : described[coded.code](...coded.parameters)
-  }
-}
