@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { WireAlert, WireIncident } from '../../../../src/api/wire/alert.ts'
+import { zoneName } from '../../../../src/domain/zone-name.ts'
 import { useAlerts, useChangeAlert, useChannelChoices, useDeleteAlert } from '../../api/alerts.ts'
 import { useIncidents } from '../../api/incidents.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -101,7 +102,7 @@ function RuleItem({ alert }: { readonly alert: WireAlert }): ReactNode {
 // Which mentions, where to, and when not.
 function RuleChips({ alert }: { readonly alert: WireAlert }): ReactNode {
   const words = useText()
-  const { text } = words
+  const { text, format } = words
   const { data: channels } = useChannelChoices()
   const { quiet, rule } = alert
   const filter = describeFilter(alert.filter, words)
@@ -122,7 +123,7 @@ function RuleChips({ alert }: { readonly alert: WireAlert }): ReactNode {
       {quiet !== null && (
         <li title={quiet.timeZone}>
           <Icon name="clock" size={14} />
-          {text.alerts.quietShown(quiet.from, quiet.to)}
+          {text.alerts.quietShown(format.clock(quiet.from), format.clock(quiet.to), zoneName(quiet.timeZone))}
         </li>
       )}
     </ul>

@@ -154,6 +154,11 @@ function useResponse({ status, detail }: Delivery): string {
   const words = detail ?? ''
   if (status === null) return words === '' ? '' : describeFault(words, text, format)
   // A redirect is not followed: the words about it are ours.
-  const said = status >= 300 && status < 400 ? describeFault(words, text, format) : words
+  const said = status >= 300 && status < 400 ? describeFault(words, text, format) : isPage(words) ? '' : words
   return `${text.channels.response}: ${[String(status), ...(said === '' ? [] : [said])].join(' · ')}`
+}
+
+// A page says nothing that its status does not.
+function isPage(words: string): boolean {
+  return /^\s*</.test(words)
 }
