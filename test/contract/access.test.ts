@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addTestProject, startApi, type TestApi } from '../api.ts'
+import { addTestProject, PROJECT, startApi, type TestApi } from '../api.ts'
 
 interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -73,12 +73,11 @@ describe('access', () => {
   test('every refusal says its reason in a header, as a code with values, for programs that use other words', async () => {
     const user = await api.user()
     const project = await addTestProject(user)
-    const draft = { group: 'Banjir', keyword: 'banjir', startDate: '2026-01-01', type: 'realtime', categoryId: 1 }
     const cases = [
-      ['POST', '/api/project', { ...draft, group: undefined }, 'code=required&value=group'],
-      ['POST', '/api/project', { ...draft, keyword: 'banjir and' }, 'code=termMissing&value=8'],
-      ['POST', '/api/project', { ...draft, keyword: '“&”' }, 'code=termSilent&value=%26&value=1'],
-      ['POST', '/api/project', { ...draft, endDate: '2025-01-01' }, 'code=endBeforeStart'],
+      ['POST', '/api/project', { ...PROJECT, group: undefined }, 'code=required&value=group'],
+      ['POST', '/api/project', { ...PROJECT, keyword: 'banjir and' }, 'code=termMissing&value=8'],
+      ['POST', '/api/project', { ...PROJECT, keyword: '“&”' }, 'code=termSilent&value=%26&value=1'],
+      ['POST', '/api/project', { ...PROJECT, endDate: '2025-01-01' }, 'code=endBeforeStart'],
       ['GET', `/api/mentions/search?keywordId=${project.id}&q=%22a`, undefined, 'code=quoteOpen&value=1'],
       ['GET', `/api/mentions/search?keywordId=${project.id}&limit=-1`, undefined, 'code=tooSmall&value=limit&value=1'],
       ['GET', '/api/keys?wrong=1', undefined, 'code=misused'],
