@@ -5202,7 +5202,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000041"
+         *     "01970000-0000-7000-8000-000000000043"
          *   ]
          * }
          */
@@ -5556,7 +5556,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *   "mentionId": "01970000-0000-7000-8000-000000000014",
+         *   "mentionId": "01970000-0000-7000-8000-000000000020",
          *   "sentimen": 1
          * }
          */
