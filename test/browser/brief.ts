@@ -29,7 +29,9 @@ test('the brief is set up, with errors at their fields, and its preview shows th
   await page.getByRole('button', { name: 'Simpan' }).click()
   await page.getByRole('alert').getByText('Ini sudah tidak ada.').waitFor()
   assert.deepEqual(await findViolations(page), [])
-  await page.getByRole('checkbox', { name: 'Sementara' }).uncheck()
+  // The deleted project is no longer listed; choosing anew leaves it out.
+  await page.getByRole('radio', { name: 'Semua proyek, juga yang dibuat nanti' }).check()
+  await page.getByText('Hanya yang dipilih').click()
   await page.getByRole('checkbox', { name: 'Harga beras' }).check()
   await page.getByRole('checkbox', { name: 'Sabtu' }).check()
   await page.getByRole('checkbox', { name: 'Senin' }).uncheck()
