@@ -28,7 +28,7 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
         {lines === 1 ? (
           <input {...field} onFocus={(event) => event.target.select()} />
         ) : (
-          <textarea {...field} rows={lines} onFocus={(event) => event.target.select()} />
+          <textarea {...field} rows={lines + 2} onFocus={(event) => event.target.select()} />
         )}
         <button type="button" className="button" onClick={() => void copy()}>
           <Icon name={copied ? 'check' : 'copy'} />

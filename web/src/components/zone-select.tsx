@@ -1,5 +1,5 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react'
-import { zoneName } from '../../../src/domain/zone-name.ts'
+import { zoneName } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { ZONE } from '../text/zone.ts'
 

@@ -1,4 +1,3 @@
-import { zoneName } from '../../../src/domain/zone-name.ts'
 import type { Language } from './language.ts'
 import { DAY_MS, dayOf, ZONE, ZONE_NAME } from './zone.ts'
 
@@ -44,6 +43,13 @@ export function formatFor(language: Language, zone = ZONE): Format {
   const format = formats.get(key) ?? createFormat(LOCALES[language], zone)
   formats.set(key, format)
   return format
+}
+
+// Indonesian has short names for its zones; of others it is the difference to GMT.
+export function zoneName(zone: string): string {
+  if (zone === ZONE) return ZONE_NAME
+  const parts = new Intl.DateTimeFormat(LOCALES.id, { timeZone: zone, timeZoneName: 'short' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 function createFormat(locale: string, zone: string): Format {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { WireAlert, WireIncident } from '../../../../src/api/wire/alert.ts'
-import { zoneName } from '../../../../src/domain/zone-name.ts'
 import { useAlerts, useChangeAlert, useChannelChoices, useDeleteAlert } from '../../api/alerts.ts'
 import { useIncidents } from '../../api/incidents.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -10,6 +9,7 @@ import { describeError, Empty, Failure, Skeleton } from '../../components/states
 import { Switch } from '../../components/switch.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { zoneName } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
 import { describeFilter, describeRule } from './describe.ts'
 
