@@ -301,7 +301,7 @@ export function readConfig(env: Environment) {
       problems.push('PANTAU_PUBLIC_URL must be set when PANTAU_SMTP_URL is: e-mail addresses are confirmed by a link.')
   }
   const passwordProblem = service.adminPassword === '' ? null : passwordFault(service.adminPassword)
-  if (passwordProblem !== null) problems.push(`PANTAU_ADMIN_PASSWORD ${passwordProblem}.`)
+  if (passwordProblem !== null) problems.push(`PANTAU_ADMIN_PASSWORD ${passwordProblem.message}.`)
   if (problems.length > 0) throw new Problem('invalid', `These settings cannot be used:\n- ${problems.join('\n- ')}`)
   return Object.freeze(config)
 }

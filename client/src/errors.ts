@@ -2,20 +2,29 @@ import type { components } from './schema.ts'
 
 type Job = components['schemas']['Job']
 
+/** The service may send codes that this version does not know. */
+export interface Reason {
+  readonly code: string
+  readonly values: readonly string[]
+}
+
 /** The base of all errors of this package. `status` is 0 where no response led to it. */
 export class PantauError extends Error {
   readonly status: number
   /** The name of the status, as the service sends it: "Not Found". */
   readonly code: string
   readonly retryAfterSeconds: number | null
+  /** Why, as a code with its values, to say it in other words than the message; null where the service gave none. */
+  readonly reason: Reason | null
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { status = 0, code = '', retryAfterSeconds = null, cause } = details
+    const { status = 0, code = '', retryAfterSeconds = null, reason = null, cause } = details
     super(message, cause === undefined ? {} : { cause })
     this.name = new.target.name
     this.status = status
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
+    this.reason = reason
   }
 }
 
@@ -23,6 +32,7 @@ interface ErrorDetails {
   readonly status?: number
   readonly code?: string
   readonly retryAfterSeconds?: number | null
+  readonly reason?: Reason | null
   readonly cause?: unknown
 }
 
@@ -46,11 +56,8 @@ export class UnreachableError extends PantauError {}
 
 /** A run was not started. */
 export class RefusedError extends PantauError {
-  readonly reason: string
-
   constructor(reason: string) {
-    super(`The run was not started: ${reason}.`)
-    this.reason = reason
+    super(`The run was not started: ${reason}.`, { reason: { code: reason, values: [] } })
   }
 }
 
@@ -78,12 +85,19 @@ const CLASSES: Readonly<Record<number, typeof PantauError>> = {
   503: UnavailableError,
 }
 
-/** The error for a response: its status, its body as text or as JSON, and its Retry-After header. */
-export function errorOf(status: number, body: unknown, retryAfter: string | null = null): PantauError {
+/** The error for a response: its status, its body as text or as JSON, and its headers. */
+export function errorOf(status: number, body: unknown, headers: Pick<Headers, 'get'>): PantauError {
   const { error, message } = readBody(body)
-  const seconds = retryAfter === null || retryAfter === '' ? Number.NaN : Number(retryAfter)
-  const details = { status, code: error, retryAfterSeconds: Number.isFinite(seconds) ? seconds : null }
+  const seconds = Number(headers.get('retry-after') || Number.NaN)
+  const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null
+  const details = { status, code: error, retryAfterSeconds, reason: readReason(headers.get('reason')) }
   return new (CLASSES[status] ?? PantauError)(message || `The service responded with status ${status}.`, details)
+}
+
+function readReason(header: string | null): Reason | null {
+  const read = new URLSearchParams(header ?? '')
+  const code = read.get('code')
+  return code === null ? null : { code, values: read.getAll('value') }
 }
 
 interface ErrorBody {

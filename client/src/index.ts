@@ -8,6 +8,7 @@ export {
   PantauError,
   QuotaError,
   RateLimitedError,
+  type Reason,
   RefusedError,
   RunFailedError,
   UnauthorizedError,

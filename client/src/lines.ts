@@ -30,7 +30,7 @@ async function readOrFail(reader: ReadableStreamDefaultReader<Uint8Array>, signa
 
 // The body of a response, or its error.
 export async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
-  if (!response.ok) throw errorOf(response.status, await response.text(), response.headers.get('retry-after'))
+  if (!response.ok) throw errorOf(response.status, await response.text(), response.headers)
   if (response.body === null) throw new UnreachableError('The response has no body.')
   return response.body
 }

@@ -156,7 +156,7 @@ function createCalls(baseUrl: string, send: Send): Pick<Pantau, Method> {
           ? cause
           : new UnreachableError('The request could not be sent, or its response not be read.', { cause })
       })
-      if (!response.ok) throw errorOf(response.status, error, response.headers.get('retry-after'))
+      if (!response.ok) throw errorOf(response.status, error, response.headers)
       return data
     }
   const [get, post, put, patch] = [callWith('get'), callWith('post'), callWith('put'), callWith('patch')]

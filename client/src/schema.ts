@@ -1869,6 +1869,7 @@ export interface components {
       error: {
         message: string;
         position: number;
+        reason: components["schemas"]["Reason"];
       } | null;
       alternatives: string[][];
       exclusions: string[];
@@ -2157,6 +2158,7 @@ export interface components {
       /** @enum {string} */
       outcome: "matched" | "not_matched" | "outside_dates" | "invalid";
       message: string | null;
+      reason: components["schemas"]["Reason"] | null;
       post: ({
         /** @enum {string} */
         platform: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
@@ -2191,6 +2193,7 @@ export interface components {
       errors: {
           row: number;
           message: string;
+          reason: components["schemas"]["Reason"];
         }[];
       kuota: number;
     };
@@ -3021,6 +3024,11 @@ export interface components {
     ReaderFeeds: {
       data: components["schemas"]["ReaderFeed"][];
     };
+    Reason: {
+      /** @enum {string} */
+      code: "usernameTaken" | "passwordWrong" | "passwordSame" | "passwordShort" | "passwordLong" | "passwordName" | "passwordCommon" | "logInWrong" | "loggedOut" | "keyUnknown" | "attempts" | "adminOnly" | "keyLimited" | "keyRequests" | "ownRole" | "scopesLimited" | "scopesAdmin" | "linkPassword" | "linkPasswordWrong" | "gone" | "noBrief" | "noSummary" | "noQuota" | "foreignProject" | "tooManyOf" | "auditTooFew" | "auditNoMore" | "bulkTooMany" | "nothingSelected" | "timeZone" | "dayInvalid" | "fromBeforeTo" | "inThePast" | "endBeforeStart" | "timeAhead" | "rangeTooLong" | "periodsOverlap" | "quietSame" | "kindOff" | "confirmations" | "channelOff" | "channelUnconfirmed" | "delivering" | "topicInvalid" | "emailInvalid" | "noFeeds" | "youtubeChannel" | "urlInvalid" | "urlProtocol" | "urlPort" | "urlCredentials" | "urlPrivate" | "keywordEmpty" | "quoteOpen" | "termEmpty" | "termSilent" | "termMissing" | "searchLong" | "fileOld" | "fileKind" | "fileDates" | "fileLarge" | "fileColumns" | "fileColumn" | "fileEdited" | "fileQueue" | "fileSpace" | "fileFailed" | "rowNoId" | "rowNoText" | "rowNoPlatform" | "rowNoDate" | "rowPlatform" | "rowAddress" | "rowDate" | "rowCount" | "rowLong" | "rowNotJson" | "rowCut" | "rowBroken" | "required" | "tooShort" | "tooLong" | "tooFew" | "tooMany" | "tooSmall" | "tooLarge" | "twice" | "characters" | "invalid" | "bodyLarge" | "overloaded" | "stopping" | "noBrowser" | "notPrinted" | "misused";
+      values: string[];
+    };
     Report: {
       id: string;
       keywordId: string;
@@ -3709,24 +3717,36 @@ export interface components {
   responses: {
     /** @description The request is not valid; the message names the field and the rule. */
     BadRequest: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The request contradicts the present state; the message says how. */
     Conflict: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The header Expect has a value other than 100-continue. */
     ExpectationFailed: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The account or the key may not do this; the message names the missing scope. Or the session cookie came without the header X-Pantau-Request. */
     Forbidden: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
@@ -3734,6 +3754,7 @@ export interface components {
     /** @description A failure of the service; the log has the details under the request id of the message. */
     InternalServerError: {
       headers: {
+        Reason: components["headers"]["Reason"];
         /** @description Seconds to wait before the next attempt. */
         "Retry-After"?: number;
       };
@@ -3743,36 +3764,54 @@ export interface components {
     };
     /** @description No format that the client accepts can be sent. */
     NotAcceptable: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description What the request refers to does not exist, or belongs to another account. */
     NotFound: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The request failed. */
     NotImplemented: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The body is too large. */
     PayloadTooLarge: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The headers are too large. */
     RequestHeaderFieldsTooLarge: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
     };
     /** @description The request was not sent to its end in time. */
     RequestTimeout: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
@@ -3780,6 +3819,7 @@ export interface components {
     /** @description The service is overloaded, or it is stopping. */
     ServiceUnavailable: {
       headers: {
+        Reason: components["headers"]["Reason"];
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
       };
@@ -3790,6 +3830,7 @@ export interface components {
     /** @description Too many attempts, or too many requests of one key. */
     TooManyRequests: {
       headers: {
+        Reason: components["headers"]["Reason"];
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3803,6 +3844,7 @@ export interface components {
     /** @description No valid token or key was sent. */
     Unauthorized: {
       headers: {
+        Reason: components["headers"]["Reason"];
         /** @description The accepted scheme. */
         "WWW-Authenticate": "Bearer";
       };
@@ -3812,6 +3854,9 @@ export interface components {
     };
     /** @description The type of the body is not read here. */
     UnsupportedMediaType: {
+      headers: {
+        Reason: components["headers"]["Reason"];
+      };
       content: {
         "application/json": components["schemas"]["Error"];
       };
@@ -3820,6 +3865,8 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
+    /** @description Why, as a code with its values, to say it in other words than the message: "code=tooShort&value=group&value=2", encoded like a query. Absent where the status says all. */
+    Reason: string;
     /** @description How many requests a key may make in a minute. Only with a key. */
     "RateLimit-Limit": number;
     /** @description How many are left in this minute. Only with a key. */

@@ -33,6 +33,8 @@ export type ImportLine =
       readonly row: number
       readonly outcome: 'new' | 'known' | 'not_matched' | 'outside_dates' | 'unpaid' | 'invalid'
       readonly message: string | null
+      /** Why it cannot be read. */
+      readonly reason: Schemas['Reason'] | null
     }
 
 export interface FileOptions {
@@ -81,7 +83,10 @@ export async function importFile(
     const value = JSON.parse(line)
     if ('report' in value) return value.report
     // The status was sent before the rows, so a failure is a line.
-    if ('error' in value) throw new InvalidError(value.error, { status: 400, code: 'Bad Request' })
+    if ('error' in value) {
+      const { error, reason = null } = value
+      throw new InvalidError(error, { status: 400, code: 'Bad Request', reason })
+    }
     onLine?.(value)
   }
   throw new UnreachableError('The response was cut.')

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FEED_STATES, type Feed } from '../domain/feed.ts'
 import { FEED_ADDRESS_MAX, readFeedAddress } from '../domain/feed-address.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addFeed, listFeeds, readFeedTotals, removeFeed, retryFeeds } from '../store/collecting/feeds.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -122,7 +122,7 @@ function addRepairRoutes(app: App, { pool, sources }: ApiDeps): void {
           await addAudit(tx, { accountId: accountOf(request).id, action: 'feed.remove', subject: id })
         return removed
       })
-      if (outcome === null) throw new Problem('not-found', `No feed has the id "${id}".`)
+      if (outcome === null) throw notFound('feed', id)
       return { message: `The feed is ${outcome}.` }
     },
   )

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ROLES } from '../domain/account.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/password.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { QUOTA_MAX } from '../domain/quota.ts'
 import { addAccount, changeAccount, findAccount, listAccounts } from '../store/accounts/accounts.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -88,7 +88,8 @@ export function addAdminRoutes(app: App, deps: ApiDeps): void {
         if (added !== null) await audit(tx, request, 'user.create', added.id, { username, roles, quota: kuota })
         return added
       })
-      if (account === null) throw new Problem('conflict', `username: "${username}" is taken.`)
+      if (account === null)
+        throw new Refusal('conflict', `username: "${username}" is taken.`, ['usernameTaken', username])
       return reply.code(201).send(toWireAccount(account))
     },
   )
@@ -121,7 +122,7 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
         if (changed !== null) await audit(tx, request, 'user.change', userId, { fields: Object.keys(request.body) })
         return changed
       })
-      if (account === null) throw new Problem('not-found', `No user has the id "${userId}".`)
+      if (account === null) throw notFound('user', userId)
       return toWireAccount(account)
     },
   )
@@ -145,7 +146,7 @@ function addChangeRoutes(app: App, { pool }: ApiDeps): void {
         await audit(tx, request, 'user.quota', userId, { from: before, to: request.body.kuota })
         return findAccount(tx, userId)
       })
-      if (account === null) throw new Problem('not-found', `No user has the id "${userId}".`)
+      if (account === null) throw notFound('user', userId)
       return toWireAccount(account)
     },
   )
@@ -172,8 +173,8 @@ function audit(
 // An administrator who disables their own account, or drops their own role, may leave no one who can undo it.
 function refuseLockingOut(ownId: string, userId: string, change: { disabled?: boolean; roles?: string[] }): void {
   if (ownId !== userId) return
-  if (change.disabled === true) throw new Problem('invalid', 'disabled: you cannot disable yourself.')
+  if (change.disabled === true) throw new Refusal('invalid', 'disabled: you cannot disable yourself.', ['ownRole'])
   if (change.roles !== undefined && !change.roles.includes('admin')) {
-    throw new Problem('invalid', 'roles: you cannot take the role admin from yourself.')
+    throw new Refusal('invalid', 'roles: you cannot take the role admin from yourself.', ['ownRole'])
   }
 }

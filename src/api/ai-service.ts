@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts'
 import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import { TASKS } from '../domain/job.ts'
 import { PLATFORMS } from '../domain/platform.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { type Project, type ProjectPhase, phaseOf } from '../domain/project.ts'
 import { acceptedSince, reachOf, type SourceInfo } from '../domain/source.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -39,7 +39,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
       const account = actorOf(request)
       const { keyword_id: id } = request.body
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('invalid', `keyword_id: no project has the id "${id}".`)
+      if (project === null) throw new Refusal('invalid', `keyword_id: no project has the id "${id}".`, ['gone'])
       const remaining = (await findQuota(pool, account.id)) ?? 0
       const phase = phaseOf(project, dayOf(new Date(), settings.timeZone))
       const configured = await deps.sources(pool)
@@ -67,7 +67,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const job = await findJob(pool, ownerOf(request), request.params.job_id)
-      if (job === null) throw new Problem('not-found', `No job has the id "${request.params.job_id}".`)
+      if (job === null) throw notFound('job', request.params.job_id)
       return toWireJob(job)
     },
   )
@@ -84,7 +84,7 @@ export function addAiServiceRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const project = await findProject(pool, ownerOf(request), request.query.keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${request.query.keywordId}".`)
+      if (project === null) throw notFound('project', request.query.keywordId)
       return { data: (await listProjectJobs(pool, project.id, JOBS_MAX)).map(toWireJob) }
     },
   )

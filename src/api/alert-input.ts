@@ -1,9 +1,10 @@
 import { Value } from 'typebox/value'
 import type { AlertFilter, QuietHours, Rule } from '../domain/alert.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
 import { findForeignChannels } from '../store/watching/alerts.ts'
 import { readFilter } from './filter.ts'
+import { reasonOfFault } from './reason.ts'
 import { RULES, type WireAlertRule } from './wire/alert.ts'
 import type { Relevance } from './wire/fields.ts'
 
@@ -25,13 +26,20 @@ export function readRule(rule: WireAlertRule): Rule {
     const field = error.instancePath.replaceAll('/', '.')
     // The schema of a field that the kind does not have allows nothing.
     if (error.keyword === 'boolean')
-      throw new Problem('invalid', `rule${field} is not a field of the kind "${rule.kind}".`)
-    throw new Problem('invalid', `rule${field} ${error.message}${describe(error.params)}.`)
+      throw new Refusal('invalid', `rule${field} is not a field of the kind "${rule.kind}".`, [
+        'invalid',
+        `rule${field}`,
+      ])
+    throw new Refusal(
+      'invalid',
+      `rule${field} ${error.message}${describe(error.params)}.`,
+      reasonOfFault({ ...error, instancePath: `/rule${error.instancePath}` }),
+    )
   }
   if (rule.kind === 'story' && rule.authors === undefined && rule.copies === undefined)
-    throw new Problem('invalid', 'rule must have authors or copies.')
+    throw new Refusal('invalid', 'rule must have authors or copies.', ['required', 'rule.authors'])
   if (rule.kind === 'quota' && rule.below === undefined && rule.days === undefined)
-    throw new Problem('invalid', 'rule must have below or days.')
+    throw new Refusal('invalid', 'rule must have below or days.', ['required', 'rule.below'])
   return rule as Rule
 }
 
@@ -70,14 +78,14 @@ export function readQuiet(quiet: QuietHours | null | undefined): QuietHours | nu
   try {
     new Intl.DateTimeFormat('en', { timeZone: quiet.timeZone })
   } catch {
-    throw new Problem('invalid', `quiet.timeZone: "${quiet.timeZone}" is not a time zone.`)
+    throw new Refusal('invalid', `quiet.timeZone: "${quiet.timeZone}" is not a time zone.`, ['timeZone'])
   }
-  if (quiet.from === quiet.to) throw new Problem('invalid', 'quiet.from and quiet.to must differ.')
+  if (quiet.from === quiet.to) throw new Refusal('invalid', 'quiet.from and quiet.to must differ.', ['quietSame'])
   return quiet
 }
 
 export async function checkChannels(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const [foreign] = await findForeignChannels(db, accountId, ids)
-  if (foreign !== undefined) throw new Problem('invalid', `channels: no channel has the id "${foreign}".`)
+  if (foreign !== undefined) throw new Refusal('invalid', `channels: no channel has the id "${foreign}".`, ['gone'])
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ALERTS_MAX, type Alert } from '../domain/alert.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { backtest } from '../evaluate/backtest.ts'
 import type { Db } from '../store/db.ts'
@@ -52,7 +52,8 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
         const fields = { name, rule, filter, quiet, cooldownMinutes, enabled, channels }
         return addAlert(tx, { projectId: project.id, accountId, fields })
       })
-      if (alert === null) throw new Problem('invalid', `keywordId: a project has at most ${ALERTS_MAX} rules.`)
+      if (alert === null)
+        throw new Refusal('invalid', `keywordId: a project has at most ${ALERTS_MAX} rules.`, ['tooManyOf', ALERTS_MAX])
       return reply.code(201).send(toWireAlert(alert))
     },
   )
@@ -103,7 +104,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
           ...(channels === undefined ? {} : { channels: await checkChannels(tx, accountId, channels) }),
         })
       })
-      if (changed === null) throw new Problem('not-found', `No rule has the id "${request.params.id}".`)
+      if (changed === null) throw notFound('rule', request.params.id)
       return toWireAlert(changed)
     },
   )
@@ -121,7 +122,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.params
       const removed = await removeAlert(pool, ownerOf(request), id)
-      if (!removed) throw new Problem('not-found', `No rule has the id "${id}".`)
+      if (!removed) throw notFound('rule', id)
       return { message: 'The rule is removed.' }
     },
   )
@@ -176,7 +177,7 @@ export function addBacktestRoutes(app: App, { pool, settings }: ApiDeps): void {
 
 async function projectOf(db: Db, owner: Owner, id: string): Promise<Project> {
   const project = await findProject(db, owner, id)
-  if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${id}".`)
+  if (project === null) throw notFound('project', id, 'keywordId')
   return project
 }
 
@@ -185,8 +186,11 @@ function readBacktestRange(body: { from?: string; to?: string }, timeZone: strin
   const start = new Date(now.getTime() - BACKTEST_DAYS * 86_400_000).toISOString()
   const range = readRange({ from: body.from ?? start, to: body.to ?? now.toISOString() }, timeZone, now)
   if (range.to.getTime() - range.from.getTime() > BACKTEST_DAYS_MAX * 86_400_000)
-    throw new Problem('invalid', `from and to must be at most ${BACKTEST_DAYS_MAX} days apart.`)
-  if (range.from >= now) throw new Problem('invalid', 'from must be in the past.')
+    throw new Refusal('invalid', `from and to must be at most ${BACKTEST_DAYS_MAX} days apart.`, [
+      'rangeTooLong',
+      BACKTEST_DAYS_MAX,
+    ])
+  if (range.from >= now) throw new Refusal('invalid', 'from must be in the past.', ['inThePast'])
   return { from: range.from, to: range.to > now ? now : range.to }
 }
 

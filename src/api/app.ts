@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ImportChoices, ImportContainer, ImportPreview, OpenImport } from '../domain/import.ts'
 import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
+import type { Fault } from '../domain/reason.ts'
 import type { SourceInfo } from '../domain/source.ts'
 import type { Db, Pool } from '../store/db.ts'
 import type { StoryRules } from '../store/mentions/stories.ts'
@@ -67,7 +68,7 @@ export interface ApiDeps {
   // How collecting groups posts: a mention that is shown again goes the same way.
   readonly storyRules: StoryRules
   // Why messages cannot be delivered to an address, or null. Names are checked again when they are resolved.
-  readonly refuseAddress: (url: URL) => string | null
+  readonly refuseAddress: (url: URL) => Fault | null
   // Receives and examines a file; stores nothing yet.
   readonly openImport: (project: Project, stream: Readable, request: ImportRequest) => Promise<OpenImport>
   readonly previewImport: (

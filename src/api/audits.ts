@@ -3,7 +3,7 @@ import { differenceOf, LABELS_MIN } from '../analyse/estimate.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { relevanceOf } from '../domain/mention.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment, estimateWith } from '../evaluate/audit-estimate.ts'
 import { addAudit as logAction } from '../store/accounts/audit.ts'
@@ -80,7 +80,10 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
         return added
       })
       if (audit === null)
-        throw new Problem('invalid', `filter: fewer than ${LABELS_MIN} mentions pass it, too few for an audit.`)
+        throw new Refusal('invalid', `filter: fewer than ${LABELS_MIN} mentions pass it, too few for an audit.`, [
+          'auditTooFew',
+          LABELS_MIN,
+        ])
       reply.code(201)
       return toWireCardsInSnapshot(pool, audit, project, account.id)
     },
@@ -110,9 +113,10 @@ function addDrawingRoutes(app: App, { pool, settings }: ApiDeps): void {
         return true
       })
       if (!extended)
-        throw new Problem(
+        throw new Refusal(
           'invalid',
           'size must be above the number of mentions that are drawn, and the filter must have more.',
+          ['auditNoMore'],
         )
       return toWireCardsInSnapshot(pool, await findOwnAudit(pool, owner, audit.id), project, account.id)
     },
@@ -139,7 +143,9 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
       const accountId = actorOf(request).id
       const audit = await findOwnAudit(pool, ownerOf(request), request.params.id)
       if (!isUuid(mentionId) || !(await pool.begin((tx) => isDrawn(tx, audit, mentionId), SNAPSHOT)))
-        throw new Problem('not-found', `mentionId: "${mentionId}" is not one of the mentions drawn for this audit.`)
+        throw new Refusal('not-found', `mentionId: "${mentionId}" is not one of the mentions drawn for this audit.`, [
+          'gone',
+        ])
       await putLabel(pool, audit, { mentionId, accountId, sentiment })
       return pool.begin((tx) => toWireAudit(tx, audit), SNAPSHOT)
     },
@@ -161,7 +167,7 @@ function addLabelRoutes(app: App, { pool }: ApiDeps): void {
       const accountId = actorOf(request).id
       const audit = await findOwnAudit(pool, ownerOf(request), id)
       if (!isUuid(mentionId) || !(await removeLabel(pool, audit, { mentionId, accountId })))
-        throw new Problem('not-found', `mentionId: you have not labelled "${mentionId}" in this audit.`)
+        throw new Refusal('not-found', `mentionId: you have not labelled "${mentionId}" in this audit.`, ['gone'])
       return pool.begin((tx) => toWireAudit(tx, audit), SNAPSHOT)
     },
   )
@@ -263,20 +269,21 @@ function readPeriods(text: string, timeZone: string) {
   const ranges = splitPeriods(text).map((period) => readRange(period, timeZone, new Date()))
   const [first, second] = ranges
   if (first === undefined || second === undefined || ranges.length > 2)
-    throw new Problem('invalid', 'periods must be two ranges, from..to,from..to.')
-  if (first.from < second.to && second.from < first.to) throw new Problem('invalid', 'periods must not overlap.')
+    throw new Refusal('invalid', 'periods must be two ranges, from..to,from..to.', ['periodsOverlap'])
+  if (first.from < second.to && second.from < first.to)
+    throw new Refusal('invalid', 'periods must not overlap.', ['periodsOverlap'])
   return [first, second]
 }
 
 async function findOwnProject(pool: Pool, owner: Owner, id: string): Promise<Project> {
   const project = await findProject(pool, owner, id)
-  if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${id}".`)
+  if (project === null) throw notFound('project', id, 'keywordId')
   return project
 }
 
 async function findOwnAudit(pool: Pool, owner: Owner, id: string): Promise<StoredAudit> {
   const audit = await findAudit(pool, owner, id)
-  if (audit === null) throw new Problem('not-found', `No audit has the id "${id}".`)
+  if (audit === null) throw notFound('audit', id)
   return audit
 }
 

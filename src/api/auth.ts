@@ -3,7 +3,7 @@ import { stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { PASSWORD_MAX } from '../domain/password.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { isDevice, rememberClient } from '../store/accounts/known-clients.ts'
 import { readPreferences } from '../store/accounts/preferences.ts'
 import { removeOwnSession, removeSession, removeSessions } from '../store/accounts/sessions.ts'
@@ -81,7 +81,7 @@ export function addAuthRoutes(app: App, deps: ApiDeps): void {
     }),
     async ({ body }) => {
       if (!(await removeSession(pool, body.token)))
-        throw new Problem('unauthorized', 'The token is unknown, expired or revoked.')
+        throw new Refusal('unauthorized', 'The token is unknown, expired or revoked.', ['loggedOut'])
       return { success: true, message: 'Logged out.' }
     },
   )

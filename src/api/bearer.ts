@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Account } from '../domain/account.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { log } from '../log.ts'
 import { findKeys, touchKey } from '../store/accounts/keys.ts'
 import { findSessions, type Session, touchSession } from '../store/accounts/sessions.ts'
@@ -46,7 +46,7 @@ function createCheck(pool: Pool): Check {
     // Not in the cookie, which browsers send by themselves: keys are for programs.
     if (bearer !== null && isKeyLike(bearer)) {
       const key = isWellFormed(bearer) ? await findKey(bearer) : null
-      if (key === null) throw new Problem('unauthorized', 'The key is unknown, expired or revoked.')
+      if (key === null) throw new Refusal('unauthorized', 'The key is unknown, expired or revoked.', ['keyUnknown'])
       request.key = key
       if (key.usedLongAgo) touch(touchKey(pool, key.id, request.ip.slice(0, ADDRESS_LENGTH_MAX)))
       return
@@ -54,7 +54,7 @@ function createCheck(pool: Pool): Check {
     const token = bearer ?? cookieToken(request)
     const session = token === null || !TOKEN.test(token) ? null : await findSession(token)
     if (session === null)
-      throw new Problem('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".')
+      throw new Refusal('unauthorized', 'Log in and send the token as "Authorization: Bearer <token>".', ['loggedOut'])
     request.session = session
     if (session.seenLongAgo) touch(touchSession(pool, session.id))
   }
@@ -67,7 +67,7 @@ function touch(write: Promise<void>): void {
 
 export function requireAdmin(request: FastifyRequest): void {
   if (!accountOf(request).roles.includes('admin')) {
-    throw new Problem('forbidden', 'This needs the role admin.')
+    throw new Refusal('forbidden', 'This needs the role admin.', ['adminOnly'])
   }
 }
 
@@ -88,7 +88,11 @@ export function ownerOf(request: FastifyRequest): Owner {
 export function accountOf(request: FastifyRequest): Account {
   const { account, projects } = callerOf(request)
   if (projects !== null)
-    throw new Problem('forbidden', 'This concerns the whole account, and this key is limited to some of its projects.')
+    throw new Refusal(
+      'forbidden',
+      'This concerns the whole account, and this key is limited to some of its projects.',
+      ['keyLimited'],
+    )
   return account
 }
 
@@ -125,9 +129,10 @@ function cookieToken(request: FastifyRequest): string | null {
   if (token === null) return null
   const safe = request.method === 'GET' || request.method === 'HEAD'
   if (!safe && request.headers[REQUEST_HEADER] === undefined) {
-    throw new Problem(
+    throw new Refusal(
       'forbidden',
       'Requests with the session cookie that change something need the header X-Pantau-Request: 1.',
+      ['misused'],
     )
   }
   return token

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { BriefSettings } from '../domain/brief.ts'
 import { dayOf } from '../domain/day.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { readBrief } from '../evaluate/brief.ts'
 import { explain } from '../evaluate/explain.ts'
 import type { Db } from '../store/db.ts'
@@ -41,7 +41,8 @@ function addSettingRoutes(app: App, { pool }: ApiDeps): void {
     }),
     async (request) => {
       const brief = await findBrief(pool, accountOf(request).id)
-      if (brief === null) throw new Problem('not-found', 'There is no brief yet. PUT /api/brief sets it up.')
+      if (brief === null)
+        throw new Refusal('not-found', 'There is no brief yet. PUT /api/brief sets it up.', ['noBrief'])
       return toWireBrief(brief)
     },
   )
@@ -116,7 +117,7 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { id } = request.query
       const { id: accountId } = actorOf(request)
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       const to = await readClock(pool)
       const since = await findSeen(pool, accountId, project.id)
       const from =
@@ -139,7 +140,7 @@ function addSinceRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.body
       const seen = await setSeen(pool, ownerOf(request), id)
-      if (seen === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (seen === null) throw notFound('project', id)
       return {
         keyword_id: id.toLowerCase(),
         seen_at: seen.seenAt.toISOString(),
@@ -154,19 +155,19 @@ type Body = Omit<WireBrief, 'next_at'>
 async function readSettings(db: Db, accountId: string, body: Body): Promise<BriefSettings> {
   const { projects, timeZone } = body
   if (!isTimeZone(timeZone))
-    throw new Problem('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`)
+    throw new Refusal('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`, ['timeZone'])
   const channels = await checkChannels(db, accountId, body.channels)
   const report = await checkReport(db, accountId, body.report ?? null)
   if (projects === 'all') return { ...body, projects: null, channels, report }
   const [foreign] = await findForeignProjects(db, accountId, projects)
-  if (foreign !== undefined) throw new Problem('not-found', `projects: No project has the id "${foreign}".`)
+  if (foreign !== undefined) throw new Refusal('not-found', `projects: No project has the id "${foreign}".`, ['gone'])
   return { ...body, projects: [...new Set(projects.map((id) => id.toLowerCase()))], channels, report }
 }
 
 async function checkReport(db: Db, accountId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
   const report = await findReport(db, accountId, id)
-  if (report === null) throw new Problem('not-found', `report: No report has the id "${id}".`)
+  if (report === null) throw new Refusal('not-found', `report: No report has the id "${id}".`, ['gone'])
   return report.id
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { BULK_BATCH, BULK_MAX, type BulkAction, type BulkChange, UNDO_DAYS } from '../domain/bulk.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import type { Db } from '../store/db.ts'
 import { ID_BYTES, idBytes, isUuid } from '../store/ids.ts'
@@ -49,16 +49,22 @@ function addStartRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const { keywordId, filter, ids, change } = request.body
       if ((filter === undefined) === (ids === undefined))
-        throw new Problem('invalid', 'Send either filter or ids: an empty filter selects everything.')
+        throw new Refusal('invalid', 'Send either filter or ids: an empty filter selects everything.', [
+          'nothingSelected',
+        ])
       const action = readAction(change)
       const wanted = filter === undefined ? undefined : readFilter(filter, settings.timeZone)
       const owner = ownerOf(request)
       const project = await findProject(pool, owner, keywordId)
-      if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId, 'keywordId')
       const packed = wanted === undefined ? packIds(ids ?? []) : await selectPacked(pool, project.id, wanted)
       const total = packed.length / ID_BYTES
       if (total > BULK_MAX)
-        throw new Problem('invalid', `filter: it selects ${total} mentions; one change may have at most ${BULK_MAX}.`)
+        throw new Refusal('invalid', `filter: it selects ${total} mentions; one change may have at most ${BULK_MAX}.`, [
+          'bulkTooMany',
+          total,
+          BULK_MAX,
+        ])
       const by = actorOf(request)
       const id = await pool.begin(async (tx) => {
         if (action.kind === 'tag' && !(await hasRoomForTag(tx, project.id, action.tag))) throw tooManyTags()
@@ -135,13 +141,14 @@ function readAction({ tag, untag, sentimen }: MentionBulkBody['change']): BulkAc
 
 // Each once. Those of other projects are not changed, like those that do not exist.
 function packIds(ids: readonly string[]): Buffer {
-  for (const id of ids) if (!isUuid(id)) throw new Problem('invalid', `ids: "${id}" is not the id of a mention.`)
+  for (const id of ids)
+    if (!isUuid(id)) throw new Refusal('invalid', `ids: "${id}" is not the id of a mention.`, ['invalid', 'ids'])
   return Buffer.concat([...new Set(ids.map((id) => id.toLowerCase()))].map(idBytes))
 }
 
 async function findOwn(db: Db, owner: Owner, id: string): Promise<BulkChange> {
   const bulk = await findBulkChange(db, owner, id)
-  if (bulk === null) throw new Problem('not-found', `No change of mentions has the id "${id}".`)
+  if (bulk === null) throw notFound('change of mentions', id)
   return bulk
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { type Campaign, examineStory, findCampaigns } from '../evaluate/campaigns.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -50,7 +50,7 @@ export function addCampaignRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { keywordId, limit } = request.query
       const range = readRange(request.query, settings.timeZone, new Date())
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       return pool.begin(async (tx) => {
         const found = await findCampaigns(tx, project.id, range, { limit, examples: EXAMPLES_LISTED })
         return {
@@ -81,7 +81,7 @@ export function addCampaignRoutes(app: App, { pool, settings }: ApiDeps): void {
       return pool.begin(async (tx) => {
         const campaign = await examineStory(tx, project.id, mention.storyId, { examples: EXAMPLES_ONE })
         const [wire] = campaign === null ? [] : await toWireCampaigns(tx, project, [campaign])
-        if (wire === undefined) throw new Problem('not-found', `No mention has the id "${id}".`)
+        if (wire === undefined) throw notFound('mention', id)
         return wire
       }, SNAPSHOT)
     },
@@ -92,7 +92,7 @@ export function addCampaignRoutes(app: App, { pool, settings }: ApiDeps): void {
 async function findOwn(pool: Pool, owner: Owner, id: string) {
   const mention = await findMention(pool, owner, id)
   const project = mention === null ? null : await findProject(pool, owner, mention.projectId)
-  if (mention === null || project === null) throw new Problem('not-found', `No mention has the id "${id}".`)
+  if (mention === null || project === null) throw notFound('mention', id)
   return { mention, project }
 }
 

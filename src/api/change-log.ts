@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { CHANGE_DAYS, listChanges, readPosition } from '../store/mentions/change-log.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -44,7 +44,7 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { keywordId, since, limit } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       const position = await readPosition(pool, project.id)
       if (since === undefined || since === position) return { data: [], next: position, more: false }
       const changes = since > position ? null : await listChanges(pool, project.id, { since, limit })
@@ -70,10 +70,12 @@ export function addChangeLogRoutes(app: App, { pool }: ApiDeps): void {
 }
 
 // A number after the last one was read before a backup was restored.
-function beginAgain(since: number, position: number): Problem {
+function beginAgain(since: number, position: number): Refusal {
   const reason =
     since > position
       ? `the last change is ${position}`
       : `changes are stored for ${CHANGE_DAYS} days, and some after ${since} are older`
-  return new Problem('conflict', `since: ${reason}. Begin again: request this without since, then an export.`)
+  return new Refusal('conflict', `since: ${reason}. Begin again: request this without since, then an export.`, [
+    'misused',
+  ])
 }

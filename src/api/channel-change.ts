@@ -1,5 +1,5 @@
 import type { Channel, ChannelState, OffReason } from '../domain/channel.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
 import { changeChannel, dropDeliveries, switchOff } from '../store/watching/channels.ts'
 import type { ApiDeps } from './app.ts'
@@ -27,9 +27,9 @@ export async function applyChange(
 ): Promise<ChangedChannel> {
   const settings = changeSettings(deps, channel, change)
   if (change.confirm === true && channel.kind !== 'email' && channel.kind !== 'telegram')
-    throw new Problem('invalid', `confirm is not a field of the kind ${channel.kind}.`)
+    throw new Refusal('invalid', `confirm is not a field of the kind ${channel.kind}.`, ['invalid', 'confirm'])
   if (change.confirm === true && change.enabled === false)
-    throw new Problem('invalid', 'confirm and enabled: false exclude each other.')
+    throw new Refusal('invalid', 'confirm and enabled: false exclude each other.', ['misused'])
   const moved = settings.address !== channel.settings.address
   const { state, offReason } = nextState(channel, change, moved)
   const changed = await changeChannel(tx, channel.id, {

@@ -1,6 +1,6 @@
 import type { Channel } from '../domain/channel.ts'
 import { confirmationContent } from '../domain/notices.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
 import { countConfirmations, newCode, setCode } from '../store/watching/channels.ts'
 import { readLanguage } from '../store/watching/languages.ts'
@@ -22,9 +22,10 @@ export async function beginConfirmation(tx: Db, channel: Channel): Promise<strin
   }
   const { accountId, id } = channel
   if ((await countConfirmations(tx, accountId)) >= CONFIRMATIONS_PER_DAY_MAX)
-    throw new Problem(
+    throw new Refusal(
       'too-many',
       `At most ${CONFIRMATIONS_PER_DAY_MAX} addresses can be confirmed in a day. Try again tomorrow.`,
+      ['confirmations', CONFIRMATIONS_PER_DAY_MAX],
       DAY_SECONDS,
     )
   const messageId = await addMessage(tx, {

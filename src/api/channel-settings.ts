@@ -5,7 +5,7 @@ import {
   EMAIL_ADDRESS_MAX,
   NTFY_TOPIC,
 } from '../domain/channel.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { ApiDeps } from './app.ts'
 
 export interface SettingFields {
@@ -28,7 +28,8 @@ const FIELDS: Readonly<Record<ChannelKind, readonly (keyof SettingFields)[]>> = 
 export function readSettings(deps: Deps, kind: ChannelKind, fields: SettingFields): ChannelSettings {
   refuseUnavailable(deps, kind)
   const missing = FIELDS[kind].find((name) => fields[name] === undefined)
-  if (missing !== undefined) throw new Problem('invalid', `${missing} is required for a channel of the kind ${kind}.`)
+  if (missing !== undefined)
+    throw new Refusal('invalid', `${missing} is required for a channel of the kind ${kind}.`, ['required', missing])
   return checkFields(deps, kind, fields)
 }
 
@@ -45,14 +46,15 @@ export function availableKinds({ settings }: Deps): ChannelKind[] {
 function refuseUnavailable(deps: Deps, kind: ChannelKind): void {
   if (availableKinds(deps).includes(kind)) return
   const needed = kind === 'telegram' ? 'PANTAU_TELEGRAM_TOKEN' : 'PANTAU_SMTP_URL'
-  throw new Problem('invalid', `kind ${kind} cannot be used: the operator has not set ${needed}.`)
+  throw new Refusal('invalid', `kind ${kind} cannot be used: the operator has not set ${needed}.`, ['kindOff', needed])
 }
 
 function checkFields(deps: Deps, kind: ChannelKind, { url, topic, address }: SettingFields): ChannelSettings {
   const foreign = Object.entries({ url, topic, address }).find(
     ([name, value]) => value !== undefined && !FIELDS[kind].includes(name as keyof SettingFields),
   )
-  if (foreign !== undefined) throw new Problem('invalid', `${foreign[0]} is not a field of the kind ${kind}.`)
+  if (foreign !== undefined)
+    throw new Refusal('invalid', `${foreign[0]} is not a field of the kind ${kind}.`, ['invalid', foreign[0]])
   return {
     ...(url === undefined ? {} : { url: checkUrl(deps, url) }),
     ...(topic === undefined ? {} : { topic: checkTopic(topic) }),
@@ -62,16 +64,17 @@ function checkFields(deps: Deps, kind: ChannelKind, { url, topic, address }: Set
 
 function checkUrl({ refuseAddress }: Deps, text: string): string {
   const url = URL.parse(text.trim())
-  if (url === null) throw new Problem('invalid', 'url must be an address such as https://example.com/hook.')
+  if (url === null)
+    throw new Refusal('invalid', 'url must be an address such as https://example.com/hook.', ['urlInvalid'])
   url.hash = ''
   const refusal = refuseAddress(url)
-  if (refusal !== null) throw new Problem('invalid', `url cannot be used: ${refusal}.`)
+  if (refusal !== null) throw new Refusal('invalid', `url cannot be used: ${refusal.message}.`, refusal.reason)
   return url.href
 }
 
 function checkTopic(topic: string): string {
   if (NTFY_TOPIC.test(topic)) return topic
-  throw new Problem('invalid', 'topic must be 1 to 64 letters, digits, - or _.')
+  throw new Refusal('invalid', 'topic must be 1 to 64 letters, digits, - or _.', ['topicInvalid'])
 }
 
 // Whether the address exists is known when it is confirmed.
@@ -80,5 +83,5 @@ const EMAIL_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za
 function checkAddress(text: string): string {
   const address = text.trim()
   if (address.length <= EMAIL_ADDRESS_MAX && EMAIL_ADDRESS.test(address)) return address
-  throw new Problem('invalid', 'address must be an e-mail address such as name@example.com.')
+  throw new Refusal('invalid', 'address must be an e-mail address such as name@example.com.', ['emailInvalid'])
 }

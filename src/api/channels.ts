@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { CHANNELS_MAX } from '../domain/alert.ts'
 import { CHANNEL_KINDS, CHANNEL_NAME_MAX, CHANNEL_URL_MAX, type ChannelKind } from '../domain/channel.ts'
 import { testContent } from '../domain/notices.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import {
   addChannel,
@@ -102,7 +102,7 @@ function addCollectionRoutes(app: App, deps: ApiDeps): void {
           { accountId, kind, name: name.trim(), settings, state, secret },
           CHANNELS_MAX,
         )
-        if (channel === null) throw new Problem('invalid', `You can have at most ${CHANNELS_MAX} channels.`)
+        if (channel === null) throw tooManyChannels()
         return { channel, code: await beginConfirmation(tx, channel) }
       })
       return reply.code(201).send({
@@ -153,7 +153,7 @@ function addCollectionRoutes(app: App, deps: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      if (!(await removeChannel(pool, accountOf(request).id, id))) throw notFound(id)
+      if (!(await removeChannel(pool, accountOf(request).id, id))) throw notFound('channel', id)
       return { message: 'The channel is deleted.' }
     },
   )
@@ -200,7 +200,8 @@ function addChangeRoutes(app: App, deps: ApiDeps): void {
       const secret = createWebhookSecret()
       await pool.begin(async (tx) => {
         const { kind } = found(await lockOwnChannel(tx, accountOf(request).id, id), id)
-        if (kind !== 'webhook') throw new Problem('conflict', `A channel of the kind ${kind} signs nothing.`)
+        if (kind !== 'webhook')
+          throw new Refusal('conflict', `A channel of the kind ${kind} signs nothing.`, ['misused'])
         await rotateSecret(tx, id, secret, OLD_SECRET_HOURS)
       })
       const expires = new Date(Date.now() + OLD_SECRET_HOURS * 3_600_000)
@@ -290,8 +291,9 @@ async function addTest(pool: Pool, accountId: string, id: string): Promise<Liste
 async function repeat(pool: Pool, accountId: string, id: string): Promise<ListedDelivery> {
   return pool.begin(async (tx) => {
     const delivery = await lockDelivery(tx, accountId, id)
-    if (delivery === null) throw new Problem('not-found', `No delivery has the id "${id}".`)
-    if (delivery.state === 'sending') throw new Problem('conflict', 'The message is being delivered at this moment.')
+    if (delivery === null) throw notFound('delivery', id)
+    if (delivery.state === 'sending')
+      throw new Refusal('conflict', 'The message is being delivered at this moment.', ['delivering'])
     refuseUnready(found(await findChannel(tx, accountId, delivery.channelId), delivery.channelId).state)
     await sendAgain(tx, delivery.id)
     return (await findDelivery(tx, delivery.channelId, delivery.messageId)) as ListedDelivery
@@ -299,8 +301,13 @@ async function repeat(pool: Pool, accountId: string, id: string): Promise<Listed
 }
 
 function refuseUnready(state: 'ready' | 'unconfirmed' | 'off'): void {
-  if (state === 'off') throw new Problem('conflict', 'The channel is off. Switch it on first.')
-  if (state === 'unconfirmed') throw new Problem('conflict', 'The channel is not confirmed yet.')
+  if (state === 'off') throw new Refusal('conflict', 'The channel is off. Switch it on first.', ['channelOff'])
+  if (state === 'unconfirmed')
+    throw new Refusal('conflict', 'The channel is not confirmed yet.', ['channelUnconfirmed'])
+}
+
+function tooManyChannels(): Refusal {
+  return new Refusal('invalid', `You can have at most ${CHANNELS_MAX} channels.`, ['tooManyOf', CHANNELS_MAX])
 }
 
 function newSecret(kind: ChannelKind): string | null {
@@ -313,10 +320,6 @@ function createWebhookSecret(): string {
 }
 
 function found<T>(channel: T | null, id: string): T {
-  if (channel === null) throw notFound(id)
+  if (channel === null) throw notFound('channel', id)
   return channel
-}
-
-function notFound(id: string): Problem {
-  return new Problem('not-found', `No channel has the id "${id}".`)
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { FilterQuery } from './filter.ts'
 import { splitPeriods } from './range.ts'
 import { readQuery, refuseUnstorableIn } from './validate.ts'
@@ -54,18 +54,18 @@ export interface ComparisonQuery {
 // The sides of a comparison: projects, or periods or filters of one project.
 export function readSides({ ids, id, periods, filters, ...query }: CompareQuery): ComparisonQuery {
   if ((ids === undefined) === (id === undefined))
-    throw new Problem('invalid', 'Give ids to compare projects, or id with periods or filters.')
+    throw new Refusal('invalid', 'Give ids to compare projects, or id with periods or filters.', ['misused'])
   if (id === undefined) {
     if (periods !== undefined || filters !== undefined)
-      throw new Problem('invalid', 'periods and filters compare one project: give id instead of ids.')
+      throw new Refusal('invalid', 'periods and filters compare one project: give id instead of ids.', ['misused'])
     const projects = (ids ?? '').split(',').map((projectId) => projectId.trim())
     checkNumber('ids', projects)
     if (new Set(projects).size < projects.length)
-      throw new Problem('invalid', 'ids must not have the same project twice.')
+      throw new Refusal('invalid', 'ids must not have the same project twice.', ['twice', 'ids'])
     return { by: 'project', sides: projects.map((projectId) => ({ projectId, label: null, query })) }
   }
   if ((periods === undefined) === (filters === undefined))
-    throw new Problem('invalid', 'Give periods or filters with id, and not both.')
+    throw new Refusal('invalid', 'Give periods or filters with id, and not both.', ['misused'])
   return periods === undefined
     ? { by: 'filter', sides: readFilters(filters ?? '').map((own) => toFilterSide(id, query, own)) }
     : { by: 'period', sides: readPeriods(id, query, periods) }
@@ -73,12 +73,12 @@ export function readSides({ ids, id, periods, filters, ...query }: CompareQuery)
 
 function checkNumber(name: string, { length }: readonly unknown[]): void {
   if (length < SIDES_MIN || length > SIDES_MAX)
-    throw new Problem('invalid', `${name} must have ${SIDES_MIN} to ${SIDES_MAX} entries.`)
+    throw new Refusal('invalid', `${name} must have ${SIDES_MIN} to ${SIDES_MAX} entries.`, ['invalid', name])
 }
 
 function readPeriods(projectId: string, query: FilterFields, text: string): SideQuery[] {
   if (query.from !== undefined || query.to !== undefined)
-    throw new Problem('invalid', 'from and to are not used with periods, which have their own.')
+    throw new Refusal('invalid', 'from and to are not used with periods, which have their own.', ['misused'])
   const periods = splitPeriods(text)
   checkNumber('periods', periods)
   return periods.map(({ from, to }) => ({ projectId, label: `${from}..${to}`, query: { ...query, from, to } }))
@@ -86,16 +86,17 @@ function readPeriods(projectId: string, query: FilterFields, text: string): Side
 
 function readFilters(text: string): Static<typeof SideFilter>[] {
   const list = readJson(text)
-  if (!Array.isArray(list)) throw new Problem('invalid', 'filters must be a JSON list of filters.')
+  if (!Array.isArray(list))
+    throw new Refusal('invalid', 'filters must be a JSON list of filters.', ['invalid', 'filters'])
   checkNumber('filters', list)
   refuseUnstorableIn('filters', list)
   return list.map((own: unknown, at) => {
     if (typeof own !== 'object' || own === null || Array.isArray(own))
-      throw new Problem('invalid', `filters.${at} must be a JSON object.`)
+      throw new Refusal('invalid', `filters.${at} must be a JSON object.`, ['invalid', `filters.${at}`])
     try {
       return readQuery(SideFilter, own as Record<string, unknown>)
     } catch (error) {
-      if (error instanceof Problem) throw new Problem('invalid', `filters.${at}: ${error.message}`)
+      if (error instanceof Refusal) throw new Refusal('invalid', `filters.${at}: ${error.message}`, error.reason)
       throw error
     }
   })
@@ -105,7 +106,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('invalid', 'filters must be JSON.')
+    throw new Refusal('invalid', 'filters must be JSON.', ['invalid', 'filters'])
   }
 }
 

@@ -1,6 +1,6 @@
 import { startOfDay } from '../domain/day.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { type SharedStories, type SideStory, STORIES_COMPARED, shareStories } from '../evaluate/shared-stories.ts'
 import type { Db, Pool } from '../store/db.ts'
@@ -53,7 +53,7 @@ async function findProjects(pool: Pool, owner: Owner, sides: readonly SideQuery[
   for (const { projectId } of sides) {
     if (found.has(projectId)) continue
     const project = await findProject(pool, owner, projectId)
-    if (project === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
+    if (project === null) throw notFound('project', projectId)
     found.set(projectId, project)
   }
   return found

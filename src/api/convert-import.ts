@@ -1,6 +1,8 @@
 import type { ImportPreview, PreviewRow } from '../domain/import.ts'
 import { IMPORT_FIELDS } from '../domain/import.ts'
+import type { Fault } from '../domain/reason.ts'
 import { cutText } from '../text/plain.ts'
+import { toWireReason } from './reason.ts'
 import type { WireImportPreview, WireImportPreviewRow } from './wire/import.ts'
 
 const TEXT_SHOWN_MAX = 500
@@ -22,13 +24,19 @@ export function toWirePreview(preview: ImportPreview): WireImportPreview {
   }
 }
 
-function toWireRow({ row, outcome, message, post }: PreviewRow): WireImportPreviewRow {
-  if (post === null) return { row, outcome, message, post: null }
+// Why a row cannot be read.
+export function toWireFault(fault: Fault | null) {
+  if (fault === null) return { message: null, reason: null }
+  return { message: fault.message, reason: toWireReason(fault.reason) }
+}
+
+function toWireRow({ row, outcome, fault, post }: PreviewRow): WireImportPreviewRow {
+  if (post === null) return { row, outcome, ...toWireFault(fault), post: null }
   const { platform, platformId, kind, text, url, publishedAt, author, engagement } = post
   return {
     row,
     outcome,
-    message,
+    ...toWireFault(fault),
     post: {
       platform,
       platform_id: platformId,

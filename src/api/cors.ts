@@ -18,6 +18,7 @@ export async function allowOrigins(app: App, origins: readonly string[]): Promis
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
+      'Reason',
       'Retry-After',
       'Warning',
       'WWW-Authenticate',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { type Coverage, readCoverage } from '../store/collecting/coverage.ts'
 import { findProject } from '../store/projects/projects.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -8,7 +8,7 @@ import { RangeQuery, readRange } from './range.ts'
 import { routesOf } from './route.ts'
 import { WireCoverage, type WireCoverageShare } from './wire/insights.ts'
 
-export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
+export function addCoverageRoutes(app: App, { pool, settings, sources }: ApiDeps): void {
   const { user } = routesOf(pool, 'Insights')
   app.get(
     '/api/project/coverage',
@@ -23,11 +23,14 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.query
-      const range = readRange(request.query, settings.timeZone, new Date())
+      const now = new Date()
+      const range = readRange(request.query, settings.timeZone, now)
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       const { timeZone, requestSeconds: intervalSeconds } = settings
       const coverage = await readCoverage(pool, project.id, { ...range, timeZone, intervalSeconds })
+      // Before its first request a source that is ready now is on, too.
+      const ready = range.to < now ? [] : (await sources(pool)).filter((source) => source.ready)
       return {
         keyword_id: project.id,
         from: range.from.toISOString(),
@@ -35,7 +38,7 @@ export function addCoverageRoutes(app: App, { pool, settings }: ApiDeps): void {
         coverage: toWireCovered(coverage),
         sources: coverage.sources.map(({ source, on, hoursListened, hoursCovered }) => ({
           source,
-          on,
+          on: on || ready.some(({ platform }) => platform === source),
           hours_listened: hoursListened,
           hours_covered: hoursCovered,
           hours: (coverage.hours.get(source) ?? []).map(({ at, notConfigured, ...counts }) => ({

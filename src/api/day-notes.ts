@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { readDay } from '../domain/day.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
 import type { Db } from '../store/db.ts'
@@ -39,8 +39,7 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const owner = ownerOf(request)
       const project = await findProject(pool, owner, request.query.keywordId)
-      if (project === null)
-        throw new Problem('not-found', `keywordId: no project has the id "${request.query.keywordId}".`)
+      if (project === null) throw notFound('project', request.query.keywordId, 'keywordId')
       return { data: (await listDayNotes(pool, owner, project.id)).map(toWireNote) }
     },
   )
@@ -60,13 +59,14 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
       const day = readNoteDay(request.body.day, settings.timeZone)
       const by = actorOf(request)
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId, 'keywordId')
       const note = await pool.begin(async (tx) => {
         const added = await addDayNote(tx, { projectId: project.id, by, day, text: text.trim() }, NOTES_MAX)
         if (added !== null) await record(tx, by.id, 'note.add', added)
         return added
       })
-      if (note === null) throw new Problem('invalid', `A project has at most ${NOTES_MAX} notes.`)
+      if (note === null)
+        throw new Refusal('invalid', `A project has at most ${NOTES_MAX} notes.`, ['tooManyOf', NOTES_MAX])
       reply.code(201)
       return toWireNote(note)
     },
@@ -98,7 +98,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         if (changed !== null) await record(tx, actorOf(request).id, 'note.change', changed)
         return changed
       })
-      if (note === null) throw notFound(request.params.id)
+      if (note === null) throw notFound('note', request.params.id)
       return toWireNote(note)
     },
   )
@@ -119,7 +119,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         if (note !== null) await record(tx, actorOf(request).id, 'note.remove', note)
         return note
       })
-      if (removed === null) throw notFound(request.params.id)
+      if (removed === null) throw notFound('note', request.params.id)
       return { message: 'The note is deleted.' }
     },
   )
@@ -132,12 +132,8 @@ async function record(tx: Db, accountId: string, action: string, { id, projectId
 
 function readNoteDay(text: string, timeZone: string): string {
   const day = readDay(text, timeZone)
-  if (day === null) throw new Problem('invalid', 'day must be a day as YYYY-MM-DD.')
+  if (day === null) throw new Refusal('invalid', 'day must be a day as YYYY-MM-DD.', ['dayInvalid'])
   return day
-}
-
-function notFound(id: string): Problem {
-  return new Problem('not-found', `No note has the id "${id}".`)
 }
 
 function toWireNote({ id, projectId, day, text, by, createdAt, updatedAt }: DayNote): WireDayNote {

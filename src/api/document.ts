@@ -71,6 +71,11 @@ const KEY_HEADERS: Readonly<Record<string, string>> = {
 const KEY_HEADER_REFS = Object.fromEntries(
   Object.keys(KEY_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
+const REASON = {
+  description:
+    'Why, as a code with its values, to say it in other words than the message: "code=tooShort&value=group&value=2", encoded like a query. Absent where the status says all.',
+  schema: { type: 'string' },
+}
 const SCHEME = { description: 'The accepted scheme.', schema: { type: 'string', const: 'Bearer' } }
 const FAILURE_HEADERS: Readonly<Record<string, Node>> = {
   401: { 'WWW-Authenticate': { ...SCHEME, required: true } },
@@ -107,7 +112,7 @@ export function completeDocument(document: OpenApiDocument): OpenApiDocument {
   }
   const headers = Object.entries(KEY_HEADERS).map(([name, description]) => [name, { description, schema: COUNT }])
   Object.assign(document.components, {
-    headers: Object.fromEntries(headers),
+    headers: { Reason: REASON, ...Object.fromEntries(headers) },
     schemas: sorted(schemas),
     responses: sorted(responses),
   })
@@ -155,7 +160,7 @@ function shareResponse(
   const schema = response.content?.['application/json']?.schema
   shared.responses[name] = {
     description,
-    ...(FAILURE_HEADERS[status] === undefined ? {} : { headers: FAILURE_HEADERS[status] }),
+    headers: { Reason: { $ref: '#/components/headers/Reason' }, ...FAILURE_HEADERS[status] },
     content: { 'application/json': { schema, example: errorBody(Number(status), description) } },
   }
   return { $ref: `#/components/responses/${name}` }

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, type ProblemKind } from '../domain/problem.ts'
+import { Problem, type ProblemKind, type Refusal } from '../domain/problem.ts'
+import type { Reason } from '../domain/reason.ts'
 import { isConnectionLoss, isOverwhelmed } from '../store/db.ts'
+import { reasonHeader, reasonOfFault } from './reason.ts'
 
 const RETRY_SECONDS = 2
 
@@ -22,49 +24,55 @@ export const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
 // Every error is sent in the contract's shape, those of the framework included.
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Problem) {
-    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    const { reason = null, retryAfterSeconds } = error as Partial<Refusal>
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     if (error.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer')
-    send(reply, STATUS_OF[error.kind], error.message)
+    send(reply, STATUS_OF[error.kind], error.message, reason)
     return
   }
   if (isOverwhelmed(error)) {
     request.log.error({ request: request.id, err: error }, 'the database cannot execute statements at the moment')
     reply.header('retry-after', String(RETRY_SECONDS))
-    send(reply, 503, 'The database cannot do this at the moment. Try again in a moment.')
+    send(reply, 503, 'The database cannot do this at the moment. Try again in a moment.', ['overloaded'])
     return
   }
   const framework = error as FastifyError
-  if (framework.validation !== undefined) send(reply, 400, explainFramework(framework))
-  else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.')
-  else if (isClientError(framework)) send(reply, framework.statusCode as number, explainClientError(framework))
-  else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT' && request.isReceiving) {
+  if (framework.validation !== undefined) {
+    send(reply, 400, explainFramework(framework), reasonOfFault(framework.validation[0]))
+  } else if (isGone(framework)) send(reply, 400, 'The request was not sent to its end.', ['misused'])
+  else if (isClientError(framework)) {
+    const status = framework.statusCode as number
+    send(reply, status, explainClientError(framework), [status === 413 ? 'bodyLarge' : 'misused'])
+  } else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT' && request.isReceiving) {
     // The time was spent on waiting for the rest of the body: nothing failed on our side.
     request.log.info({ request: request.id }, 'the request was not sent to its end in time')
     reply.header('connection', 'close')
-    send(reply, 408, 'The request was not sent to its end in time.')
+    send(reply, 408, 'The request was not sent to its end in time.', ['misused'])
   } else if (framework.code === 'FST_ERR_HANDLER_TIMEOUT') {
     request.log.error({ request: request.id }, 'response timed out')
     reply.header('retry-after', String(RETRY_SECONDS))
-    send(reply, 503, 'The response took too long and was given up. Try again in a moment.')
+    send(reply, 503, 'The response took too long and was given up. Try again in a moment.', ['overloaded'])
   } else {
     // The contract has 500 for a lost database too; it may return in a moment.
     const lost = isConnectionLoss(error)
     if (lost) reply.header('retry-after', String(RETRY_SECONDS))
     request.log.error({ err: error }, lost ? 'the connection to the database was lost' : 'request failed')
-    send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`)
+    send(reply, 500, `Something failed on our side. The log has the details under request id ${request.id}.`, null)
   }
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  send(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}. The interface is at /docs.`)
+  const path = request.url.split('?')[0]
+  send(reply, 404, `There is nothing at ${request.method} ${path}. The interface is at /docs.`, ['gone'])
 }
 
 export function errorBody(status: number, message: string) {
   return { success: false as const, error: STATUS_CODES[status] ?? 'Error', message }
 }
 
-// Sent as text: the shape is fixed, and in overload most responses are of this kind.
-function send(reply: FastifyReply, status: number, message: string): void {
+// Sent as text: the shape is fixed, and in overload most responses are of this kind. The contract's body has no place for the reason.
+function send(reply: FastifyReply, status: number, message: string, reason: Reason | null): void {
+  if (reason !== null) reply.header('reason', reasonHeader(reason))
   const body = JSON.stringify(errorBody(status, message))
   reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

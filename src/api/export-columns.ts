@@ -1,6 +1,6 @@
 import { relevanceOf } from '../domain/mention.ts'
 import type { Language } from '../domain/message.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
 
 // Null where nothing is known.
@@ -65,9 +65,12 @@ export function readColumns(text: string | undefined): readonly ExportColumn[] {
     const found = EXPORT_COLUMNS.find((known) => known.name === name)
     if (found === undefined) {
       const names = EXPORT_COLUMNS.map((known) => known.name).join(', ')
-      throw new Problem('invalid', `columns: "${name}" is not a column. The columns are ${names}.`)
+      throw new Refusal('invalid', `columns: "${name}" is not a column. The columns are ${names}.`, [
+        'invalid',
+        'columns',
+      ])
     }
-    if (chosen.has(name)) throw new Problem('invalid', `columns: "${name}" must be listed once.`)
+    if (chosen.has(name)) throw new Refusal('invalid', `columns: "${name}" must be listed once.`, ['twice', 'columns'])
     chosen.set(name, found)
   }
   return [...chosen.values()]

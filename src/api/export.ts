@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import { BULK_BATCH } from '../domain/bulk.ts'
 import { LANGUAGES, type Language } from '../domain/message.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import { isUuid } from '../store/ids.ts'
@@ -72,7 +72,7 @@ export function addExportRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request, reply) => {
       const { keywordId, format } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       const { name, content } = await openExport(pool, project, request.query, settings)
       reply.header('content-type', FORMATS[format])
       reply.header('content-disposition', dispositionOf(name))
@@ -117,7 +117,8 @@ export async function openExport(
 function readIds(text: string | undefined): string[] | null {
   if (text === undefined) return null
   const ids = text.split(',').map((id) => id.trim().toLowerCase())
-  for (const id of ids) if (!isUuid(id)) throw new Problem('invalid', `ids: "${id}" is not the id of a mention.`)
+  for (const id of ids)
+    if (!isUuid(id)) throw new Refusal('invalid', `ids: "${id}" is not the id of a mention.`, ['invalid', 'ids'])
   return [...new Set(ids)]
 }
 

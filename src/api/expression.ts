@@ -3,6 +3,7 @@ import { matches } from '../match/matches.ts'
 import { KeywordError, parseExclusions, parseKeyword } from '../match/parse.ts'
 import type { ApiDeps, App } from './app.ts'
 import { toWireSources } from './convert.ts'
+import { toWireReason } from './reason.ts'
 import { routesOf } from './route.ts'
 import { WireExpressionCheck } from './wire/project.ts'
 import { WireSources } from './wire/source.ts'
@@ -67,7 +68,7 @@ function checkKeyword({ keyword, exclude = '', text }: { keyword: string; exclud
     if (!(error instanceof KeywordError)) throw error
     return {
       valid: false,
-      error: { message: error.message, position: error.position },
+      error: { message: error.message, position: error.position, reason: toWireReason(error.reason) },
       alternatives: [],
       exclusions,
       match: null,

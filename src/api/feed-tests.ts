@@ -3,7 +3,7 @@ import { FEED_ADDRESS_MAX, readFeedAddress } from '../domain/feed-address.ts'
 import type { FeedTrial } from '../domain/feed-trial.ts'
 import { type Job, TASKS } from '../domain/job.ts'
 import type { Platform } from '../domain/platform.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { newId } from '../store/ids.ts'
 import { addJob, findTaskJob } from '../store/jobs/jobs.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -53,8 +53,7 @@ export function addFeedTestRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const job = await findTaskJob(pool, TASKS.testFeed, id)
-      if (job === null || job.payload.accountId !== accountOf(request).id)
-        throw new Problem('not-found', `No test of yours has the id "${id}".`)
+      if (job === null || job.payload.accountId !== accountOf(request).id) throw notFound('test of yours', id)
       return toWireTest(job)
     },
   )

@@ -4,7 +4,7 @@ import type { CellFilter } from '../domain/cell.ts'
 import { ENTITY_KINDS, type Entity, kindOf } from '../domain/entity.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import { isPlatform, type Platform } from '../domain/platform.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { TAG_LENGTH_MAX, toTag } from '../domain/tag.ts'
 import { KeywordError } from '../match/parse.ts'
 import { parseSearch } from '../match/search-query.ts'
@@ -80,7 +80,7 @@ function readSources(text: string | undefined): Platform[] | undefined {
   if (text === undefined) return undefined
   const names = text.split(',').map((name) => name.trim())
   for (const name of names) {
-    if (!isPlatform(name)) throw new Problem('invalid', `sosmedId: "${name}" is not a source.`)
+    if (!isPlatform(name)) throw new Refusal('invalid', `sosmedId: "${name}" is not a source.`, ['invalid', 'sosmedId'])
   }
   return names as Platform[]
 }
@@ -104,14 +104,22 @@ function readText(query: FilterFields): Pick<MentionFilter, TextFields> {
 export function readTag(field: string, text: string): string {
   const tag = toTag(text)
   if (tag === null)
-    throw new Problem('invalid', `${field} must have 1 to ${TAG_LENGTH_MAX} characters, without commas and semicolons.`)
+    throw new Refusal(
+      'invalid',
+      `${field} must have 1 to ${TAG_LENGTH_MAX} characters, without commas and semicolons.`,
+      ['invalid', field],
+    )
   return tag
 }
 
 function readEntity(text: string): Entity {
   const entity = text.trim().toLowerCase()
   if (kindOf(entity) === null)
-    throw new Problem('invalid', `entity must begin with one of ${ENTITY_KINDS.map((kind) => `${kind}:`).join(', ')}.`)
+    throw new Refusal(
+      'invalid',
+      `entity must begin with one of ${ENTITY_KINDS.map((kind) => `${kind}:`).join(', ')}.`,
+      ['invalid', 'entity'],
+    )
   return canonicalEntity(entity)
 }
 
@@ -119,7 +127,7 @@ function readSearch(q: string): MentionFilter['text'] {
   try {
     return parseSearch(q)
   } catch (error) {
-    if (error instanceof KeywordError) throw new Problem('invalid', `q ${error.message}`)
+    if (error instanceof KeywordError) throw new Refusal('invalid', `q ${error.message}`, error.reason)
     throw error
   }
 }
@@ -127,6 +135,7 @@ function readSearch(q: string): MentionFilter['text'] {
 function readOpenRange(query: FilterFields, timeZone: string): Partial<Range> {
   const from = query.from === undefined ? undefined : readInstant('from', query.from, timeZone)
   const to = query.to === undefined ? undefined : readInstant('to', query.to, timeZone)
-  if (from !== undefined && to !== undefined && from >= to) throw new Problem('invalid', 'from must be before to.')
+  if (from !== undefined && to !== undefined && from >= to)
+    throw new Refusal('invalid', 'from must be before to.', ['fromBeforeTo'])
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }

@@ -1,6 +1,8 @@
 import type { ImportReport, OpenImport, RowResult } from '../domain/import.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { log } from '../log.ts'
+import { toWireFault } from './convert-import.ts'
+import { toWireReason } from './reason.ts'
 import type { WireImportLine, WireImportReport } from './wire/import.ts'
 
 // The lines of an import that reports every row: the number of rows, the rows, the report. The next batch is stored when the lines
@@ -20,7 +22,7 @@ export async function* reportLines(
   try {
     yield line({ rows_total: opened.rowsTotal })
     for (let batch = await queue.take(); batch !== null; batch = await queue.take()) {
-      yield batch.map((result) => line(result)).join('')
+      yield batch.map(({ row, outcome, fault }) => line({ row, outcome, ...toWireFault(fault) })).join('')
     }
     yield line(await reportOf(running))
   } finally {
@@ -36,9 +38,12 @@ async function reportOf(running: Promise<WireImportReport>): Promise<WireImportL
   try {
     return { report: await running }
   } catch (error) {
-    if (error instanceof Problem) return { error: error.message }
+    if (error instanceof Refusal) return { error: error.message, reason: toWireReason(error.reason) }
     log.error({ err: error }, 'an import failed')
-    return { error: 'The import failed: send the file again. What was stored is known and free.' }
+    return {
+      error: 'The import failed: send the file again. What was stored is known and free.',
+      reason: toWireReason(['fileFailed']),
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import {
   readImportMapping,
 } from '../domain/import.ts'
 import { PLATFORMS } from '../domain/platform.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { findQuota } from '../store/accounts/quota.ts'
@@ -20,6 +20,7 @@ import type { ApiDeps, App } from './app.ts'
 import { actorOf, ownerOf } from './bearer.ts'
 import { toWirePreview } from './convert-import.ts'
 import { reportLines } from './import-lines.ts'
+import { toWireReason } from './reason.ts'
 import { routesOf } from './route.ts'
 import { words } from './wire/fields.ts'
 import { WireImportPreview, WireImportReport } from './wire/import.ts'
@@ -133,14 +134,14 @@ export function addImportRoutes(app: App, { pool, openImport, previewImport }: A
 async function ownProject(pool: Pool, request: FastifyRequest): Promise<Project> {
   const { keywordId } = request.query as Static<typeof ImportQuery>
   const project = await findProject(pool, ownerOf(request), keywordId)
-  if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+  if (project === null) throw notFound('project', keywordId)
   return project
 }
 
 function bodyOf(request: FastifyRequest): { stream: Readable; stated: ImportContainer | null } {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (!Object.hasOwn(TYPES, type) || !(request.body instanceof Readable)) {
-    throw new Problem('unsupported-media', `Send one of ${Object.keys(TYPES).join(', ')}.`)
+    throw new Refusal('unsupported-media', `Send one of ${Object.keys(TYPES).join(', ')}.`, ['fileKind'])
   }
   return { stream: request.body, stated: TYPES[type] ?? null }
 }
@@ -164,6 +165,10 @@ function sendLines(
   return reply.send(Readable.from(reportLines(opened, finish), { objectMode: false }))
 }
 
+function toWireError({ row, message, reason }: ImportReport['errors'][number]): WireImportReport['errors'][number] {
+  return { row, message, reason: toWireReason(reason) }
+}
+
 async function recordImport(
   pool: Pool,
   request: FastifyRequest,
@@ -175,5 +180,5 @@ async function recordImport(
   await addAudit(pool, { accountId: account.id, action: 'project.import', subject: project.id, detail })
   const { notMatched, outsideDates, errors, ...counts } = report
   const kuota = (await findQuota(pool, account.id)) ?? 0
-  return { ...counts, not_matched: notMatched, outside_dates: outsideDates, errors: [...errors], kuota }
+  return { ...counts, not_matched: notMatched, outside_dates: outsideDates, errors: errors.map(toWireError), kuota }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { countUnread, listMessages, markRead } from '../store/watching/inbox.ts'
 import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
@@ -57,6 +57,6 @@ function readUntil(text: string): Date {
   const until = new Date(text)
   const year = until.getUTCFullYear()
   if (Number.isNaN(until.getTime()) || year < 1900 || year > 9998)
-    throw new Problem('invalid', 'until must be an ISO 8601 date-time in the years 1900 to 9998.')
+    throw new Refusal('invalid', 'until must be an ISO 8601 date-time in the years 1900 to 9998.', ['dayInvalid'])
   return until
 }

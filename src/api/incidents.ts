@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Incident } from '../domain/incident.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { listAdminChannels, setAdminChannels } from '../store/watching/broken.ts'
 import { findIncident, handleIncident, listIncidents } from '../store/watching/incidents.ts'
 import { checkChannels } from './alert-input.ts'
@@ -82,7 +82,7 @@ function addOwnRoutes(app: App, { pool }: ApiDeps): void {
 
   async function incidentOf(owner: Owner, id: string): Promise<Incident> {
     const incident = await findIncident(pool, owner, id)
-    if (incident === null) throw new Problem('not-found', `No incident has the id "${id}".`)
+    if (incident === null) throw notFound('incident', id)
     return incident
   }
 }
@@ -126,7 +126,7 @@ function readSnooze(text: string | null | undefined, now: Date): Date | null | u
   const until = new Date(text)
   const last = now.getTime() + SNOOZE_DAYS_MAX * 86_400_000
   if (!(until > now) || until.getTime() > last)
-    throw new Problem('invalid', `snoozedUntil must be in the next ${SNOOZE_DAYS_MAX} days.`)
+    throw new Refusal('invalid', `snoozedUntil must be in the next ${SNOOZE_DAYS_MAX} days.`, ['timeAhead'])
   return until
 }
 

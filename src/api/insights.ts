@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { dayOf } from '../domain/day.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { type Project, phaseOf } from '../domain/project.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { type Tally, topStories } from '../store/mentions/insights.ts'
@@ -50,7 +50,7 @@ export function addInsightRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       return readProjectInsights(pool, project, request.query, settings)
     },
   )
@@ -101,7 +101,7 @@ function addFiguresRoute(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { id } = request.query
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       const now = new Date()
       const filter = readBoundedFilter(request.query, timeZone, now)
       return pool.begin(async (tx) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../domain/api-key.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { App } from './app.ts'
 
 // What a key needs to call an operation. `session`: no key can, only a person who has logged in.
@@ -24,7 +24,11 @@ export function guardKeys(app: App, requestsPerMinute: number): void {
     countRequest(counter.add(key.id, Date.now()), requestsPerMinute, reply)
     const needed = scopeOf(request.routeOptions.config.scope, request.method)
     if (needed === 'session')
-      throw new Problem('forbidden', 'Keys cannot do this: log in. Keys, sessions and passwords are managed by people.')
+      throw new Refusal(
+        'forbidden',
+        'Keys cannot do this: log in. Keys, sessions and passwords are managed by people.',
+        ['keyLimited'],
+      )
     requireScope(request, needed)
   })
 }
@@ -37,9 +41,10 @@ export function scopeOf(declared: OperationScope | undefined, method: string): O
 // A session has every scope.
 function requireScope({ key }: FastifyRequest, scope: Scope): void {
   if (key !== null && !key.scopes.includes(scope))
-    throw new Problem(
+    throw new Refusal(
       'forbidden',
       `This needs a key with the scope "${scope}"; this key has: ${key.scopes.join(', ')}.`,
+      ['keyLimited'],
     )
 }
 
@@ -50,9 +55,10 @@ function countRequest({ used, resetSeconds }: Counted, limit: number, reply: Fas
     'ratelimit-reset': String(resetSeconds),
   })
   if (used > limit)
-    throw new Problem(
+    throw new Refusal(
       'too-many',
       `A key may make ${limit} requests a minute. Try again in ${resetSeconds} s.`,
+      ['keyRequests', resetSeconds],
       resetSeconds,
     )
 }

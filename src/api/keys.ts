@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Account } from '../domain/account.ts'
 import { KEYS_MAX } from '../domain/api-key.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addKey, type ListedKey, listKeys, type NewKey, removeKey } from '../store/accounts/keys.ts'
 import type { Db } from '../store/db.ts'
@@ -37,7 +37,11 @@ export function addKeyRoutes(app: App, { pool }: ApiDeps): void {
       const added = await pool.begin(async (tx) => {
         const fields = await readKey(tx, account, request.body)
         const stored = await addKey(tx, { ...fields, key, prefix: shownPrefix(key) }, KEYS_MAX)
-        if (stored === null) throw new Problem('invalid', `An account has at most ${KEYS_MAX} keys: revoke one first.`)
+        if (stored === null)
+          throw new Refusal('invalid', `An account has at most ${KEYS_MAX} keys: revoke one first.`, [
+            'tooManyOf',
+            KEYS_MAX,
+          ])
         const { id, name, scopes, projects } = stored
         await addAudit(tx, {
           accountId: account.id,
@@ -83,7 +87,7 @@ export function addKeyRoutes(app: App, { pool }: ApiDeps): void {
         await addAudit(tx, { accountId, action: 'key.remove', subject: id })
         return true
       })
-      if (!removed) throw new Problem('not-found', `You have no key with the id "${id}".`)
+      if (!removed) throw new Refusal('not-found', `You have no key with the id "${id}".`, ['gone'])
       return { message: 'The key is revoked.' }
     },
   )
@@ -96,12 +100,14 @@ async function readKey(
 ): Promise<Omit<NewKey, 'key' | 'prefix'>> {
   if (scopes.includes('admin')) {
     if (!account.roles.includes('admin'))
-      throw new Problem('forbidden', 'scopes: only an administrator can give the scope "admin".')
+      throw new Refusal('forbidden', 'scopes: only an administrator can give the scope "admin".', ['scopesAdmin'])
     if (projects !== null)
-      throw new Problem('invalid', 'scopes: a key that is limited to projects cannot have the scope "admin".')
+      throw new Refusal('invalid', 'scopes: a key that is limited to projects cannot have the scope "admin".', [
+        'scopesLimited',
+      ])
   }
   const [foreign] = projects === null ? [] : await findForeignProjects(db, account.id, projects)
-  if (foreign !== undefined) throw new Problem('not-found', `projects: No project has the id "${foreign}".`)
+  if (foreign !== undefined) throw new Refusal('not-found', `projects: No project has the id "${foreign}".`, ['gone'])
   return {
     accountId: account.id,
     name: name.trim(),
@@ -115,7 +121,7 @@ function readExpiry(text: string | null, now: Date): Date | null {
   if (text === null) return null
   const at = new Date(text)
   if (!(at > now) || at.getUTCFullYear() > now.getUTCFullYear() + EXPIRY_YEARS_MAX)
-    throw new Problem('invalid', `expiresAt must be in the next ${EXPIRY_YEARS_MAX} years.`)
+    throw new Refusal('invalid', `expiresAt must be in the next ${EXPIRY_YEARS_MAX} years.`, ['timeAhead'])
   return at
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../domain/problem.ts'
+import { Problem, type Refusal } from '../domain/problem.ts'
 import { Limiter } from './limiter.ts'
 
 const WAIT_MS = 60_000
@@ -44,7 +44,7 @@ test('a full queue refuses at once, and takes again when there is room', async (
   const release = await limiter.acquire()
   const waiting = limiter.acquire()
   assert.equal(limiter.isFull(), true)
-  await assert.rejects(limiter.acquire(), (error) => isOverload(error) && (error as Problem).retryAfterSeconds === 1)
+  await assert.rejects(limiter.acquire(), (error) => isOverload(error) && (error as Refusal).retryAfterSeconds === 1)
   release()
   await waiting
   assert.equal(limiter.isFull(), false)

@@ -1,10 +1,15 @@
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Limit } from './limits.ts'
 
 const RETRY_SECONDS = 1
 
 // One for all refusals: making an error and its stack costs more than the rest of a refusal.
-export const OVERLOADED = new Problem('unavailable', 'Too many requests at once. Try again in a moment.', RETRY_SECONDS)
+export const OVERLOADED = new Refusal(
+  'unavailable',
+  'Too many requests at once. Try again in a moment.',
+  ['overloaded'],
+  RETRY_SECONDS,
+)
 
 interface Waiting {
   readonly start: () => void

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { findAccount, findCredentials } from '../store/accounts/accounts.ts'
 import { type ClientKind, findClientKind, rememberClient } from '../store/accounts/known-clients.ts'
 import { type AttemptLimit, clearAttempts, countAttempt, uncountAttempt } from '../store/accounts/login-attempts.ts'
@@ -55,7 +55,8 @@ export async function logIn(pool: Pool, attempt: LogIn): Promise<OpenedSession> 
 // Counts the attempt, or throws 429 when there were too many.
 export async function refuseGuessing(pool: Pool, limits: readonly AttemptLimit[]): Promise<void> {
   const seconds = Math.ceil(await countAttempt(pool, limits))
-  if (seconds > 0) throw new Problem('too-many', `Too many failed log-ins. Try again in ${seconds} s.`, seconds)
+  if (seconds > 0)
+    throw new Refusal('too-many', `Too many failed log-ins. Try again in ${seconds} s.`, ['attempts', seconds], seconds)
 }
 
 // Checks a password whose attempt was counted. One that could not be checked, because of overload, is not a failed one.
@@ -94,6 +95,6 @@ function rankOf(kind: ClientKind | null): Rank {
   return RANKS[kind ?? 'unknown']
 }
 
-function wrongCredentials(): Problem {
-  return new Problem('unauthorized', 'The user name or the password is wrong.')
+function wrongCredentials(): Refusal {
+  return new Refusal('unauthorized', 'The user name or the password is wrong.', ['logInWrong'])
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SCOPES } from '../domain/api-key.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { ApiRequest, ApiResponse } from '../mcp/api.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
 import { authenticate } from './bearer.ts'
@@ -36,18 +36,18 @@ export function addMcpRoutes(app: App, { pool, settings }: ApiDeps): void {
 function checkOrigin({ headers }: FastifyRequest, { publicUrl, corsOrigins }: ApiSettings): void {
   const { origin } = headers
   if (origin !== undefined && origin !== publicUrl?.origin && !corsOrigins.includes(origin))
-    throw new Problem('forbidden', `Pages of ${origin} may not use /mcp: send no Origin.`)
+    throw new Refusal('forbidden', `Pages of ${origin} may not use /mcp: send no Origin.`, ['misused'])
 }
 
 function requireBearer({ headers }: FastifyRequest): void {
   if (headers.authorization === undefined)
-    throw new Problem('unauthorized', 'Send a key as "Authorization: Bearer <key>".')
+    throw new Refusal('unauthorized', 'Send a key as "Authorization: Bearer <key>".', ['keyUnknown'])
 }
 
 async function handle(app: App, settings: ApiSettings, request: FastifyRequest, reply: FastifyReply) {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('invalid', 'The body must be one JSON-RPC message; batches are not read.')
+    throw new Refusal('invalid', 'The body must be one JSON-RPC message; batches are not read.', ['misused'])
   // Loaded by the first request: 30 MB that an installation without agents does not need.
   const { createMcpServer } = await import('../mcp/server.ts')
   const { openApi } = await import('../mcp/api.ts')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Account } from '../domain/account.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import type { Sentiment as SentimentValue } from '../domain/sentiment.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
@@ -54,7 +54,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
       const { sentimen, hidden, note } = request.body
       const found = (await findMention(pool, owner, id)) ?? (await findHiddenMention(pool, owner, id))
       const project = found === null ? null : await findProject(pool, owner, found.projectId)
-      if (found === null || project === null) throw notFound(id)
+      if (found === null || project === null) throw notFound('mention', id)
       const change = {
         projectId: project.id,
         id,
@@ -64,7 +64,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
         note: readNote(note),
       }
       const changed = await pool.begin((tx) => changeMention(tx, deps, change))
-      if (changed === null) throw notFound(id)
+      if (changed === null) throw notFound('mention', id)
       return { ...toWireEnriched(changed.mention, project), hidden: changed.hidden }
     },
   )
@@ -82,7 +82,7 @@ export function addMentionChangeRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const { keywordId, cursor, limit } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       const found = await listHiddenMentions(pool, project.id, { before: cursor ?? null, limit })
       return {
         data: found.map(({ mention, by, at }) => ({
@@ -135,8 +135,4 @@ async function changeMention(
   const shown = await findMention(tx, by.id, id)
   const mention = shown ?? (await findHiddenMention(tx, by.id, id))
   return mention === null ? null : { mention, hidden: shown === null }
-}
-
-function notFound(id: string): Problem {
-  return new Problem('not-found', `No mention has the id "${id}".`)
 }

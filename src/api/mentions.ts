@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import { findMention, listMentions } from '../store/mentions/mentions.ts'
@@ -84,7 +84,7 @@ function addSearchRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const { keywordId } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       return readSearchPage(pool, project, request.query, settings.timeZone)
     },
   )
@@ -165,6 +165,6 @@ function addOneRoutes(app: App, { pool }: ApiDeps): void {
 async function findOwn(pool: Pool, owner: Owner, id: string) {
   const mention = await findMention(pool, owner, id)
   const project = mention === null ? null : await findProject(pool, owner, mention.projectId)
-  if (mention === null || project === null) throw new Problem('not-found', `No mention has the id "${id}".`)
+  if (mention === null || project === null) throw notFound('mention', id)
   return { mention, project }
 }

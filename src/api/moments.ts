@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Moment } from '../domain/incident.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { explain } from '../evaluate/explain.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
@@ -28,7 +28,7 @@ export function addMomentRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { id } = request.query
       const filter = readBoundedFilter(request.query, settings.timeZone, new Date())
       const project = await findProject(pool, ownerOf(request), id)
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       return toWireMoment(await pool.begin((tx) => explain(tx, project.id, filter, settings), SNAPSHOT))
     },
   )

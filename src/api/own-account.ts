@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/message.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/password.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { changeOwnPassword, findCredentials } from '../store/accounts/accounts.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { clearAttempts } from '../store/accounts/login-attempts.ts'
@@ -63,7 +63,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
       const { password, language, timeZone } = request.body
       const { id } = session.account
       if (timeZone != null && !isTimeZone(timeZone))
-        throw new Problem('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`)
+        throw new Refusal('invalid', `timeZone: "${timeZone}" is not a time zone, such as Asia/Jakarta.`, ['timeZone'])
       // The password first: a wrong one changes nothing.
       const revoked =
         password === undefined ? 0 : await changePassword(pool, session, password, () => request.releaseSlot?.())
@@ -108,7 +108,7 @@ export function addOwnAccountRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { id } = request.params
       if (!(await removeOwnSession(pool, accountOf(request).id, id)))
-        throw new Problem('not-found', `You have no session with the id "${id}".`)
+        throw new Refusal('not-found', `You have no session with the id "${id}".`, ['gone'])
       return { success: true, message: 'The session is revoked.' }
     },
   )
@@ -124,7 +124,8 @@ async function changePassword(
 ): Promise<number> {
   const { account } = session
   refuseWeakPassword('password.new', change.new, account.username)
-  if (change.new === change.old) throw new Problem('invalid', 'password.new must differ from password.old.')
+  if (change.new === change.old)
+    throw new Refusal('invalid', 'password.new must differ from password.old.', ['passwordSame'])
   const limits = limitsOfPasswordChange(account.id)
   const credentials = await findCredentials(pool, account.username)
   await refuseGuessing(pool, limits)
@@ -145,6 +146,6 @@ async function changePassword(
   return revoked
 }
 
-function wrongPassword(): Problem {
-  return new Problem('invalid', 'password.old is not your password.')
+function wrongPassword(): Refusal {
+  return new Refusal('invalid', 'password.old is not your password.', ['passwordWrong'])
 }

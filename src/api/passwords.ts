@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passwordFault } from '../domain/password.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { Limiter } from './limiter.ts'
 
 // argon2id with the cost that OWASP names first: 19 MiB, two passes, one lane.
@@ -42,7 +42,7 @@ let unknownUser: Promise<string> | undefined
 // Refuses a new password that breaks a rule; the message begins with the name of its field.
 export function refuseWeakPassword(field: string, password: string, username: string): void {
   const fault = passwordFault(password, username)
-  if (fault !== null) throw new Problem('invalid', `${field} ${fault}.`)
+  if (fault !== null) throw new Refusal('invalid', `${field} ${fault.message}.`, fault.reason)
 }
 
 async function limited<T>(rank: Rank, work: () => Promise<T>): Promise<T> {

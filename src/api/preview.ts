@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CategorySuggestion } from '../analyse/category.ts'
 import { dayOf } from '../domain/day.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { type Preview, previewExpression } from '../evaluate/preview.ts'
 import { type Warning, warningsOf } from '../match/warnings.ts'
 import { findQuota } from '../store/accounts/quota.ts'
@@ -56,7 +56,7 @@ export function addPreviewRoutes(app: App, { pool, settings }: ApiDeps): void {
       )
       const expression = readKeyword(body.keyword)
       if (body.id !== undefined && (await findProject(pool, ownerOf(request), body.id)) === null)
-        throw new Problem('not-found', `No project has the id "${body.id}".`)
+        throw notFound('project', body.id)
       const preview = await previewExpression(
         pool,
         {

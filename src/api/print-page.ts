@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { log } from '../log.ts'
 import { BrowserPipe } from './browser-pipe.ts'
 
@@ -53,7 +53,9 @@ export async function printPage(browser: string, url: string, element: string): 
     return await print(pipe, url, element)
   } catch (error) {
     log.warn({ browser, output, err: error }, 'the browser did not print')
-    throw new Problem('not-set-up', 'The browser that PANTAU_BROWSER names did not print the page. See the log.')
+    throw new Refusal('not-set-up', 'The browser that PANTAU_BROWSER names did not print the page. See the log.', [
+      'notPrinted',
+    ])
   } finally {
     clearTimeout(timer)
     endGroup(child)

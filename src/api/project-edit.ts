@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { TASKS } from '../domain/job.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { compileRule } from '../match/still-matches.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -65,7 +65,7 @@ function addEditRoutes(app: App, { pool, settings }: ApiDeps): void {
       const account = actorOf(request)
       const project = await pool.begin(async (tx) => {
         const before = await lockProject(tx, ownerOf(request), id)
-        if (before === null) throw notFound(id)
+        if (before === null) throw notFound('project', id)
         const after = readProject({ ...bodyOf(before), ...fields }, settings.timeZone)
         return editProject(tx, before, after, { by: account.id, fromArchive })
       })
@@ -196,10 +196,6 @@ function toWireState({ name, keyword, exclude, category, kind, startDay, endDay 
 
 async function requireProject(pool: Pool, owner: Owner, id: string): Promise<Project> {
   const project = await findProject(pool, owner, id)
-  if (project === null) throw notFound(id)
+  if (project === null) throw notFound('project', id)
   return project
-}
-
-function notFound(id: string): Problem {
-  return new Problem('not-found', `No project has the id "${id}".`)
 }

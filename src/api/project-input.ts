@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { CATEGORIES } from '../domain/category.ts'
 import { type Day, readDay } from '../domain/day.ts'
 import type { Keyword } from '../domain/keyword.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { PROJECT_KINDS } from '../domain/project.ts'
 import { KeywordError, parseKeyword } from '../match/parse.ts'
 import type { NewProject } from '../store/projects/projects.ts'
@@ -50,12 +50,17 @@ export function readDates(
 ): { readonly startDay: Day; readonly endDay: Day | null } {
   const startDay = readDay(startDate, timeZone)
   if (startDay === null)
-    throw new Problem('invalid', 'startDate must be a real day as YYYY-MM-DD, or an ISO 8601 date-time.')
+    throw new Refusal('invalid', 'startDate must be a real day as YYYY-MM-DD, or an ISO 8601 date-time.', [
+      'dayInvalid',
+    ])
   const endDay = endDate == null ? null : readDay(endDate, timeZone)
   if (endDate != null && endDay === null) {
-    throw new Problem('invalid', 'endDate must be a real day as YYYY-MM-DD, an ISO 8601 date-time, or null.')
+    throw new Refusal('invalid', 'endDate must be a real day as YYYY-MM-DD, an ISO 8601 date-time, or null.', [
+      'dayInvalid',
+    ])
   }
-  if (endDay !== null && endDay < startDay) throw new Problem('invalid', 'endDate must not be before startDate.')
+  if (endDay !== null && endDay < startDay)
+    throw new Refusal('invalid', 'endDate must not be before startDate.', ['endBeforeStart'])
   return { startDay, endDay }
 }
 
@@ -63,7 +68,7 @@ export function readKeyword(text: string): Keyword {
   try {
     return parseKeyword(text)
   } catch (error) {
-    if (error instanceof KeywordError) throw new Problem('invalid', `keyword: ${error.message}`)
+    if (error instanceof KeywordError) throw new Refusal('invalid', `keyword: ${error.message}`, error.reason)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Owner } from '../domain/owner.ts'
 import type { Platform } from '../domain/platform.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
 import { coalesce } from '../store/coalesce.ts'
@@ -71,7 +71,7 @@ function addReadingRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { id, sosmedId } = request.query
       const total = await count(JSON.stringify([ownerOf(request), id, sosmedId]))
-      if (total === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (total === null) throw notFound('project', id)
       return { data: total }
     },
   )
@@ -128,7 +128,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         await addEvent(tx, account.id, 'project', { projectId: id, change: 'deleted' })
         return true
       })
-      if (!removed) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (!removed) throw notFound('project', id)
       return { message: 'The project is deleted.' }
     },
   )
@@ -154,7 +154,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         await addEvent(tx, ownerId, 'project', { projectId: id, change: 'updated' })
         return changed
       })
-      if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+      if (project === null) throw notFound('project', id)
       return toWireProject(project)
     },
   )

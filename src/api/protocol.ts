@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { App } from './app.ts'
 import { errorBody } from './errors.ts'
 import { HEADERS, NO_STORE } from './headers.ts'
@@ -27,9 +27,10 @@ export function addProtocolErrors(app: App): void {
     done()
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    if (closing) done(new Problem('unavailable', 'The service is stopping. Try again in a moment.', RETRY_SECONDS))
+    if (closing)
+      done(new Refusal('unavailable', 'The service is stopping. Try again in a moment.', ['stopping'], RETRY_SECONDS))
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      done(new Problem('invalid', 'The header Host is required.'))
+      done(new Refusal('invalid', 'The header Host is required.', ['misused']))
     else done()
   })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 
 export interface Range {
   readonly from: Date
@@ -26,9 +26,9 @@ export function readRange(query: { from?: string; to?: string }, timeZone: strin
     query.from === undefined
       ? new Date(to.getTime() - DAYS_DEFAULT * 86_400_000)
       : readInstant('from', query.from, timeZone)
-  if (from >= to) throw new Problem('invalid', 'from must be before to.')
+  if (from >= to) throw new Refusal('invalid', 'from must be before to.', ['fromBeforeTo'])
   if (to.getTime() - from.getTime() > DAYS_MAX * 86_400_000) {
-    throw new Problem('invalid', `from and to must be at most ${DAYS_MAX} days apart.`)
+    throw new Refusal('invalid', `from and to must be at most ${DAYS_MAX} days apart.`, ['rangeTooLong', DAYS_MAX])
   }
   return { from, to }
 }
@@ -38,7 +38,7 @@ export function splitPeriods(text: string): { readonly from: string; readonly to
   return text.split(',').map((period) => {
     const [from = '', to = '', ...more] = period.trim().split('..')
     if (from === '' || to === '' || more.length > 0)
-      throw new Problem('invalid', 'periods must be ranges, from..to,from..to.')
+      throw new Refusal('invalid', 'periods must be ranges, from..to,from..to.', ['periodsOverlap'])
     return { from, to }
   })
 }
@@ -47,7 +47,7 @@ export function readInstant(name: 'from' | 'to', text: string, timeZone: string)
   const value = text.trim()
   const year = Number(value.slice(0, 4))
   if (year < YEAR_MIN || year > YEAR_MAX)
-    throw new Problem('invalid', `${name} must be in the years ${YEAR_MIN} to ${YEAR_MAX}.`)
+    throw new Refusal('invalid', `${name} must be in the years ${YEAR_MIN} to ${YEAR_MAX}.`, ['dayInvalid'])
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const date = new Date(`${value}T00:00:00Z`)
     if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)) {
@@ -57,5 +57,7 @@ export function readInstant(name: 'from' | 'to', text: string, timeZone: string)
     const date = new Date(value)
     if (!Number.isNaN(date.getTime())) return date
   }
-  throw new Problem('invalid', `${name} must be a day as YYYY-MM-DD or an ISO 8601 date-time with its zone.`)
+  throw new Refusal('invalid', `${name} must be a day as YYYY-MM-DD or an ISO 8601 date-time with its zone.`, [
+    'dayInvalid',
+  ])
 }

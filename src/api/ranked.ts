@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { scoreOf } from '../analyse/score.ts'
 import type { Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import { listStories, type RankedStory } from '../store/mentions/ranked.ts'
 import { readStoryEntities } from '../store/mentions/story-entities.ts'
@@ -45,7 +45,7 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
       }),
       preValidation: async (request) => {
         if (!acceptsJson(request.headers.accept))
-          throw new Problem('not-acceptable', 'R10 answers application/json only.')
+          throw new Refusal('not-acceptable', 'R10 answers application/json only.', ['misused'])
       },
     },
     async (request) => {
@@ -53,7 +53,7 @@ export function addRankedRoutes(app: App, { pool }: ApiDeps): void {
       if (found !== null) return found
       // The contract declares 403 here, so another account's project differs from one that does not exist.
       if (await hasProject(pool, request.query.keywordId))
-        throw new Problem('forbidden', 'This project belongs to another user.')
+        throw new Refusal('forbidden', 'This project belongs to another user.', ['foreignProject'])
       return pageOf([], 0, request.query)
     },
   )

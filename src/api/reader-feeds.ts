@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { mentionsAt, pageAt } from '../domain/dashboard-link.ts'
 import { accountIdOf } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Pool } from '../store/db.ts'
 import { readChange } from '../store/mentions/changed.ts'
 import { searchMentions } from '../store/mentions/search.ts'
@@ -56,11 +56,15 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
       const owner = ownerOf(request)
       const filter = readAlertFilter(request.body.filter, settings.timeZone)
       const project = await findProject(pool, owner, keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       const added = await pool.begin((tx) =>
         addReaderFeed(tx, { accountId: accountIdOf(owner), projectId: project.id, list, filter }, FEEDS_MAX),
       )
-      if (added === null) throw new Problem('invalid', `You can have at most ${FEEDS_MAX} feeds. Revoke one first.`)
+      if (added === null)
+        throw new Refusal('invalid', `You can have at most ${FEEDS_MAX} feeds. Revoke one first.`, [
+          'tooManyOf',
+          FEEDS_MAX,
+        ])
       const { feed, secret } = added
       const atom = addressOf(settings, secret, 'atom')
       return reply.code(201).send({ ...toWireFeed(feed), atom, json: addressOf(settings, secret, 'json') })
@@ -81,7 +85,7 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
       const { keywordId } = request.query
       const owner = ownerOf(request)
       if (keywordId !== undefined && (await findProject(pool, owner, keywordId)) === null)
-        throw new Problem('not-found', `No project has the id "${keywordId}".`)
+        throw notFound('project', keywordId)
       return { data: (await listReaderFeeds(pool, owner, keywordId ?? null)).map(toWireFeed) }
     },
   )
@@ -98,8 +102,7 @@ function addOwnRoutes(app: App, { pool, settings }: ApiDeps): void {
     }),
     async (request) => {
       const { id } = request.params
-      if (!(await removeReaderFeed(pool, ownerOf(request), id)))
-        throw new Problem('not-found', `No feed has the id "${id}".`)
+      if (!(await removeReaderFeed(pool, ownerOf(request), id))) throw notFound('feed', id)
       return { message: 'The feed is revoked.' }
     },
   )
@@ -129,7 +132,8 @@ function addDocumentRoutes(app: App, { pool, settings }: ApiDeps): void {
         const { secret } = request.params as { secret: string }
         const feed = await openReaderFeed(pool, secret)
         const document = feed === null ? null : await readDocument(pool, settings, feed, secret, format)
-        if (document === null) throw new Problem('not-found', 'There is no feed at this address, or it was revoked.')
+        if (document === null)
+          throw new Refusal('not-found', 'There is no feed at this address, or it was revoked.', ['gone'])
         const { type, write } = READER_FORMATS[format]
         reply.header('content-type', `${type}; charset=utf-8`)
         return sendUnlessKnown(request, reply, write(document), document.updated)

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Report, ReportFields, ReportFilter } from '../domain/report.ts'
 import { readAlertFilter, toWireFilter } from './alert-input.ts'
 import { readBoundedFilter } from './filter.ts'
@@ -17,7 +17,7 @@ export function readReportFields(
 ): ReportFields {
   const kinds = (blocks ?? []).map(({ kind }) => kind)
   const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at)
-  if (twice !== undefined) throw new Problem('invalid', `blocks: "${twice}" occurs twice.`)
+  if (twice !== undefined) throw new Refusal('invalid', `blocks: "${twice}" occurs twice.`, ['twice', 'blocks'])
   return {
     title: title?.trim() ?? before.title,
     language: language ?? before.language,
@@ -34,7 +34,7 @@ export function readReportFields(
 function readReportFilter(filter: WireReportFilter, timeZone: string): ReportFilter {
   const { from, to, days, story } = filter
   if (days !== undefined && (from !== undefined || to !== undefined))
-    throw new Problem('invalid', 'filter: days cannot be combined with from or to.')
+    throw new Refusal('invalid', 'filter: days cannot be combined with from or to.', ['misused'])
   const { days: _days, ...query } = filter
   // Refuses what cannot be read later.
   readBoundedFilter(query, timeZone, new Date())

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { accountIdOf } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { listReportLinks, type ReportLink, removeReportLink } from '../store/reports/links.ts'
 import type { ApiDeps, App } from './app.ts'
@@ -40,7 +40,10 @@ export function addReportLinkRoutes(app: App, { pool, settings }: ApiDeps): void
       const passwordHash = password === undefined ? null : await hashPassword(password)
       const added = await shareReport(pool, report, { expiresAt: until, passwordHash }, settings)
       if (added === null)
-        throw new Problem('invalid', `A report can have at most ${LINKS_MAX} links. Revoke one first.`)
+        throw new Refusal('invalid', `A report can have at most ${LINKS_MAX} links. Revoke one first.`, [
+          'tooManyOf',
+          LINKS_MAX,
+        ])
       return reply.code(201).send({ ...toWireLink(added.link), url: added.url })
     },
   )
@@ -81,7 +84,7 @@ export function addReportLinkRoutes(app: App, { pool, settings }: ApiDeps): void
         await addAudit(tx, { accountId: accountIdOf(owner), action: 'report.unshare', subject: report.id, detail })
         return true
       })
-      if (!removed) throw new Problem('not-found', `The report has no link with the id "${link}".`)
+      if (!removed) throw new Refusal('not-found', `The report has no link with the id "${link}".`, ['gone'])
       return { message: 'The link is revoked.' }
     },
   )
@@ -91,7 +94,7 @@ function readExpiry(text: string | undefined, now: Date): Date {
   if (text === undefined) return defaultExpiry(now)
   const at = new Date(text)
   if (!(at > now) || at.getTime() > now.getTime() + DAYS_MAX * DAY_MS)
-    throw new Problem('invalid', `expiresAt must be in the next ${DAYS_MAX} days.`)
+    throw new Refusal('invalid', `expiresAt must be in the next ${DAYS_MAX} days.`, ['timeAhead'])
   return at
 }
 

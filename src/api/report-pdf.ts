@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { Limiter } from './limiter.ts'
@@ -44,7 +44,9 @@ export function addReportPdfRoute(app: App, { pool, settings }: ApiDeps, held: H
       const report = await findOwnReport(pool, owner, request.params.id)
       const address = addressOf(app)
       if (settings.browser === '' || settings.webDir === null || address === null)
-        throw new Problem('not-set-up', 'This server has no browser to print with: PANTAU_BROWSER names one.')
+        throw new Refusal('not-set-up', 'This server has no browser to print with: PANTAU_BROWSER names one.', [
+          'noBrowser',
+        ])
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const release = await limiter.acquire()
       try {

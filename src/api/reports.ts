@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { accountIdOf, type Owner } from '../domain/owner.ts'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { Report, ReportFields } from '../domain/report.ts'
 import { addAudit } from '../store/accounts/audit.ts'
@@ -98,7 +98,11 @@ function addChangingRoutes(app: App, { pool, settings }: ApiDeps): void {
         if (report !== null) await logAction(tx, accountId, 'report.create', report)
         return report
       })
-      if (added === null) throw new Problem('invalid', `You can have at most ${REPORTS_MAX} reports. Delete one first.`)
+      if (added === null)
+        throw new Refusal('invalid', `You can have at most ${REPORTS_MAX} reports. Delete one first.`, [
+          'tooManyOf',
+          REPORTS_MAX,
+        ])
       return reply.code(201).send(toWireReport(added))
     },
   )
@@ -161,7 +165,7 @@ export async function findOwnReport(db: Db, owner: Owner, id: string): Promise<R
 
 export async function findReportedProject(db: Db, owner: Owner, id: string): Promise<Project> {
   const project = await findProject(db, owner, id)
-  if (project === null) throw new Problem('not-found', `No project has the id "${id}".`)
+  if (project === null) throw notFound('project', id)
   return project
 }
 
@@ -180,6 +184,6 @@ function logAction(tx: Db, accountId: string, action: string, { id, projectId, t
   return addAudit(tx, { accountId, action, subject: id, detail: { projectId, title } })
 }
 
-function missingReport(id: string): Problem {
-  return new Problem('not-found', `No report has the id "${id}".`)
+function missingReport(id: string): Refusal {
+  return notFound('report', id)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { type AttemptLimit, countAttempt, uncountAttempt } from '../store/accounts/login-attempts.ts'
 import type { Pool } from '../store/db.ts'
 import { type OpenedLink, openReportLink, touchReportLink } from '../store/reports/links.ts'
@@ -33,7 +33,7 @@ export function addSharedRoutes(app: App, { pool }: ApiDeps, held: HeldPages): v
       const printed = held.get(request.params.token)
       if (printed !== undefined) return hideFromSearch(reply).send(printed)
       const link = await openLink(pool, request.params.token, reply)
-      if (link.passwordHash !== null) throw new Problem('forbidden', 'This link needs its password.')
+      if (link.passwordHash !== null) throw new Refusal('forbidden', 'This link needs its password.', ['linkPassword'])
       return send(pool, reply, link)
     },
   )
@@ -64,7 +64,8 @@ export function addSharedRoutes(app: App, { pool }: ApiDeps, held: HeldPages): v
 async function openLink(pool: Pool, token: string, reply: FastifyReply): Promise<OpenedLink> {
   hideFromSearch(reply)
   const link = await openReportLink(pool, token)
-  if (link === null) throw new Problem('not-found', 'There is no report at this address, or its link has ended.')
+  if (link === null)
+    throw new Refusal('not-found', 'There is no report at this address, or its link has ended.', ['gone'])
   return link
 }
 
@@ -75,9 +76,15 @@ async function checkLinkPassword(
   hash: string,
 ): Promise<void> {
   const seconds = Math.ceil(await countAttempt(pool, limits))
-  if (seconds > 0) throw new Problem('too-many', `Too many wrong passwords. Try again in ${seconds} s.`, seconds)
+  if (seconds > 0)
+    throw new Refusal(
+      'too-many',
+      `Too many wrong passwords. Try again in ${seconds} s.`,
+      ['attempts', seconds],
+      seconds,
+    )
   if (!(await checkCounted(pool, limits, { password, hash, rank: RANKS.unknown })))
-    throw new Problem('forbidden', 'The password is wrong.')
+    throw new Refusal('forbidden', 'The password is wrong.', ['linkPasswordWrong'])
   await uncountAttempt(pool, limits)
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Fact } from '../domain/fact.ts'
 import { LANGUAGES } from '../domain/message.ts'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { findSummary, type StoredSummary } from '../store/summaries/summaries.ts'
@@ -32,7 +32,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
     async (request) => {
       const { keywordID } = request.params
       const project = await findProject(pool, ownerOf(request), keywordID)
-      if (project === null) throw new Problem('invalid', `keywordID: no project has the id "${keywordID}".`)
+      if (project === null) throw new Refusal('invalid', `keywordID: no project has the id "${keywordID}".`, ['gone'])
       const language = request.query.lang ?? (await readLanguage(pool, actorOf(request).id))
       const summary = await summarise(project, language, AbortSignal.any([]))
       if (summary === null) return nothingToSummarise(project)
@@ -63,7 +63,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
       const { keywordID } = request.params
       const project = await findProject(pool, ownerOf(request), keywordID)
       const summary = project === null ? null : await findSummary(pool, project.id)
-      if (summary === null) throw new Problem('not-found', `There is no summary for "${keywordID}" yet.`)
+      if (summary === null) throw new Refusal('not-found', `There is no summary for "${keywordID}" yet.`, ['noSummary'])
       return {
         id: summary.id,
         ai_summary: summary.text,
@@ -83,7 +83,7 @@ export function addSummaryRoutes(app: App, { pool, summarise }: ApiDeps): void {
   // A path that ends before the id means that the id is empty, for which the contract has 400.
   const onRequest = authenticate(pool)
   const withoutId = async () => {
-    throw new Problem('invalid', 'keywordID is required in the path.')
+    throw new Refusal('invalid', 'keywordID is required in the path.', ['required', 'keywordID'])
   }
   app.post('/api/project/generate-summary', { onRequest }, withoutId)
   app.get('/api/project/summary', { onRequest }, withoutId)

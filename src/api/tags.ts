@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { TAGS_MAX } from '../domain/tag.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { addEvent } from '../store/accounts/events.ts'
@@ -58,7 +58,7 @@ export function addTagRoutes(app: App, { pool }: ApiDeps): void {
     async (request) => {
       const { keywordId } = request.query
       const project = await findProject(pool, ownerOf(request), keywordId)
-      if (project === null) throw new Problem('not-found', `No project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId)
       const tags = await pool.begin((tx) => listTags(tx, project.id), SNAPSHOT)
       return { data: tags.map(({ name, total }) => ({ tag: name, total })) }
     },
@@ -87,11 +87,11 @@ export function addTagRoutes(app: App, { pool }: ApiDeps): void {
       }
       return findMention(tx, owner, id)
     })
-    if (mention === null || project === null) throw new Problem('not-found', `No mention has the id "${id}".`)
+    if (mention === null || project === null) throw notFound('mention', id)
     return toWireEnriched(mention, project)
   }
 }
 
-export function tooManyTags(): Problem {
-  return new Problem('invalid', `tag: a project has at most ${TAGS_MAX} tags.`)
+export function tooManyTags(): Refusal {
+  return new Refusal('invalid', `tag: a project has at most ${TAGS_MAX} tags.`, ['tooManyOf', TAGS_MAX])
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { cutText } from '../text/plain.ts'
 import type { App } from './app.ts'
 
@@ -51,5 +51,7 @@ function checkNames(names: readonly string[], request: FastifyRequest, reply: Fa
   }
   const known = Object.keys(properties)
   const accepted = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`
-  throw new Problem('invalid', `"${cutText(first, SHOWN_MAX)}" is not a parameter of the query: ${accepted}.`)
+  throw new Refusal('invalid', `"${cutText(first, SHOWN_MAX)}" is not a parameter of the query: ${accepted}.`, [
+    'misused',
+  ])
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
 import type { ApiDeps, App } from './app.ts'
 import { accountOf, actorOf } from './bearer.ts'
@@ -53,6 +53,6 @@ export function addQuotaRoutes(app: App, { pool, settings }: ApiDeps): void {
   )
 }
 
-function noQuota(): Problem {
-  return new Problem('not-found', 'This user has no quota. An administrator can set one.')
+function noQuota(): Refusal {
+  return new Refusal('not-found', 'This user has no quota. An administrator can set one.', ['noQuota'])
 }

@@ -4,8 +4,9 @@ import addFormats from 'ajv-formats'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyRequest, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { Refusal } from '../domain/problem.ts'
 import { explainValidation } from './errors.ts'
+import { reasonOfFault } from './reason.ts'
 
 // What a query says is text, so numbers are read from it. A JSON body says what it means: `"1"` is not 1.
 const options = { allErrors: false, removeAdditional: false, useDefaults: true, strict: false } as const
@@ -46,7 +47,8 @@ export function readQuery<S extends TSchema>(schema: S, values: Readonly<Record<
   const query = { ...values }
   const validate = queries.compile(schema)
   if (validate(query)) return query as Static<S>
-  throw new Problem('invalid', explainValidation(validate.errors?.[0], 'query'))
+  const [fault] = validate.errors ?? []
+  throw new Refusal('invalid', explainValidation(fault, 'query'), reasonOfFault(fault))
 }
 
 // Refuses text that the database cannot hold as it is: PostgreSQL stores no NUL, and half of a surrogate pair is replaced in text and
@@ -63,7 +65,10 @@ export function refuseUnstorable(request: FastifyRequest): void {
 export function refuseUnstorableIn(location: string, value: unknown): void {
   const found = findUnstorable(value, '', 0)
   if (found !== null)
-    throw new Problem('invalid', `${found.field || 'A value'} in the ${location} must not contain ${found.what}.`)
+    throw new Refusal('invalid', `${found.field || 'A value'} in the ${location} must not contain ${found.what}.`, [
+      'characters',
+      found.field,
+    ])
 }
 
 interface Unstorable {

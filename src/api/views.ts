@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Problem } from '../domain/problem.ts'
+import { notFound, Refusal } from '../domain/problem.ts'
 import { addAudit } from '../store/accounts/audit.ts'
 import { findProject } from '../store/projects/projects.ts'
 import {
@@ -45,8 +45,7 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
     async (request) => {
       const owner = ownerOf(request)
       const project = await findProject(pool, owner, request.query.keywordId)
-      if (project === null)
-        throw new Problem('not-found', `keywordId: no project has the id "${request.query.keywordId}".`)
+      if (project === null) throw notFound('project', request.query.keywordId, 'keywordId')
       const accountId = actorOf(request).id
       return { data: (await listViews(pool, owner, project.id)).map((view) => toWireView(view, accountId)) }
     },
@@ -67,7 +66,7 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
       const owner = ownerOf(request)
       const accountId = actorOf(request).id
       const project = await findProject(pool, owner, keywordId)
-      if (project === null) throw new Problem('not-found', `keywordId: no project has the id "${keywordId}".`)
+      if (project === null) throw notFound('project', keywordId, 'keywordId')
       const fields = readView({ name, filter, range, order, shared }, settings.timeZone)
       const view = await pool.begin(async (tx) => {
         const added = await addView(tx, owner, project.id, fields, VIEWS_MAX)
@@ -75,7 +74,8 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
           await addAudit(tx, { accountId, action: 'view.add', subject: added.id, detail: { projectId: project.id } })
         return added
       })
-      if (view === null) throw new Problem('invalid', `A project has at most ${VIEWS_MAX} views.`)
+      if (view === null)
+        throw new Refusal('invalid', `A project has at most ${VIEWS_MAX} views.`, ['tooManyOf', VIEWS_MAX])
       reply.code(201)
       return toWireView(view, accountId)
     },
@@ -109,7 +109,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         await addAudit(tx, { accountId, action: 'view.change', subject: id, detail: { projectId } })
         return changeView(tx, owner, id, fields)
       })
-      if (changed === null) throw new Problem('not-found', `No view has the id "${id}".`)
+      if (changed === null) throw notFound('view', id)
       return toWireView(changed, accountId)
     },
   )
@@ -131,7 +131,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
         await addAudit(tx, { accountId: actorOf(request).id, action: 'view.remove', subject: id })
         return true
       })
-      if (!removed) throw new Problem('not-found', `No view has the id "${id}".`)
+      if (!removed) throw notFound('view', id)
       return { message: 'The view is deleted.' }
     },
   )
@@ -141,7 +141,7 @@ function addChangeRoutes(app: App, { pool, settings }: ApiDeps): void {
 function readView(view: ViewFields, timeZone: string): ViewFields {
   const { period, from, to } = view.range as WireView['range']
   if (period !== undefined && (from !== undefined || to !== undefined))
-    throw new Problem('invalid', 'range must have either period, or from and to.')
+    throw new Refusal('invalid', 'range must have either period, or from and to.', ['required', 'range'])
   readFilter({ ...view.filter, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }, timeZone)
   return { ...view, name: view.name.trim() }
 }

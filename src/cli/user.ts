@@ -191,7 +191,7 @@ async function setRemaining(pool: Pool, account: StoredAccount, remaining: numbe
 function choosePassword(given: string | undefined, username: string): string {
   if (given === undefined) return randomBytes(12).toString('base64url')
   const fault = passwordFault(given, username)
-  if (fault !== null) throw new Problem('invalid', `The password ${fault}.`)
+  if (fault !== null) throw new Problem('invalid', `The password ${fault.message}.`)
   return given
 }
 

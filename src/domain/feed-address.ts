@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 import { readPostAddress } from './post-address.ts'
-import { Problem } from './problem.ts'
+import { Refusal } from './problem.ts'
 
 export const FEED_ADDRESS_MAX = 2_000
 
@@ -25,13 +25,14 @@ export function readFeedAddress(input: string, platform: Platform | undefined): 
   const url = readUrl(channel ?? text)
   const host = readPostAddress(url.href)
   if (host !== null && host.platform !== 'youtube')
-    throw new Problem(
+    throw new Refusal(
       'invalid',
       `url: ${url.hostname} has no feeds of its own. Give the address of a bridge such as RSSHub, with platform ${host.platform}.`,
+      ['noFeeds', url.hostname],
     )
   if (host === null && platform !== 'youtube') return { address: url.href, platform: platform ?? 'news' }
   if (platform !== undefined && platform !== 'youtube')
-    throw new Problem('invalid', 'platform must be youtube for an address of YouTube.')
+    throw new Refusal('invalid', 'platform must be youtube for an address of YouTube.', ['youtubeChannel'])
   return { address: youtubeFeed(url, host === null ? url.origin : YOUTUBE), platform: 'youtube' }
 }
 
@@ -49,7 +50,9 @@ function youtubeFeed(url: URL, origin: string): string {
   if (id !== undefined) return channelFeed(origin, id)
   if (!isChannelPage(url)) {
     if (origin !== YOUTUBE || url.pathname.startsWith('/feeds/')) return url.href
-    throw new Problem('invalid', 'url: give a YouTube channel by its address, its handle (@name) or its id (UC…).')
+    throw new Refusal('invalid', 'url: give a YouTube channel by its address, its handle (@name) or its id (UC…).', [
+      'youtubeChannel',
+    ])
   }
   // Without the tab of the channel that was open.
   const name = /^\/(?:@[^/]+|(?:c|user)\/[^/]+)/.exec(url.pathname)?.[0] ?? url.pathname
@@ -59,13 +62,14 @@ function youtubeFeed(url: URL, origin: string): string {
 function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null || text.length > FEED_ADDRESS_MAX)
-    throw new Problem(
+    throw new Refusal(
       'invalid',
       `url must be an address such as https://example.com/rss, of at most ${FEED_ADDRESS_MAX} characters.`,
+      ['urlInvalid'],
     )
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new Problem('invalid', 'url must begin with http:// or https://.')
+    throw new Refusal('invalid', 'url must begin with http:// or https://.', ['urlProtocol'])
   if (url.username !== '' || url.password !== '')
-    throw new Problem('invalid', 'url must not contain a user name or a password.')
+    throw new Refusal('invalid', 'url must not contain a user name or a password.', ['urlCredentials'])
   return url
 }

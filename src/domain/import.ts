@@ -1,6 +1,7 @@
 import type { Platform } from './platform.ts'
 import type { Post } from './post.ts'
-import { Problem } from './problem.ts'
+import { Refusal } from './problem.ts'
+import type { Fault } from './reason.ts'
 
 // What is read from a row, by the names that people use for it: in the first row of a file and to assign a column.
 export const IMPORT_FIELDS = [
@@ -44,7 +45,9 @@ export function readImportMapping(text: string): { column: string; field: Import
   const field = IMPORT_FIELDS.find((known) => known === name)
   if (at === -1 || field === undefined) {
     const shown = text.slice(0, 100).toWellFormed()
-    throw new Problem('invalid', `map: "${shown}" is not column=field. The fields are ${IMPORT_FIELDS.join(', ')}.`)
+    throw new Refusal('invalid', `map: "${shown}" is not column=field. The fields are ${IMPORT_FIELDS.join(', ')}.`, [
+      'misused',
+    ])
   }
   return { column: text.slice(0, at).trim(), field }
 }
@@ -56,7 +59,8 @@ export interface RowResult {
   // Counted from 1; a header is not counted.
   readonly row: number
   readonly outcome: RowOutcome
-  readonly message: string | null
+  // Why it cannot be read.
+  readonly fault: Fault | null
 }
 
 // The outcome of an import, counted by row.
@@ -69,7 +73,7 @@ export interface ImportReport {
   readonly unpaid: number
   readonly invalid: number
   // The first rows that could not be read, and why. The counts above cover all rows.
-  readonly errors: readonly { readonly row: number; readonly message: string }[]
+  readonly errors: readonly ({ readonly row: number } & Fault)[]
 }
 
 // How a file would be read, before anything of it is stored.
@@ -90,7 +94,7 @@ export interface ImportPreview {
 export interface PreviewRow {
   readonly row: number
   readonly outcome: 'matched' | 'not_matched' | 'outside_dates' | 'invalid'
-  readonly message: string | null
+  readonly fault: Fault | null
   readonly post: Post | null
 }
 

@@ -1,3 +1,5 @@
+import type { Fault } from './reason.ts'
+
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 1_000
 
@@ -26,15 +28,20 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-// What is wrong with a password, as the end of a sentence that begins with its name; null when it can be taken. The same rules hold
+// What is wrong with a password; the message is the end of a sentence that begins with its name; null when it can be taken. The same rules hold
 // wherever a password is chosen: in the API, on the command line, in the settings.
-export function passwordFault(password: string, username = ''): string | null {
+export function passwordFault(password: string, username = ''): Fault | null {
   const length = [...password].length
-  if (length < PASSWORD_MIN) return `must have at least ${PASSWORD_MIN} characters`
-  if (length > PASSWORD_MAX) return `must have at most ${PASSWORD_MAX} characters`
+  if (length < PASSWORD_MIN)
+    return { message: `must have at least ${PASSWORD_MIN} characters`, reason: ['passwordShort', PASSWORD_MIN] }
+  if (length > PASSWORD_MAX)
+    return { message: `must have at most ${PASSWORD_MAX} characters`, reason: ['passwordLong', PASSWORD_MAX] }
   const plain = password.toLowerCase()
-  if (username.length >= 3 && plain.includes(username.toLowerCase())) return 'must not contain the user name'
-  return isCommonPassword(plain) ? 'is one of the most common passwords; choose another' : null
+  if (username.length >= 3 && plain.includes(username.toLowerCase()))
+    return { message: 'must not contain the user name', reason: ['passwordName'] }
+  if (isCommonPassword(plain))
+    return { message: 'is one of the most common passwords; choose another', reason: ['passwordCommon'] }
+  return null
 }
 
 export function isCommonPassword(password: string): boolean {

@@ -1,14 +1,17 @@
 import type { Keyword } from '../domain/keyword.ts'
+import type { Reason } from '../domain/reason.ts'
 import { patternsOf } from './term.ts'
 
 // What is wrong with an expression, and where. The message counts characters from 1; `position` is the offset in UTF-16 units.
 export class KeywordError extends Error {
   readonly position: number
+  readonly reason: Reason
 
-  constructor(message: string, position: number) {
+  constructor(message: string, position: number, reason: Reason) {
     super(message)
     this.name = 'KeywordError'
     this.position = position
+    this.reason = reason
   }
 }
 
@@ -16,7 +19,7 @@ export class KeywordError extends Error {
 // outside quotation marks. Throws KeywordError and nothing else.
 export function parseKeyword(text: string): Keyword {
   const pieces = readPieces(text)
-  if (pieces.length === 0) throw new KeywordError('The keyword is empty: write at least one word.', 0)
+  if (pieces.length === 0) throw new KeywordError('The keyword is empty: write at least one word.', 0, ['keywordEmpty'])
   const alternatives: string[][] = [[]]
   let term: Piece[] = []
   let operator: Piece | null = null
@@ -82,6 +85,7 @@ export function readPieces(text: string): Piece[] {
   throw new KeywordError(
     `The quotation mark at character ${count(text, quote)} is never closed: add a second one.`,
     quote,
+    ['quoteOpen', count(text, quote)],
   )
 }
 
@@ -89,23 +93,24 @@ function readTerm(text: string, pieces: readonly Piece[]): string {
   const term = tidy(pieces.map((piece) => piece.text).join(' '))
   if (patternsOf(term).length > 0) return term
   const position = pieces[0]?.position ?? 0
-  const where = `at character ${count(text, position)}`
-  const message =
-    term === ''
-      ? `The term ${where} is empty: write a word between the quotation marks.`
-      : `The term "${term}" ${where} has no letter, digit or emoji, so no post could match it.`
-  throw new KeywordError(message, position)
+  const at = count(text, position)
+  if (term === '') {
+    const message = `The term at character ${at} is empty: write a word between the quotation marks.`
+    throw new KeywordError(message, position, ['termEmpty', at])
+  }
+  const message = `The term "${term}" at character ${at} has no letter, digit or emoji, so no post could match it.`
+  throw new KeywordError(message, position, ['termSilent', term, at])
 }
 
 function operatorWithout(text: string, piece: Piece | null, before: Piece | null): KeywordError {
   const name = (operator: Piece) => `"${operator.text}" at character ${count(text, operator.position)}`
   const advice = 'Write a term there, or put the word in quotation marks to search for it.'
-  if (piece !== null && before !== null) {
-    return new KeywordError(`There is no term between ${name(before)} and ${name(piece)}. ${advice}`, piece.position)
-  }
-  if (piece !== null) return new KeywordError(`There is no term before ${name(piece)}. ${advice}`, piece.position)
+  const wrong = (where: string, { position }: Piece) =>
+    new KeywordError(`There is no term ${where}. ${advice}`, position, ['termMissing', count(text, position)])
+  if (piece !== null && before !== null) return wrong(`between ${name(before)} and ${name(piece)}`, piece)
+  if (piece !== null) return wrong(`before ${name(piece)}`, piece)
   const last = before ?? { text: '', quoted: false, position: 0, end: 0 }
-  return new KeywordError(`There is no term after ${name(last)}. ${advice}`, last.position)
+  return wrong(`after ${name(last)}`, last)
 }
 
 // A quotation mark opens only where a piece begins and closes only where one ends: in `layar 5" or 7"` it means inches.

@@ -10,7 +10,11 @@ export const SEARCH_TERMS_MAX = 12
 export function parseSearch(text: string): TextQuery {
   const items = readItems(text)
   if (items.length > SEARCH_TERMS_MAX)
-    throw new KeywordError(`has ${items.length} terms: write at most ${SEARCH_TERMS_MAX}.`, 0)
+    throw new KeywordError(`has ${items.length} terms: write at most ${SEARCH_TERMS_MAX}.`, 0, [
+      'searchLong',
+      items.length,
+      SEARCH_TERMS_MAX,
+    ])
   const all: Pattern[][] = []
   const none: Pattern[][] = []
   // The positive words since the last phrase or exclusion, and where each one's patterns are.
@@ -21,6 +25,7 @@ export function parseSearch(text: string): TextQuery {
       throw new KeywordError(
         `has a term without a letter, digit or emoji at character ${position + 1}: "${term}".`,
         position,
+        ['termSilent', term, position + 1],
       )
     ;(excluded ? none : all).push(patterns)
     if (excluded || quoted) run = []
@@ -59,11 +64,10 @@ const ITEM = new RegExp(`(-?)(?:[${QUOTES}]([^${QUOTES}]*)([${QUOTES}]?)|([^\\s$
 function readItems(text: string): Item[] {
   const items: Item[] = []
   for (const { index, 1: minus, 2: phrase, 3: closing, 4: word } of text.matchAll(ITEM)) {
-    if (phrase !== undefined && closing === '')
-      throw new KeywordError(
-        `has a quotation mark at character ${index + (minus ?? '').length + 1} that is never closed.`,
-        index,
-      )
+    if (phrase !== undefined && closing === '') {
+      const at = index + (minus ?? '').length + 1
+      throw new KeywordError(`has a quotation mark at character ${at} that is never closed.`, index, ['quoteOpen', at])
+    }
     const term = (phrase ?? word ?? '').trim().replace(/\s+/g, ' ')
     items.push({ term, excluded: minus === '-', quoted: phrase !== undefined, position: index })
   }

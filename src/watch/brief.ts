@@ -3,6 +3,7 @@ import { mentionsAt } from '../domain/dashboard-link.ts'
 import type { Day } from '../domain/day.ts'
 import type { Language, MessageBlock, MessageContent, MessageItem } from '../domain/message.ts'
 import { type Platform, platformRow } from '../domain/platform.ts'
+import { zoneName } from '../domain/zone-name.ts'
 import { BRIEF_WORDS, type BriefWords } from './brief-words.ts'
 
 export interface BriefRequest {
@@ -79,7 +80,7 @@ function openPage({ language, timeZone, publicUrl }: BriefRequest): Page {
       stated.push(fact)
       return numbers.format(fact.value)
     },
-    time: (instant) => times.format(new Date(instant)),
+    time: (instant) => `${times.format(new Date(instant))} ${zoneName(timeZone)}`,
     platform: (platform) => platformRow(platform).label[language],
     link: (filter) => linkOf(publicUrl, filter),
   }

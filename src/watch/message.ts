@@ -2,6 +2,7 @@ import type { Rule } from '../domain/alert.ts'
 import type { IncidentFacts, IncidentKind, Moment, MomentCoverage } from '../domain/incident.ts'
 import type { Language, MessageBlock, MessageContent, MessageItem, MessageLink } from '../domain/message.ts'
 import { isPlatform, type Platform, platformRow } from '../domain/platform.ts'
+import { zoneName } from '../domain/zone-name.ts'
 import type { Growth } from './change.ts'
 import { MESSAGE_WORDS, type MessageWords } from './message-words.ts'
 
@@ -72,7 +73,7 @@ function writerOf({ language, timeZone }: MessageFacts): Writer {
     words: MESSAGE_WORDS[language],
     number,
     percent: (part, whole) => number(Math.round((100 * part) / whole)),
-    time: (instant) => times.format(new Date(instant)),
+    time: (instant) => `${times.format(new Date(instant))} ${zoneName(timeZone)}`,
     platform: (platform) => platformRow(platform).label[language],
   }
 }

@@ -31,7 +31,7 @@ test('a webhook is added, tested, followed in its log, sent again, changed, swit
   await dialog.getByLabel('Nama').fill('Program humas')
   await dialog.getByLabel('Alamat (URL)').fill('ftp://example.com/hook')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await dialog.getByRole('alert').getByText('only http and https').waitFor()
+  await dialog.getByRole('alert').getByText('Alamat harus diawali http:// atau https://.').waitFor()
   assert.equal(await dialog.getByLabel('Alamat (URL)').getAttribute('aria-invalid'), 'true')
   assert.deepEqual(await findViolations(page), [])
   await dialog.getByLabel('Alamat (URL)').fill(`${fixture.receiver.url}/humas?kunci=1`)

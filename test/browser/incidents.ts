@@ -23,7 +23,7 @@ test('administrators see a feed that broke, acknowledge it, and choose the chann
   })
   await breakFeed(fixture, 'Kabar Putus')
   const row = page.locator('.incident', { hasText: 'Kabar Putus' })
-  await row.getByText('Rusak: HTTP 404').waitFor()
+  await row.getByText('Rusak: Alamat ini sudah tidak ada.').waitFor()
   await row.getByText('Periksa alamat feed ini').waitFor()
   await row.getByRole('button', { name: 'Tandai diketahui: Kabar Putus' }).click()
   await row.getByText('· diketahui').waitFor()

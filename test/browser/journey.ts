@@ -67,7 +67,7 @@ test('a new user gets from the log-in to a summary with evidence and back to an 
   await page.locator('.evidence-link').first().click()
   await page.getByRole('dialog').locator('.brief').first().waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText(/^Mesin:/).waitFor()
+  await page.getByText('Disusun dari kalimat mention').waitFor()
 
   await page.getByRole('link', { name: 'Laporan' }).click()
   await page.getByRole('heading', { name: 'Banjir', level: 1 }).waitFor()

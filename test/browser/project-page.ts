@@ -37,6 +37,7 @@ before(async () => {
   ])
   const startDate = new Date(Date.now() - 4 * DAY_MS).toISOString().slice(0, 10)
   youngId = await api.project('Rob', 'rob', { type: 'manual', startDate })
+  await api.addPosts(youngId, [{ text: 'rob di pesisir' }])
 })
 
 async function open(path = '', options: Parameters<typeof fixture.page>[0] = {}): Promise<Page> {
@@ -217,7 +218,7 @@ test('the page requests one screen of mentions, and shows the time of its data w
 test('a young project begins where it began, and an empty chart has no axis', async () => {
   const page = await fixture.page({ language: 'en' })
   const asked = page.waitForRequest((request) => request.url().includes('/api/project/insights'))
-  await logIn(page, user, `/projects/${youngId}`)
+  await logIn(page, user, `/projects/${youngId}?q=tidakada`)
   const from = new URL((await asked).url()).searchParams.get('from') ?? ''
   assert.ok(Date.now() - Date.parse(from) < 6 * DAY_MS, from)
   await page.locator('.no-chart').first().waitFor()

@@ -59,6 +59,7 @@ test('a project without mentions says what happens now, and how each source is d
   await logIn(page, newcomer, `/projects/${empty}`)
   const now = page.locator('.first-day')
   await now.getByText('Proyek ini tidak mendengarkan.').waitFor()
+  assert.equal(await page.locator('.workbench').count(), 0, 'there is nothing to chart or to filter')
   await fixture.pool`update project set listening = true, next_run_at = now() + interval '7 minutes' where id = ${empty}`
   const progress = { asked: 1, received: 0, matched: 0, new: 0, charged: 0, notice: null, error: null }
   await page.route('**/api/ai-service/jobs?*', async (route) => {
@@ -82,6 +83,10 @@ test('a project without mentions says what happens now, and how each source is d
   await line('TikTok').getByText('Mintalah administrator').waitFor()
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /ENOTFOUND|not_configured/)
   assert.deepEqual(await findViolations(page), [])
+  // With the first mention the page of a project takes its place, without a reload.
+  await (await openApiAs(fixture, newcomer)).addPosts(empty, [{ text: 'tidakadasamasekali, kata yang pertama' }])
+  await page.locator('.mention').first().waitFor()
+  assert.equal(await now.count(), 0)
 })
 
 test('the log-in never redirects to another site', async () => {

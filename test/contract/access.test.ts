@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addTestProject, startApi, type TestApi } from '../api.ts'
+import { addTestProject, PROJECT, startApi, type TestApi } from '../api.ts'
 
 interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -28,17 +28,19 @@ describe('access', () => {
   const send = (operation: Operation, headers: Record<string, string>) =>
     api.request({ method: operation.method, url: operation.path, headers })
 
-  test('only logging in, logging out and the secret links of e-mails and feed readers need no session', () => {
+  test('only logging in, logging out and the secret links of e-mails, reports and feed readers need no session', () => {
     const open = operations.filter(({ secured }) => !secured).map(({ method, path }) => `${method} ${path}`)
     assert.deepEqual(open.sort(), [
       'GET /api/confirm/x',
       'GET /api/feeds/x.atom',
       'GET /api/feeds/x.json',
+      'GET /api/shared/x',
       'GET /api/unsubscribe/x',
       'POST /api/auth/login',
       'POST /api/auth/logout',
       'POST /api/confirm/x',
       'POST /api/session',
+      'POST /api/shared/x',
       'POST /api/unsubscribe/x',
     ])
   })
@@ -66,6 +68,36 @@ describe('access', () => {
         assert.equal(body.success, false)
       }
     }
+  })
+
+  test('every refusal says its reason in a header, as a code with values, for programs that use other words', async () => {
+    const user = await api.user()
+    const project = await addTestProject(user)
+    const cases = [
+      ['POST', '/api/project', { ...PROJECT, group: undefined }, 'code=required&value=group'],
+      ['POST', '/api/project', { ...PROJECT, keyword: 'banjir and' }, 'code=termMissing&value=8'],
+      ['POST', '/api/project', { ...PROJECT, keyword: '“&”' }, 'code=termSilent&value=%26&value=1'],
+      ['POST', '/api/project', { ...PROJECT, endDate: '2025-01-01' }, 'code=endBeforeStart'],
+      ['GET', `/api/mentions/search?keywordId=${project.id}&q=%22a`, undefined, 'code=quoteOpen&value=1'],
+      ['GET', `/api/mentions/search?keywordId=${project.id}&limit=-1`, undefined, 'code=tooSmall&value=limit&value=1'],
+      ['GET', '/api/keys?wrong=1', undefined, 'code=misused'],
+      ['GET', `/api/views?keywordId=${user.id}`, undefined, 'code=gone'],
+      ['GET', '/api/nothing', undefined, 'code=gone'],
+      ['GET', '/api/admin/users', undefined, 'code=adminOnly'],
+      ['PATCH', '/api/auth/me', { timeZone: 'Mars' }, 'code=timeZone'],
+      ['PATCH', '/api/auth/me', { password: { old: 'x', new: 'x' } }, null],
+      ['POST', '/api/channels', { kind: 'webhook', name: 'a', url: 'ftp://a.example/' }, 'code=urlProtocol'],
+      ['POST', '/api/channels', { kind: 'webhook', name: 'a', url: 'http://10.0.0.1/' }, 'code=urlPrivate'],
+      ['POST', '/api/channels', { kind: 'webhook', name: 'a' }, 'code=required&value=url'],
+    ] as const
+    for (const [method, url, body, reason] of cases) {
+      const response = method === 'GET' ? await user.get(url) : await user.send(method, url, body)
+      assert.ok(response.status >= 400, url)
+      assert.deepEqual(Object.keys(response.body), ['success', 'error', 'message'])
+      if (reason !== null) assert.equal(response.headers.reason, reason, `${url} ${response.body.message}`)
+      else assert.match(String(response.headers.reason), /^code=/)
+    }
+    assert.equal((await api.request({ method: 'GET', url: '/api/keys' })).headers.reason, 'code=loggedOut')
   })
 
   test('admin operations are 403 for other users', async () => {

@@ -73,7 +73,7 @@ describe('sessions', () => {
     assert.equal(status, 200)
     assert.equal(body.valid, true)
     assert.equal(body.user.userId, user.id)
-    assert.deepEqual((await user.get('/api/auth/me')).body, { ...body.user, language: 'id' })
+    assert.deepEqual((await user.get('/api/auth/me')).body, { ...body.user, language: 'id', timeZone: null })
   })
 
   test('logging out ends the session, once', async () => {

@@ -65,4 +65,11 @@ describe('coverage', () => {
     const { coverage, total } = await read('insights', project.id, hoursAgo(5), hoursAgo(0))
     assert.deepEqual([total, coverage.share, coverage.hours_listened, coverage.lower_bound], [1, null, 0, true])
   })
+
+  test('a source that is ready is on before its first request, and one that was never ready is off', async () => {
+    const project = await addTestProject(user)
+    const { sources } = await read('coverage', project.id, hoursAgo(5), hoursAgo(-1))
+    const on = sources.filter((one: { on: boolean }) => one.on).map((one: { source: string }) => one.source)
+    assert.deepEqual(on, ['news'])
+  })
 })

@@ -213,8 +213,8 @@ describe('API keys', () => {
         const declared = Object.keys(headers).filter((name) => names.includes(name))
         assert.deepEqual(declared, scope === undefined ? [] : names, `${operationId} ${status}`)
       }
-    assert.deepEqual(Object.keys(components.responses.TooManyRequests?.headers ?? {}), ['Retry-After', ...names])
-    assert.deepEqual(Object.keys(components.headers), names)
+    assert.deepEqual(Object.keys(components.responses.TooManyRequests?.headers ?? {}), ['Reason', 'Retry-After', ...names])
+    assert.deepEqual(Object.keys(components.headers), ['Reason', ...names])
   })
 
   test('pages of configured origins may call the API with a key, and no others; never with cookies', async () => {

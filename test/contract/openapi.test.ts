@@ -118,9 +118,9 @@ describe('the OpenAPI document', () => {
   test('failures are declared with their headers and with an example that is valid', () => {
     for (const { 'x-scope': scope, operationId, responses } of operations()) {
       const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
-      assert.deepEqual(headersOf(503), ['Retry-After'])
-      if (responses[401] !== undefined) assert.deepEqual(headersOf(401), ['WWW-Authenticate'])
-      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Retry-After', ...RATE_LIMIT])
+      assert.deepEqual(headersOf(503), ['Reason', 'Retry-After'])
+      if (responses[401] !== undefined) assert.deepEqual(headersOf(401), ['Reason', 'WWW-Authenticate'])
+      if (responses[429] !== undefined) assert.deepEqual(headersOf(429), ['Reason', 'Retry-After', ...RATE_LIMIT])
       const success = Number(Object.keys(responses).find((status) => status.startsWith('2')))
       const counted = headersOf(success).filter((name) => RATE_LIMIT.includes(name))
       assert.deepEqual(counted, scope === undefined ? [] : RATE_LIMIT, operationId)

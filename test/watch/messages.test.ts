@@ -188,6 +188,7 @@ describe('messages about incidents', () => {
       entity: null,
       author: null,
       story: null,
+      tag: null,
       q: filter.q,
     })
     const stories = message?.content.blocks.find((block) => block.kind === 'list' && block.title === 'Stories')

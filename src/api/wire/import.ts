@@ -3,6 +3,7 @@ import { DATE_ORDERS, IMPORT_CONTAINERS, IMPORT_FIELDS, ROW_OUTCOMES } from '../
 import { PLATFORMS } from '../../domain/platform.ts'
 import { POST_KINDS } from '../../domain/post.ts'
 import { Count, nullable, Timestamp, words } from './fields.ts'
+import { WireReason } from './reason.ts'
 
 export const WireImportReport = Type.Object({
   rows: Count,
@@ -12,7 +13,7 @@ export const WireImportReport = Type.Object({
   outside_dates: Count,
   unpaid: Count,
   invalid: Count,
-  errors: Type.Array(Type.Object({ row: Count, message: Type.String() })),
+  errors: Type.Array(Type.Object({ row: Count, message: Type.String(), reason: WireReason })),
   kuota: Count,
 })
 
@@ -20,6 +21,7 @@ export const WireImportPreviewRow = Type.Object({
   row: Count,
   outcome: words(['matched', 'not_matched', 'outside_dates', 'invalid'] as const),
   message: nullable(Type.String()),
+  reason: nullable(WireReason),
   // As it would be stored; a long text is cut.
   post: nullable(
     Type.Object({
@@ -51,9 +53,14 @@ export const WireImportPreview = Type.Object({
 // A line of the response of an import that reports every row.
 export const WireImportLine = Type.Union([
   Type.Object({ rows_total: Count }),
-  Type.Object({ row: Count, outcome: words(ROW_OUTCOMES), message: nullable(Type.String()) }),
+  Type.Object({
+    row: Count,
+    outcome: words(ROW_OUTCOMES),
+    message: nullable(Type.String()),
+    reason: nullable(WireReason),
+  }),
   Type.Object({ report: WireImportReport }),
-  Type.Object({ error: Type.String() }),
+  Type.Object({ error: Type.String(), reason: WireReason }),
 ])
 
 export type WireImportReport = Static<typeof WireImportReport>

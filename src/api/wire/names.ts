@@ -16,6 +16,7 @@ import * as mention from './mention.ts'
 import * as preview from './preview.ts'
 import * as project from './project.ts'
 import * as readerFeed from './reader-feed.ts'
+import * as reason from './reason.ts'
 import * as report from './report.ts'
 import * as source from './source.ts'
 import * as summary from './summary.ts'
@@ -39,6 +40,7 @@ const FILES = [
   preview,
   project,
   readerFeed,
+  reason,
   report,
   source,
   summary,

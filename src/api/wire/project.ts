@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CATEGORIES } from '../../domain/category.ts'
 import { PROJECT_KINDS } from '../../domain/project.ts'
 import { Count, nullable, paging, Timestamp, words } from './fields.ts'
+import { WireReason } from './reason.ts'
 
 export const WireProject = Type.Object({
   id: Type.String(),
@@ -20,7 +21,7 @@ export const WireProjectCreated = Type.Object({ message: Type.String(), data: Wi
 export const WireMentionCount = Type.Object({ data: Count })
 export const WireExpressionCheck = Type.Object({
   valid: Type.Boolean(),
-  error: nullable(Type.Object({ message: Type.String(), position: Count })),
+  error: nullable(Type.Object({ message: Type.String(), position: Count, reason: WireReason })),
   alternatives: Type.Array(Type.Array(Type.String())),
   exclusions: Type.Array(Type.String()),
   match: nullable(

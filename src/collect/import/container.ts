@@ -1,5 +1,5 @@
 import type { ImportContainer } from '../../domain/import.ts'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import { readCsv } from './csv.ts'
 import { decoded, type Encoding, encodingOf, windowsToUtf8 } from './encoding.ts'
 import type { ImportFile } from './file.ts'
@@ -57,15 +57,19 @@ const CONTROLS_MIN = 8
 // Read as a table, such a file would give as many incomprehensible messages as it happens to have line breaks.
 function refuseOther(head: Buffer, encoding: Encoding): void {
   if (head.subarray(0, 4).equals(OLD_WORKBOOK)) {
-    throw new Problem('invalid', 'The file is a workbook of an old kind (XLS): save it as XLSX or CSV.')
+    throw new Refusal('invalid', 'The file is a workbook of an old kind (XLS): save it as XLSX or CSV.', ['fileOld'])
   }
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(new TextDecoder(encoding).decode(head.subarray(0, 200)))) {
-    throw new Problem('invalid', 'The file is a web page or XML: open it in a spreadsheet and save it as XLSX or CSV.')
+    throw new Refusal(
+      'invalid',
+      'The file is a web page or XML: open it in a spreadsheet and save it as XLSX or CSV.',
+      ['fileKind'],
+    )
   }
   const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32)
   const controls = head.filter(isControl).length
   if (encoding === 'utf-8' && controls >= Math.max(CONTROLS_MIN, head.length * CONTROL_SHARE_MAX)) {
-    throw new Problem('invalid', 'The file is not a text or a workbook: send CSV, XLSX, NDJSON or JSON.')
+    throw new Refusal('invalid', 'The file is not a text or a workbook: send CSV, XLSX, NDJSON or JSON.', ['fileKind'])
   }
 }
 

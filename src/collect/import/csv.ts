@@ -17,7 +17,10 @@ export async function* readCsv(chunks: AsyncIterator<Buffer>): AsyncGenerator<Nu
   } catch (error) {
     // After an unclosed quotation mark the rest of the file cannot be split into rows.
     if (!isCsvError(error)) throw error
-    yield { number: number + 1, row: new RowError(`The file cannot be read beyond this row: ${error.message}`) }
+    yield {
+      number: number + 1,
+      row: new RowError(`The file cannot be read beyond this row: ${error.message}`, ['rowBroken']),
+    }
   }
 }
 

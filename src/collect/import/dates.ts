@@ -1,6 +1,6 @@
 import { offsetMs } from '../../domain/day.ts'
 import type { DateOrder } from '../../domain/import.ts'
-import { Problem } from '../../domain/problem.ts'
+import { type Problem, Refusal } from '../../domain/problem.ts'
 import { readDate } from '../../sources/feeds/dates.ts'
 
 export interface DateRules {
@@ -78,14 +78,17 @@ export class DateOrderVote {
     const monthFirst = this.#first.get('month-first')
     const either = this.#first.get('either')
     if (dayFirst !== undefined && monthFirst !== undefined) {
-      return new Problem(
+      return new Refusal(
         'invalid',
         `The dates have no common order: ${shown(dayFirst)} has the day first and ${shown(monthFirst)} the month. ${ADVICE}`,
+        ['fileDates'],
       )
     }
     if (monthFirst !== undefined) return 'month-first'
     if (dayFirst !== undefined || either === undefined) return 'day-first'
-    return new Problem('invalid', `The dates can be read in two ways, for example ${shown(either)}. ${ADVICE}`)
+    return new Refusal('invalid', `The dates can be read in two ways, for example ${shown(either)}. ${ADVICE}`, [
+      'fileDates',
+    ])
   }
 }
 

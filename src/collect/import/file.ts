@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 
 // A file that can be read more than once.
 export interface ImportFile {
@@ -37,7 +37,7 @@ let spools = 0
 // Writes a stream to a temporary file that has no name, so that it is gone with the process, however that ends.
 export async function openSpool(stream: AsyncIterable<unknown>, bytesMax = SPOOL_BYTES_MAX): Promise<Spool> {
   if (spools >= SPOOLS_MAX) {
-    throw new Problem('unavailable', 'Too many files are being imported: try again in a minute.', 60)
+    throw new Refusal('unavailable', 'Too many files are being imported: try again in a minute.', ['fileQueue'], 60)
   }
   spools++
   let handle: FileHandle
@@ -82,7 +82,9 @@ async function* writeDown(
   for (let next = await stream.next(); !next.done; next = await stream.next()) {
     const chunk = Buffer.from(next.value as Uint8Array | string as string)
     if (state.size + chunk.length > bytesMax) {
-      throw new Problem('too-large', `The file is larger than ${bytesMax} bytes: use the command pantau import.`)
+      throw new Refusal('too-large', `The file is larger than ${bytesMax} bytes: use the command pantau import.`, [
+        'fileLarge',
+      ])
     }
     if (state.size - checkedAt >= FREE_BYTES_MIN / 4) {
       await checkSpace()
@@ -99,7 +101,7 @@ async function* writeDown(
 async function checkSpace(): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir())
   if (bavail * bsize >= FREE_BYTES_MIN) return
-  throw new Problem('unavailable', 'There is not enough space for temporary files on the server.', 600)
+  throw new Refusal('unavailable', 'There is not enough space for temporary files on the server.', ['fileSpace'], 600)
 }
 
 function readable(handle: FileHandle, size: number): ImportFile {

@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS } from '../../domain/import.ts'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import { recogniseFormat } from './plan.ts'
 import { compileSource, isAvailable } from './row-fields.ts'
 import { COLUMNS_MAX, columnKey, type NumberedRow } from './rows.ts'
@@ -49,5 +49,9 @@ function scoreOf(record: readonly string[]): number {
 
 function checkWidth(record: readonly string[]): readonly string[] {
   if (record.length <= COLUMNS_MAX) return record
-  throw new Problem('invalid', `The first row has ${record.length} columns; at most ${COLUMNS_MAX} are allowed.`)
+  throw new Refusal('invalid', `The first row has ${record.length} columns; at most ${COLUMNS_MAX} are allowed.`, [
+    'fileColumns',
+    record.length,
+    COLUMNS_MAX,
+  ])
 }

@@ -10,8 +10,9 @@ import type {
   RowResult,
 } from '../../domain/import.ts'
 import type { Post } from '../../domain/post.ts'
-import { Problem } from '../../domain/problem.ts'
+import { notFound, Refusal } from '../../domain/problem.ts'
 import type { Project } from '../../domain/project.ts'
+import type { Fault } from '../../domain/reason.ts'
 import { withCollectedIds } from '../../store/collecting/found-articles.ts'
 import type { Pool } from '../../store/db.ts'
 import type { Incoming } from '../../store/mentions/incoming.ts'
@@ -108,7 +109,7 @@ class Importer {
     unpaid: 0,
     invalid: 0,
   }
-  readonly #errors: { row: number; message: string }[] = []
+  readonly #errors: ({ row: number } & Fault)[] = []
 
   constructor(pool: Pool, target: Target, plan: FilePlan, options: ImportOptions) {
     this.#pool = pool
@@ -129,7 +130,7 @@ class Importer {
     const outcomes = [...(await this.#ingest(matched))]
     const results = checked.map(
       (one): RowResult =>
-        'incoming' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', message: null } : one,
+        'incoming' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', fault: null } : one,
     )
     for (const result of results) this.#record(result)
     await this.#options.onRows?.(results)
@@ -157,11 +158,11 @@ class Importer {
       post = readRow(row, this.#plan)
     } catch (error) {
       if (!(error instanceof RowError)) throw error
-      return { outcome: 'invalid', message: error.message }
+      return { outcome: 'invalid', fault: error }
     }
-    if (!isInside(this.#target, post)) return { outcome: 'outside_dates', message: null }
+    if (!isInside(this.#target, post)) return { outcome: 'outside_dates', fault: null }
     const match = this.#target.match(post.text)
-    if (!match.matched) return { outcome: 'not_matched', message: null }
+    if (!match.matched) return { outcome: 'not_matched', fault: null }
     return { incoming: toIncoming(analysePost(post, this.#options.classifier), match, this.#target.termsTotal) }
   }
 
@@ -179,16 +180,19 @@ class Importer {
       // After addMentions, which locks the project: an edit is either seen here or waits for this batch.
       const project = await findAnyProject(tx, projectId)
       if (project !== null && ruleOf(project) !== this.#target.rule) {
-        throw new Problem('conflict', 'The project was edited during the import: import the file again.')
+        throw new Refusal('conflict', 'The project was edited during the import: import the file again.', [
+          'fileEdited',
+        ])
       }
       return stored
     })
-    if (ingested === null) throw new Problem('not-found', `No project has the id "${projectId}".`)
+    if (ingested === null) throw notFound('project', projectId)
     return ingested.outcomes
   }
 
-  #record({ row, outcome, message }: RowResult): void {
+  #record({ row, outcome, fault }: RowResult): void {
     this.#counts[outcome]++
-    if (message !== null && this.#errors.length < ERRORS_MAX) this.#errors.push({ row, message })
+    if (fault !== null && this.#errors.length < ERRORS_MAX)
+      this.#errors.push({ row, message: fault.message, reason: fault.reason })
   }
 }

@@ -21,17 +21,17 @@ export async function* readNdjson(chunks: AsyncIterator<Buffer>): AsyncGenerator
   }
 }
 
-const TOO_LONG = new RowError(`The line is longer than ${ROW_BYTES_MAX} bytes.`)
+const TOO_LONG = new RowError(`The line is longer than ${ROW_BYTES_MAX} bytes.`, ['rowLong'])
 
 function readLine(line: Buffer): readonly (Row | RowError)[] {
   let value: unknown
   try {
     value = parseJson(line)
   } catch {
-    return [new RowError('The line is not valid JSON.')]
+    return [new RowError('The line is not valid JSON.', ['rowNotJson'])]
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? rowsOf(value as object) : [new RowError('The line is not an object.')]
+  return isObject ? rowsOf(value as object) : [new RowError('The line is not an object.', ['rowNotJson'])]
 }
 
 // Yields lines as bytes, so that no character is split; null stands for a line that is too long.
@@ -69,15 +69,17 @@ export async function* readJson(chunks: AsyncIterator<Buffer>): AsyncGenerator<N
       for (const row of value instanceof RowError ? [value] : rowsOfBytes(value)) yield { number: ++number, row }
     }
   }
-  if (splitter.isOpen()) yield { number: number + 1, row: new RowError('The file ends within a value.') }
+  if (splitter.isOpen()) yield { number: number + 1, row: new RowError('The file ends within a value.', ['rowCut']) }
 }
 
 function rowsOfBytes(bytes: Buffer): readonly (Row | RowError)[] {
   try {
     const value = parseJson(bytes)
-    return typeof value === 'object' && value !== null ? rowsOf(value) : [new RowError('The value is not an object.')]
+    return typeof value === 'object' && value !== null
+      ? rowsOf(value)
+      : [new RowError('The value is not an object.', ['rowNotJson'])]
   } catch {
-    return [new RowError('The value is not valid JSON.')]
+    return [new RowError('The value is not valid JSON.', ['rowNotJson'])]
   }
 }
 
@@ -148,7 +150,9 @@ class Splitter {
   #take(): Buffer | RowError {
     const max = this.#max()
     const value =
-      this.#length > max ? new RowError(`The object is longer than ${max} bytes.`) : Buffer.concat(this.#pieces)
+      this.#length > max
+        ? new RowError(`The object is longer than ${max} bytes.`, ['rowLong'])
+        : Buffer.concat(this.#pieces)
     this.#pieces = []
     this.#length = 0
     this.#inMember = false

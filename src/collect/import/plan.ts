@@ -1,6 +1,6 @@
 import { DATE_ORDERS, IMPORT_FIELDS, type ImportChoices, type ImportField } from '../../domain/import.ts'
 import type { Platform } from '../../domain/platform.ts'
-import { Problem } from '../../domain/problem.ts'
+import { Problem, Refusal } from '../../domain/problem.ts'
 import { DateOrderVote, type DateRules, readTime } from './dates.ts'
 import type { ImportFormat } from './format.ts'
 import { OWN_FORMAT } from './formats/own.ts'
@@ -71,7 +71,10 @@ export class Planner {
     for (const { column } of this.#choices.map ?? []) {
       if (column !== '' && this.#rows > 0 && !columns.has(columnKey(column))) {
         const known = [...this.#columns.values()].slice(0, 50).join(', ')
-        throw new Problem('invalid', `map: The file has no column "${column}". It has: ${known}.`)
+        throw new Refusal('invalid', `map: The file has no column "${column}". It has: ${known}.`, [
+          'fileColumn',
+          column,
+        ])
       }
     }
     const decided = this.#choices.dates ?? this.#vote.decide()

@@ -55,14 +55,14 @@ function previewRow({ number, row }: NumberedRow, plan: FilePlan, target: Target
     post = readRow(row, plan)
   } catch (error) {
     if (!(error instanceof RowError)) throw error
-    return { row: number, outcome: 'invalid', message: error.message, post: null }
+    return { row: number, outcome: 'invalid', fault: error, post: null }
   }
   const outcome = !isInside(target, post)
     ? 'outside_dates'
     : target.match(post.text).matched
       ? 'matched'
       : 'not_matched'
-  return { row: number, outcome, message: null, post }
+  return { row: number, outcome, fault: null, post }
 }
 
 // What keeps a file, or every row of it, from being imported.

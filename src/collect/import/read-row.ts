@@ -44,7 +44,7 @@ export function readRow(row: Row, plan: RowPlan): Post {
       views: readCount('views', field),
     },
   })
-  if (post === null) throw new RowError('The post has no usable id.')
+  if (post === null) throw new RowError('The post has no usable id.', ['rowNoId'])
   return post
 }
 
@@ -61,7 +61,8 @@ function readText(field: FieldReader, escaped: boolean): string {
   const title = field.first('title')
   const repeated = title !== '' && body.startsWith(title.replace(/\s*(…|\.\.\.)$/, ''))
   const text = [repeated ? '' : title, body].filter((part) => part !== '').join('\n\n')
-  if (text === '') throw new RowError('There is no text: the column "text" (or "content") is empty or missing.')
+  if (text === '')
+    throw new RowError('There is no text: the column "text" (or "content") is empty or missing.', ['rowNoText'])
   const plain = escaped ? text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => decodeEntities(entity)) : text
   return plain.normalize('NFC')
 }
@@ -81,9 +82,8 @@ function readPlatform(value: string, address: PostAddress | null, plan: RowPlan)
   const platform = plan.format.platform ?? platformNamed(value) ?? address?.platform ?? plan.platform
   if (platform !== null) return platform
   const advice = `use one of ${PLATFORMS.join(', ')}, or give one for the whole file`
-  throw new RowError(
-    value === '' ? `There is no platform: ${advice}.` : `"${shown(value)}" is not a platform: ${advice}.`,
-  )
+  if (value === '') throw new RowError(`There is no platform: ${advice}.`, ['rowNoPlatform'])
+  throw new RowError(`"${shown(value)}" is not a platform: ${advice}.`, ['rowPlatform', shown(value)])
 }
 
 // Other services write "Online News" or "SOCIALMEDIA_TWITTER". "Social media" names none.
@@ -101,7 +101,7 @@ function readUrl(value: string): string {
   const url = URL.parse(value)
   // It is shown as a link, so it must not be a script.
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new RowError(`The url "${shown(value)}" is not an http or https address.`)
+    throw new RowError(`The url "${shown(value)}" is not an http or https address.`, ['rowAddress', shown(value)])
   }
   return value
 }
@@ -114,8 +114,9 @@ function readPublishedAt(field: FieldReader, { dates }: RowPlan): Date {
     if (date !== null && !Number.isNaN(date.getTime())) return date
   }
   const [value] = values
-  if (value === undefined) throw new RowError('There is no date: the column "published_at" is empty or missing.')
-  throw new RowError(`"${shown(value)}" is not a date: write it as 2026-03-20T12:00:00Z.`)
+  if (value === undefined)
+    throw new RowError('There is no date: the column "published_at" is empty or missing.', ['rowNoDate'])
+  throw new RowError(`"${shown(value)}" is not a date: write it as 2026-03-20T12:00:00Z.`, ['rowDate', shown(value)])
 }
 
 // Some platforms hide a number and some tools write -1 or N/A for it.
@@ -126,7 +127,7 @@ function readCount(name: 'likes' | 'comments' | 'shares' | 'views', field: Field
   if (value === '' || NO_NUMBER.test(value)) return 0
   const digits = withoutSeparators(value)
   if (/^\d+(\.0+)?$/.test(digits)) return Number(digits)
-  throw new RowError(`"${shown(value)}" is not a number of ${name}.`)
+  throw new RowError(`"${shown(value)}" is not a number of ${name}.`, ['rowCount', shown(value), name])
 }
 
 // The id that collecting would give the same post, if its address contains one; otherwise a deterministic id.

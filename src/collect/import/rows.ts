@@ -1,3 +1,5 @@
+import type { Reason } from '../../domain/reason.ts'
+
 // A row of an import: column names as in the file, values as text.
 export type Row = Readonly<Record<string, string>>
 
@@ -7,8 +9,15 @@ export interface NumberedRow {
   readonly row: Row | RowError
 }
 
-// A problem with a row; its message is shown to the user.
-export class RowError extends Error {}
+// A problem with a row, shown to the user.
+export class RowError extends Error {
+  readonly reason: Reason
+
+  constructor(message: string, reason: Reason) {
+    super(message)
+    this.reason = reason
+  }
+}
 
 // One row may hold this much; an object of a page of an API is one row until it is split.
 export const ROW_BYTES_MAX = 8 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import type { ImportFile } from './file.ts'
 import { recordsToRows } from './header.ts'
 import type { NumberedRow } from './rows.ts'
@@ -49,7 +49,7 @@ async function readWorkbook(file: ImportFile, entries: readonly ZipEntry[]): Pro
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
   const sheet = (target === undefined ? undefined : byName(target)) ?? sheets[0]
   if (sheet === undefined)
-    throw new Problem('invalid', 'The file is no workbook: it has no sheet. Save it as XLSX or CSV.')
+    throw new Refusal('invalid', 'The file is no workbook: it has no sheet. Save it as XLSX or CSV.', ['fileKind'])
   return { sheet, dayZero }
 }
 
@@ -78,7 +78,7 @@ async function readShared(file: ImportFile, entry: ZipEntry | undefined): Promis
       if (name !== 'si') return
       characters += item.length
       if (characters > SHARED_CHARACTERS_MAX)
-        throw new Problem('too-large', 'The workbook holds too much text: save it as CSV.')
+        throw new Refusal('too-large', 'The workbook holds too much text: save it as CSV.', ['fileLarge'])
       shared.push(decodeCell(item))
     },
     text(text) {

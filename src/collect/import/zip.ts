@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import type { ImportFile } from './file.ts'
 
 export interface ZipEntry {
@@ -72,7 +72,7 @@ export async function* readZipEntry(file: ImportFile, entry: ZipEntry): AsyncGen
   try {
     for await (const chunk of inflate) {
       bytes += chunk.length
-      if (bytes > UNPACKED_BYTES_MAX) throw new Problem('too-large', 'The workbook is too large.')
+      if (bytes > UNPACKED_BYTES_MAX) throw new Refusal('too-large', 'The workbook is too large.', ['fileLarge'])
       yield chunk
     }
   } catch (error) {
@@ -83,6 +83,8 @@ export async function* readZipEntry(file: ImportFile, entry: ZipEntry): AsyncGen
   }
 }
 
-function damaged(): Problem {
-  return new Problem('invalid', 'The file is a damaged workbook: open it in a spreadsheet and save it as XLSX again.')
+function damaged(): Refusal {
+  return new Refusal('invalid', 'The file is a damaged workbook: open it in a spreadsheet and save it as XLSX again.', [
+    'fileKind',
+  ])
 }

@@ -6,7 +6,7 @@ import type { WireMentionSearch } from '../../api/wire/mention.ts'
 import { RULE_KINDS } from '../../domain/alert.ts'
 import { pageAt } from '../../domain/dashboard-link.ts'
 import { isPlatform } from '../../domain/platform.ts'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import { mapSome } from '../api.ts'
 import { type Filter, FilterInput, linkTo, Period, ProjectId, SENTIMENT_VALUES, toQuery } from '../filter.ts'
 import { LIST_TEXT_MAX } from '../mention.ts'
@@ -92,9 +92,10 @@ export const createAlert = defineTool({
       return { status: 'back_tested' as const, backtest, confirm: sign(input, context), alert: null }
     }
     if (!isConfirmed(input.confirm, input, context))
-      throw new Problem(
+      throw new Refusal(
         'invalid',
         'confirm does not belong to this rule, or is too old. Call without confirm for a back-test of exactly this rule.',
+        ['misused'],
       )
     const alert = await context.api.send<WireAlert>('POST', '/api/alerts', alertOf(input))
     const link = pageAt(context.publicUrl, `projects/${alert.keywordId}/alerts/${alert.id}`)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { COMPARISON_WARNINGS, type WireComparedSide, type WireComparison } from '../../api/wire/compare.ts'
 import { nullable, Share, Timestamp, words } from '../../api/wire/fields.ts'
-import { Problem } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import { CoverageNote, coverageNote } from '../coverage.ts'
 import { Counted, countMentions, countSentiments, Sentiments } from '../evidence.ts'
 import { type Filter, FilterInput, filterOf, ProjectId, toQuery } from '../filter.ts'
@@ -61,9 +61,10 @@ export const compare = defineTool({
   }),
   async run({ project_ids: projects, periods, ...input }, context) {
     if ((projects.length === 1) === (periods.length === 1))
-      throw new Problem(
+      throw new Refusal(
         'invalid',
         'Give one period and two to six project_ids, or one of project_ids and two to six periods.',
+        ['misused'],
       )
     const filter = filterOf(input)
     const chosen =

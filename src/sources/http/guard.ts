@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Fault } from '../../domain/reason.ts'
 import { SourceError } from '../source.ts'
 import { redactUrl } from './redact.ts'
 
@@ -19,21 +20,24 @@ const PRIVATE_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|
 const NAME_MAX = 253
 
 // The reason why an address is refused, or null. With `open` it may be private: any port, any host.
-export function refusalOf(url: URL, { open }: { open: boolean }): string | null {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https are allowed'
-  if (url.username !== '' || url.password !== '') return 'credentials in an address are not allowed'
+export function refusalOf(url: URL, { open }: { open: boolean }): Fault | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return { message: 'only http and https are allowed', reason: ['urlProtocol'] }
+  if (url.username !== '' || url.password !== '')
+    return { message: 'credentials in an address are not allowed', reason: ['urlCredentials'] }
   if (open) return null
-  if (!PORTS.has(url.port)) return 'only the ports 80 and 443 are allowed'
+  if (!PORTS.has(url.port)) return { message: 'only the ports 80 and 443 are allowed', reason: ['urlPort'] }
   const literal = literalOf(url.hostname)
-  if (literal !== null) return isPublicAddress(literal) ? null : 'it is not a public address'
-  return isPublicName(url.hostname) ? null : 'it is not a public name'
+  if (literal !== null)
+    return isPublicAddress(literal) ? null : { message: 'it is not a public address', reason: ['urlPrivate'] }
+  return isPublicName(url.hostname) ? null : { message: 'it is not a public name', reason: ['urlPrivate'] }
 }
 
 // The addresses to connect to, all of them checked. Throws when even one is not public: a name that resolves to both kinds is
 // an attack or a mistake, and picking the public one would trust the resolver.
 export async function checkedAddresses(url: URL, lookup: Lookup, { open }: { open: boolean }): Promise<Address[]> {
   const refusal = refusalOf(url, { open })
-  if (refusal !== null) throw refused(url, refusal)
+  if (refusal !== null) throw refused(url, refusal.message)
   const literal = literalOf(url.hostname)
   if (literal !== null) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }]
   const addresses = await lookup(bareName(url.hostname))

@@ -74,14 +74,14 @@ const DRAW_MS = 200
 
 export async function importFile(projectId: string, run: ImportRun): Promise<WireImportReport> {
   const { file, choices, signal, onProgress, onRow } = run
-  const ended: { report?: WireImportReport; error?: string } = {}
+  const ended: { report?: WireImportReport; error?: InvalidError } = {}
   let progress = NO_PROGRESS
   let total = 0
   const onLine = (line: string): void => {
     const value = JSON.parse(line) as WireImportLine
     if ('rows_total' in value) total = value.rows_total
     else if ('report' in value) ended.report = value.report
-    else if ('error' in value) ended.error = value.error
+    else if ('error' in value) ended.error = new InvalidError(value.error, { status: 400, reason: value.reason })
     else {
       onRow(value)
       progress = { sent: 1, stored: value.row / Math.max(1, total), rows: value.row }
@@ -97,7 +97,7 @@ export async function importFile(projectId: string, run: ImportRun): Promise<Wir
   } finally {
     clearInterval(drawing)
   }
-  if (ended.error !== undefined) throw new InvalidError(ended.error, { status: 400 })
+  if (ended.error !== undefined) throw ended.error
   if (ended.report === undefined) throw new UnreachableError('The response was cut.')
   return ended.report
 }

@@ -110,7 +110,7 @@ const NO_BROWSER = 501
 export async function downloadPdf(reportId: string): Promise<{ readonly blob: Blob; readonly name: string } | null> {
   const response = await fetch(`/api/reports/${reportId}/pdf`)
   if (response.status === NO_BROWSER) return null
-  if (!response.ok) throw errorOf(response.status, await response.text())
+  if (!response.ok) throw errorOf(response.status, await response.text(), response.headers)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { blob: await response.blob(), name: name ?? 'pantau.pdf' }
 }

@@ -35,7 +35,8 @@ export function upload(path: string, { query, file, signal, onSent, onLine }: Up
     sender.onerror = () => reject(new UnreachableError('The server did not respond.'))
     sender.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     sender.onload = () => {
-      if (sender.status !== 200) return reject(errorOf(sender.status, sender.responseText))
+      const headers = { get: (name: string) => sender.getResponseHeader(name) }
+      if (sender.status !== 200) return reject(errorOf(sender.status, sender.responseText, headers))
       readLines()
       resolve()
     }

@@ -85,6 +85,8 @@ function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
       )}
       {!source.on && source.hours_covered === 0 ? (
         <span className="soft small">{text.chart.notConfigured}</span>
+      ) : source.hours.length === 0 && source.hours_listened === 0 ? (
+        <span className="soft small">{text.firstDay.waiting}</span>
       ) : (
         <svg
           className="strip"

@@ -16,14 +16,20 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
       setTimeout(() => setCopied(false), SHOWN_MS)
     } catch {
       const input = document.getElementById(id)
-      if (input instanceof HTMLInputElement) input.select()
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select()
     }
   }
+  const lines = value.split('\n').length
+  const field = { id, className: 'code', readOnly: true, value }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <span className="copy">
-        <input id={id} className="code" readOnly value={value} onFocus={(event) => event.target.select()} />
+        {lines === 1 ? (
+          <input {...field} onFocus={(event) => event.target.select()} />
+        ) : (
+          <textarea {...field} rows={lines + 2} onFocus={(event) => event.target.select()} />
+        )}
         <button type="button" className="button" onClick={() => void copy()}>
           <Icon name={copied ? 'check' : 'copy'} />
           {copied ? text.channels.copied : text.channels.copy}

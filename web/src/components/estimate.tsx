@@ -7,7 +7,7 @@ import '../style/audit.css'
 
 // One line for each sentiment: the interval as a band that narrows with every label, the share as a mark in it.
 export function EstimateBars({ estimate }: { readonly estimate: WireSentimentEstimate }): ReactNode {
-  const { text } = useText()
+  const { text, format } = useText()
   return (
     <div className="estimate">
       {SENTIMENT_WORDS.toReversed().map((word) => (
@@ -24,7 +24,7 @@ export function EstimateBars({ estimate }: { readonly estimate: WireSentimentEst
             <span className="estimate-share" style={{ left: `${estimate[word].share * 100}%` }} />
           </span>
           <span className="tabular">
-            <EstimateRange estimate={estimate} word={word} />
+            <strong>{format.percent(estimate[word].share, 1)}</strong> <EstimateRange estimate={estimate} word={word} />
           </span>
         </div>
       ))}

@@ -34,7 +34,7 @@ export const enAlerts: Pick<Text, 'alerts' | 'incidents' | 'why'> = {
     noIncident: 'No incident yet',
     allMentions: 'All mentions',
     inboxOnly: 'Inbox only',
-    quietShown: (from, to) => `Quiet ${from}–${to}`,
+    quietShown: (from, to, zone) => `Quiet ${from}–${to} ${zone}`,
     duration,
     kinds: {
       spike: 'More than usual',

@@ -17,8 +17,8 @@ export const enGuide: Pick<Text, 'guide'> = {
       tiktok:
         'Apply for the Research API. TikTok grants it to academic and research bodies only, and sends a client key and a client secret.',
       feeds: 'Switch on the shipped outlets, or add a feed in the tab Feeds.',
-      gdelt: 'Needs no account: switch it on.',
-      'google-news': 'Needs no account: switch it on.',
+      gdelt: 'Needs no account: set this to 1.',
+      'google-news': 'Needs no account: set this to 1.',
     },
     open: 'Open the developer page',
     set: 'Then set these in the server’s environment and start the service again:',

@@ -201,7 +201,8 @@ export const enPages: Omit<Text, keyof FirstText> = {
     regenerate: 'Regenerate',
     busy: 'Generating…',
     generatedAt: (at) => `Generated ${at}`,
-    engine: (engine) => `Engine: ${engine === 'extractive' ? 'sentences of mentions' : engine}`,
+    engine: (engine) =>
+      engine === 'extractive' ? 'Composed of sentences of mentions' : `Written by the language model “${engine}”`,
     from: (total) => `from ${count(total, 'mention', 'mentions')}`,
     dropped: (value) => `${count(value, 'sentence', 'sentences')} without evidence dropped`,
     insufficient: 'There are not enough mentions to summarise.',

@@ -1,9 +1,14 @@
+import { type Described, type Patterns, readCoded } from './coded.ts'
 import type { Format } from './format.ts'
 
-// Why collecting ended, paused or left something out, as the log and the API write it in English. Read here as codes, so that no screen
+// Why collecting or sending ended, paused or left something out, as the log and the API write it in English. Read here as codes, so that no screen
 // shows them raw.
 const PATTERNS = [
-  ['not_configured', /^not_configured/],
+  ['not_configured', /^not_configured|is not configured/],
+  ['not_confirmed', /^The address is not confirmed/],
+  ['redirected', /^Redirects are not followed/],
+  // A search may stop at its own number of requests, too.
+  ['rest_later', /^budget_spent: The rest will be requested/],
   ['quota_exhausted', /^(?:quota_exhausted|budget_spent)/],
   // 1: the time.
   ['waits', /waits until (\S+Z)/],
@@ -42,25 +47,10 @@ const PATTERNS = [
   ['upstream', /\bupstream: |\b5\d\d\b/],
   ['network', /\bnetwork: /],
   ['unreadable', /\bunreadable: |damaged|unknown format|larger than/],
-  ['other', /^/],
-] as const satisfies readonly (readonly [string, RegExp])[]
+] as const satisfies Patterns
 
-export type FaultCode = (typeof PATTERNS)[number][0]
-export type Faults = Readonly<Record<FaultCode, (...parameters: readonly string[]) => string>>
-
-interface Fault {
-  readonly code: FaultCode
-  readonly parameters: readonly string[]
-}
-
-// Never null: what is not known has the code `other`.
-export function readFault(detail: string): Fault {
-  for (const [code, pattern] of PATTERNS) {
-    const found = pattern.exec(detail)
-    if (found !== null) return { code, parameters: found.slice(1) }
-  }
-  return { code: 'other', parameters: [] }
-}
+// What is not known has the code `other`.
+export type Faults = Described<(typeof PATTERNS)[number][0] | 'other'>
 
 // Between the reasons of several sources, and not inside the sentence of one.
 const BETWEEN = /; (?=[a-z][\w-]*: |\d+ feeds |not_configured|\S+ waits until )/
@@ -68,7 +58,7 @@ const BETWEEN = /; (?=[a-z][\w-]*: |\d+ feeds |not_configured|\S+ waits until )/
 // A detail may join several, one for each source; the same reason is given once.
 export function describeFault(detail: string, { faults }: { readonly faults: Faults }, format: Format): string {
   const described = detail.split(BETWEEN).map((part) => {
-    const { code, parameters } = readFault(part)
+    const { code, parameters } = readCoded(PATTERNS, part) ?? { code: 'other', parameters: [] }
     return faults[code](...(code === 'waits' ? parameters.map((at) => format.time(at)) : parameters))
   })
   return [...new Set(described)].join(' ')

@@ -15,6 +15,8 @@ export interface Format {
   readonly time: (value: string | number) => string
   readonly shortTime: (value: string, nowMs: number) => string
   readonly hour: (value: number) => string
+  // A time of day, HH:MM, as the language writes it.
+  readonly clock: (value: string) => string
   // With the weekday, in another time zone. The zone must exist.
   readonly timeIn: (value: string, timeZone: string) => string
   // A whole day, hours of one day, or two instants. The end is excluded.
@@ -87,7 +89,10 @@ function createFormat(locale: string, zone: string): Format {
   const formatRange = (fromMs: number, toMs: number): string => {
     if (dayOf(fromMs) !== dayOf(toMs - 1)) return `${formatTime(fromMs)} – ${formatTime(toMs)}`
     const isWholeDay = toMs - fromMs === DAY_MS
-    return isWholeDay ? day.format(fromMs) : `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}`
+    if (isWholeDay) return day.format(fromMs)
+    // Hours are those of the service, also for people elsewhere, who must be able to tell.
+    const where = zone === ZONE ? '' : ` ${ZONE_NAME}`
+    return `${day.format(fromMs)}, ${hour.format(fromMs)}–${hour.format(toMs)}${where}`
   }
   return {
     number: (value) => number.format(value),
@@ -103,6 +108,7 @@ function createFormat(locale: string, zone: string): Format {
         ? `${thisYear.format(new Date(value))} ${named}`
         : formatTime(value),
     hour: (value) => hour.format(value),
+    clock: (value) => hour.format(Date.parse(`2026-01-01T${value}:00+07:00`)),
     timeIn: (value, timeZone) =>
       new Intl.DateTimeFormat(locale, {
         timeZone,

@@ -30,7 +30,7 @@ export const idAlerts = {
     noIncident: 'Belum ada insiden',
     allMentions: 'Semua mention',
     inboxOnly: 'Hanya kotak masuk',
-    quietShown: (from: string, to: string) => `Tenang ${from}–${to}`,
+    quietShown: (from: string, to: string, zone: string) => `Tenang ${from}–${to} ${zone}`,
     duration,
     kinds: {
       spike: 'Lebih dari biasanya',

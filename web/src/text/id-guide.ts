@@ -12,8 +12,8 @@ const steps: Readonly<Record<string, string>> = {
   tiktok:
     'Ajukan Research API. TikTok hanya memberikannya kepada lembaga akademik dan riset, lalu mengirim client key dan client secret.',
   feeds: 'Nyalakan media bawaan, atau tambahkan feed di tab Feed.',
-  gdelt: 'Tidak perlu akun: cukup dinyalakan.',
-  'google-news': 'Tidak perlu akun: cukup dinyalakan.',
+  gdelt: 'Tidak perlu akun: isi dengan 1.',
+  'google-news': 'Tidak perlu akun: isi dengan 1.',
 }
 
 // How each source is set up, and what to do about feeds that cannot be read; included in id-pages.ts.

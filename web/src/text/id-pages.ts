@@ -198,7 +198,8 @@ export const idPages = {
     regenerate: 'Perbarui',
     busy: 'Menyusun…',
     generatedAt: (at: string) => `Dibuat ${at}`,
-    engine: (engine: string) => `Mesin: ${engine === 'extractive' ? 'kalimat dari mention' : engine}`,
+    engine: (engine: string) =>
+      engine === 'extractive' ? 'Disusun dari kalimat mention' : `Ditulis oleh model bahasa “${engine}”`,
     from: (total: number) => `dari ${n(total)} mention`,
     dropped: (count: number) => `${n(count)} kalimat tanpa bukti dibuang`,
     insufficient: 'Mention belum cukup untuk diringkas.',

@@ -30,11 +30,11 @@ export function AccountPage({ user, isAdmin }: AccountPageProps): ReactNode {
         <div className="stack">
           <SessionsPanel />
           <KeysPanel isAdmin={isAdmin} />
+          <PasswordPanel username={user.username} />
         </div>
         <div className="stack">
           <DisplayPanel />
           <MessagesPanel />
-          <PasswordPanel username={user.username} />
         </div>
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { useOwnUser, useSetPreferences } from '../../api/account.ts'
 import { Segments } from '../../components/segments.tsx'
 import { describeError } from '../../components/states.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { zoneName } from '../../text/format.ts'
+import { ZoneSelect } from '../../components/zone-select.tsx'
 import { LANGUAGES } from '../../text/language.ts'
 import { useText } from '../../text/text.tsx'
 import { ZONE } from '../../text/zone.ts'
@@ -41,9 +41,6 @@ export function DisplayPanel(): ReactNode {
   )
 }
 
-// The zones of Indonesia first, with their names.
-const NEAR = [ZONE, 'Asia/Makassar', 'Asia/Jayapura']
-
 function ZoneChoice(): ReactNode {
   const { text } = useText()
   const id = useId()
@@ -51,7 +48,6 @@ function ZoneChoice(): ReactNode {
   const set = useSetPreferences()
   const showToast = useToast()
   const stored = data?.timeZone ?? ZONE
-  const zones = [...new Set([...NEAR, stored, ...Intl.supportedValuesOf('timeZone')])]
   const choose = (zone: string): void =>
     set.mutate(
       { timeZone: zone === ZONE ? null : zone },
@@ -63,19 +59,13 @@ function ZoneChoice(): ReactNode {
   return (
     <div className="field">
       <label htmlFor={id}>{text.person.zone}</label>
-      <select
+      <ZoneSelect
         id={id}
         value={set.isPending ? (set.variables.timeZone ?? ZONE) : stored}
         disabled={data === undefined}
         aria-describedby={`${id}-help`}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {zones.map((zone) => (
-          <option key={zone} value={zone} className="foreign">
-            {NEAR.includes(zone) ? `${zoneName(zone)} (${zone})` : zone}
-          </option>
-        ))}
-      </select>
+        onChange={choose}
+      />
       <p className="help" id={`${id}-help`}>
         {text.person.zoneHelp}
       </p>

@@ -122,7 +122,7 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
       <td>
         <PlatformMark platform={feed.platform} />
       </td>
-      <td>
+      <td className="feed-health">
         <span className={`badge feed-${feed.state}`}>
           <Icon name={healthy ? 'check' : 'warning'} size={12} />
           {text.admin.feedState[feed.state]}

@@ -2,13 +2,14 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { useChannelChoices } from '../../api/alerts.ts'
 import { Skeleton } from '../../components/states.tsx'
+import { TimeSelect } from '../../components/time-select.tsx'
+import { ZoneSelect } from '../../components/zone-select.tsx'
 import { useText } from '../../text/text.tsx'
 import type { QuietDraft } from './draft.ts'
 import { Field } from './field.tsx'
 import type { FieldsProps } from './rule-fields.tsx'
 
 const COOLDOWNS = [0, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080]
-const INDONESIA = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
 
 // Where messages go, when they wait, and how long the rule pauses.
 export function DeliveryFields({ draft, onChange, errorAt }: FieldsProps): ReactNode {
@@ -102,17 +103,15 @@ function QuietFields({ draft, onChange, errorAt }: FieldsProps): ReactNode {
               error={errorAt(`quiet.${name}`)}
             >
               {(attributes) => (
-                <input
-                  {...attributes}
-                  type="time"
-                  required
-                  value={quiet[name]}
-                  onChange={({ target }) => change({ [name]: target.value })}
-                />
+                <TimeSelect {...attributes} value={quiet[name]} onChange={(time) => change({ [name]: time })} />
               )}
             </Field>
           ))}
-          <ZoneField quiet={quiet} error={errorAt('quiet.timeZone')} onChange={change} />
+          <Field label={text.alerts.zone} error={errorAt('quiet.timeZone')}>
+            {(attributes) => (
+              <ZoneSelect {...attributes} value={quiet.timeZone} onChange={(timeZone) => change({ timeZone })} />
+            )}
+          </Field>
           <Field label={text.alerts.exceptAbove} help={text.alerts.exceptHelp} error={errorAt('quiet.exceptAbove')}>
             {(attributes) => (
               <input
@@ -129,39 +128,5 @@ function QuietFields({ draft, onChange, errorAt }: FieldsProps): ReactNode {
         </div>
       )}
     </fieldset>
-  )
-}
-
-interface ZoneFieldProps {
-  readonly quiet: QuietDraft
-  readonly error: string | null
-  readonly onChange: (fields: Partial<QuietDraft>) => void
-}
-
-function ZoneField({ quiet, error, onChange }: ZoneFieldProps): ReactNode {
-  const { text } = useText()
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const usual = [...new Set([...INDONESIA, own, quiet.timeZone])]
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usual.includes(zone))
-  const groups = [
-    [text.alerts.zoneUsual, usual],
-    [text.alerts.zoneOther, others],
-  ] as const
-  return (
-    <Field label={text.alerts.zone} error={error}>
-      {(attributes) => (
-        <select {...attributes} value={quiet.timeZone} onChange={({ target }) => onChange({ timeZone: target.value })}>
-          {groups.map(([label, zones]) => (
-            <optgroup key={label} label={label}>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

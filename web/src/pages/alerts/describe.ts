@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform, platformRow } from '../../platforms.ts'
 import type { Localisation } from '../../text/text.tsx'
 import { SPIKE_MIN } from './draft.ts'
 
-type Words = Pick<Localisation, 'text' | 'language' | 'format'>
+export type Words = Pick<Localisation, 'text' | 'language' | 'format'>
 
 // A rule as one sentence.
 export function describeRule(rule: WireAlertRule, { text, language }: Words): string {

@@ -4,7 +4,7 @@ import type { WireAlert } from '../../../../src/api/wire/alert.ts'
 import { NO_FILTER } from '../../filter/filter.ts'
 import { alertOf, type Draft, draftOf, emptyDraft, fieldOfError, filterOf, ruleOf } from './draft.ts'
 
-const EMPTY = emptyDraft(NO_FILTER)
+const EMPTY = emptyDraft(NO_FILTER, 'Asia/Jakarta')
 const NAMED = { relevance: 'subject', entity: 'place:bandung' } as const
 
 const RULES: readonly WireAlert['rule'][] = [

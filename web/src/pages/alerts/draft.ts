@@ -2,7 +2,6 @@ import type { WireAlert, WireAlertRule } from '../../../../src/api/wire/alert.ts
 import type { AlertFields } from '../../api/alerts.ts'
 import type { Filter } from '../../filter/filter.ts'
 import { PLATFORMS, type Platform } from '../../platforms.ts'
-import { ZONE } from '../../text/zone.ts'
 
 export const KINDS = ['spike', 'volume', 'negative', 'story', 'mention', 'silence', 'quota'] as const
 export type Kind = (typeof KINDS)[number]
@@ -72,7 +71,8 @@ const USUAL: Draft['numbers'] = {
   quota: { below: '', days: '7' },
 }
 
-export function emptyDraft(filter: Filter): Draft {
+// Quiet hours begin in the time zone of the person.
+export function emptyDraft(filter: Filter, timeZone: string): Draft {
   const { sources, sentiment, language, relevance, entity, author, tag, q } = filter
   return {
     name: '',
@@ -82,7 +82,7 @@ export function emptyDraft(filter: Filter): Draft {
     silentSource: null,
     filter: { sources, sentiment, language, relevance, entity, q, author: author ?? '', tag: tag ?? '' },
     channels: [],
-    quiet: { on: false, from: '22:00', to: '06:00', timeZone: ZONE, exceptAbove: '' },
+    quiet: { on: false, from: '22:00', to: '06:00', timeZone, exceptAbove: '' },
     cooldownMinutes: 60,
     enabled: true,
   }

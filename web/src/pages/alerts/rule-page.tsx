@@ -52,10 +52,10 @@ function RuleForm({
   readonly projectId: string
   readonly alert: WireAlert | undefined
 }): ReactNode {
-  const { text } = useText()
+  const { text, zone } = useText()
   const search = useSearch()
   const [draft, setDraft] = useState<Draft>(() => {
-    const empty = emptyDraft(readFilter(new URLSearchParams(search)))
+    const empty = emptyDraft(readFilter(new URLSearchParams(search)), zone)
     return alert === undefined ? empty : draftOf(alert, empty)
   })
   const { save, isSaving, error, forget } = useSave(projectId, alert)

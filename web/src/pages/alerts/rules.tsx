@@ -9,6 +9,7 @@ import { describeError, Empty, Failure, Skeleton } from '../../components/states
 import { Switch } from '../../components/switch.tsx'
 import { Time } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { zoneName } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
 import { describeFilter, describeRule } from './describe.ts'
 
@@ -101,7 +102,7 @@ function RuleItem({ alert }: { readonly alert: WireAlert }): ReactNode {
 // Which mentions, where to, and when not.
 function RuleChips({ alert }: { readonly alert: WireAlert }): ReactNode {
   const words = useText()
-  const { text } = words
+  const { text, format } = words
   const { data: channels } = useChannelChoices()
   const { quiet, rule } = alert
   const filter = describeFilter(alert.filter, words)
@@ -122,7 +123,7 @@ function RuleChips({ alert }: { readonly alert: WireAlert }): ReactNode {
       {quiet !== null && (
         <li title={quiet.timeZone}>
           <Icon name="clock" size={14} />
-          {text.alerts.quietShown(quiet.from, quiet.to)}
+          {text.alerts.quietShown(format.clock(quiet.from), format.clock(quiet.to), zoneName(quiet.timeZone))}
         </li>
       )}
     </ul>

@@ -10,6 +10,7 @@ import { describeError, Failure, Note, Skeleton } from '../../components/states.
 import { Time } from '../../components/time.tsx'
 import { readFilter, toQuery } from '../../filter/filter.ts'
 import { useText } from '../../text/text.tsx'
+import { describeFilter, type Words } from '../alerts/describe.ts'
 import { NotFoundPage } from '../not-found.tsx'
 import { Panel } from '../project/panel.tsx'
 import { Labelling } from './labelling.tsx'
@@ -24,6 +25,8 @@ const SIZES = [
   [100, 6.5],
   [200, 4.5],
 ] as const
+// Two minutes with the keyboard.
+const USUAL_SIZE = 50
 
 export function AuditPage({ id, auditId }: { readonly id: string; readonly auditId: string | undefined }): ReactNode {
   const { text } = useText()
@@ -48,7 +51,8 @@ export function AuditPage({ id, auditId }: { readonly id: string; readonly audit
 }
 
 function Start({ card }: { readonly card: Card }): ReactNode {
-  const { text, format } = useText()
+  const words = useText()
+  const { text, format } = words
   const { project } = card
   const search = useSearch()
   const filter = useMemo(() => auditFilter(search, project.start_date), [search, project.start_date])
@@ -58,14 +62,20 @@ function Start({ card }: { readonly card: Card }): ReactNode {
     draw.mutate({ size, filter }, { onSuccess: (audit) => navigate(`/projects/${project.id}/audit/${audit.id}`) })
   return (
     <>
-      <Panel title={text.audit.start} help={search === '' ? text.audit.wholeProject : text.audit.filtered}>
+      <Panel title={text.audit.start} help={scopeOf(filter, words)}>
         <p>{text.audit.explain}</p>
         <p className="small soft">{text.audit.trend}</p>
         {draw.error !== null && <Note tone="bad">{describeError(draw.error, text)}</Note>}
         <div className="audit-sizes">
           {SIZES.map(([size, points]) => (
-            <button key={size} type="button" className="button" disabled={draw.isPending} onClick={() => start(size)}>
-              {text.audit.cards(size)} <span className="soft small">{text.audit.width(format.number(points))}</span>
+            <button
+              key={size}
+              type="button"
+              className={size === USUAL_SIZE ? 'button primary' : 'button'}
+              disabled={draw.isPending}
+              onClick={() => start(size)}
+            >
+              {text.audit.cards(size)} <span className="small">{text.audit.width(format.number(points))}</span>
             </button>
           ))}
         </div>
@@ -95,17 +105,17 @@ function Earlier({ projectId }: { readonly projectId: string }): ReactNode {
 }
 
 function EarlierAudit({ audit }: { readonly audit: WireAudit }): ReactNode {
-  const { text } = useText()
-  const choices = Object.values(audit.filter).map(String).join(' · ')
+  const words = useText()
+  const { text } = words
   return (
     <>
       <div className="audit-undo">
         <span>
-          <Time value={audit.created_at} short /> · {choices === '' ? text.audit.wholeProject : choices} ·{' '}
+          <Time value={audit.created_at} short /> · <span className="foreign">{scopeOf(audit.filter, words)}</span> ·{' '}
           {text.audit.progress(audit.labelled, audit.size)}
         </span>
         <Link href={`/projects/${audit.keyword_id}/audit/${audit.id}`} className="button small">
-          {text.audit.resume}
+          {audit.labelled < audit.size ? text.audit.resume : text.audit.look}
         </Link>
       </div>
       {audit.estimate !== null && <EstimateBars estimate={audit.estimate} />}
@@ -113,9 +123,18 @@ function EarlierAudit({ audit }: { readonly audit: WireAudit }): ReactNode {
   )
 }
 
+// What an audit is of: the choices of its filter in words.
+function scopeOf({ from, to, ...choices }: WireAudit['filter'], words: Words): string {
+  const since = from !== undefined && to === undefined ? [words.text.audit.since(words.format.time(from))] : []
+  const range = from !== undefined && to !== undefined ? [words.format.range(Date.parse(from), Date.parse(to))] : []
+  return [...since, ...range, ...describeFilter(choices, words)].join(' · ') || words.text.audit.wholeProject
+}
+
 // The filter of the project page as the API's; without one, the audit is of the whole project.
-function auditFilter(search: string, startDay: string): Record<string, unknown> {
+function auditFilter(search: string, startDay: string): WireAudit['filter'] {
   if (search === '') return {}
-  const { sentimen, ...query } = toQuery(readFilter(new URLSearchParams(search)), startDay, Date.now())
-  return { ...query, ...(sentimen === undefined ? {} : { sentimen: Number(sentimen) }) }
+  const filter = readFilter(new URLSearchParams(search))
+  // The mentions of one story all say the same: an audit of it would tell nothing.
+  const { sentimen: _, story: __, ...query } = toQuery(filter, startDay, Date.now())
+  return { ...query, ...(filter.sentiment === null ? {} : { sentimen: filter.sentiment }) }
 }

@@ -1,13 +1,15 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Brief, type BriefSettings, useSaveBrief } from '../../api/brief.ts'
-import { Field, refusedField } from '../../components/field.tsx'
+import { refusedField } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { describeError, Note } from '../../components/states.tsx'
+import { TimeSelect } from '../../components/time-select.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { ZoneSelect } from '../../components/zone-select.tsx'
 import { LANGUAGES, type Language } from '../../text/language.ts'
 import { useText } from '../../text/text.tsx'
-import { ZONE } from '../../text/zone.ts'
+import { Field } from '../alerts/field.tsx'
 import { ChannelChoice } from '../channels/channel-choice.tsx'
 import { Panel } from '../project/panel.tsx'
 import { DayChoice, ProjectChoice, ReportChoice } from './brief-choices.tsx'
@@ -15,8 +17,8 @@ import { DayChoice, ProjectChoice, ReportChoice } from './brief-choices.tsx'
 const FIELDS = ['days', 'timeZone', 'time', 'projects', 'channels'] as const
 
 export function BriefForm({ saved }: { readonly saved: Brief | null }): ReactNode {
-  const { text, language } = useText()
-  const [form, setForm] = useState<BriefSettings>(() => formOf(saved, language))
+  const { text, language, zone } = useText()
+  const [form, setForm] = useState<BriefSettings>(() => formOf(saved, language, zone))
   const save = useSaveBrief()
   const showToast = useToast()
   const change = (fields: Partial<BriefSettings>): void => setForm((current) => ({ ...current, ...fields }))
@@ -35,14 +37,14 @@ export function BriefForm({ saved }: { readonly saved: Brief | null }): ReactNod
         <NextTime saved={saved} />
         <DayChoice days={form.days} onChange={(days) => change({ days })} />
         <div className="brief-time">
-          <Field
-            label={text.brief.time}
-            type="time"
-            value={form.time}
-            error={errorOf('time')}
-            onChange={(time) => change({ time })}
-          />
-          <ZoneField value={form.timeZone} error={errorOf('timeZone')} onChange={(timeZone) => change({ timeZone })} />
+          <Field label={text.brief.time} error={errorOf('time') ?? null}>
+            {(attributes) => <TimeSelect {...attributes} value={form.time} onChange={(time) => change({ time })} />}
+          </Field>
+          <Field label={text.brief.zone} error={errorOf('timeZone') ?? null}>
+            {(attributes) => (
+              <ZoneSelect {...attributes} value={form.timeZone} onChange={(timeZone) => change({ timeZone })} />
+            )}
+          </Field>
         </div>
         <ProjectChoice
           projects={form.projects}
@@ -93,29 +95,7 @@ function NextTime({ saved }: { readonly saved: Brief | null }): ReactNode {
   )
 }
 
-interface ZoneFieldProps {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (value: string) => void
-}
-
-// Any zone that the server knows; those that the browser knows are offered.
-function ZoneField({ value, error, onChange }: ZoneFieldProps): ReactNode {
-  const { text } = useText()
-  const zones = useId()
-  return (
-    <>
-      <Field label={text.brief.zone} value={value} error={error} list={zones} onChange={onChange} />
-      <datalist id={zones}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-function formOf(saved: Brief | null, language: Language): BriefSettings {
+function formOf(saved: Brief | null, language: Language, timeZone: string): BriefSettings {
   if (saved !== null) {
     const { next_at: _, ...settings } = saved
     return settings
@@ -123,7 +103,7 @@ function formOf(saved: Brief | null, language: Language): BriefSettings {
   return {
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
     time: '07:00',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || ZONE,
+    timeZone,
     projects: 'all',
     channels: [],
     language,

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { describeError, Failure, Skeleton } from '../../components/states.tsx'
 import { Time, useNow } from '../../components/time.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { describeFault } from '../../text/faults.ts'
 import { useText } from '../../text/text.tsx'
 
 // The log of a channel, newest first.
@@ -71,7 +72,7 @@ function DeliveryRow({ delivery, isReady }: { readonly delivery: Delivery; reado
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const { text } = useText()
   const nowMs = useNow()
-  const response = responseOf(delivery)
+  const response = useResponse(delivery)
   return (
     <p className="small soft delivery-facts">
       <span>
@@ -79,11 +80,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }): ReactNode
       </span>
       {delivery.attempts > 0 && <span>{text.channels.attempts(delivery.attempts)}</span>}
       {delivery.state === 'grouped' && <span>{text.channels.groupedHelp}</span>}
-      {response !== '' && (
-        <span className="foreign">
-          {text.channels.response}: {response}
-        </span>
-      )}
+      {response !== '' && <span className="foreign">{response}</span>}
       {delivery.next_at !== null && (delivery.attempts > 0 || isHeld(delivery, nowMs)) && (
         <span>
           {text.channels.nextAttempt} <Time value={delivery.next_at} short />
@@ -105,13 +102,13 @@ export function TestResult({
   const nowMs = useNow()
   const { data } = useDeliveries(channelId, true)
   const delivery = data?.pages.flatMap((page) => page.data).find(({ id }) => id === started.id) ?? started
-  const response = responseOf(delivery)
+  const response = useResponse(delivery)
   if (delivery.state === 'delivered')
     return (
       <p className="test-line good">
         <Icon name="check" />
         <span className="foreign">
-          {text.channels.testDone} {response !== '' && `${text.channels.response}: ${response}`}
+          {text.channels.testDone} {response}
         </span>
       </p>
     )
@@ -120,7 +117,7 @@ export function TestResult({
       <p className="test-line bad">
         <Icon name="warning" />
         <span className="foreign">
-          {text.channels.testFailed} {response !== '' && `${text.channels.response}: ${response}`}
+          {text.channels.testFailed} {response}
           {delivery.next_at !== null && (
             <>
               {' · '}
@@ -151,7 +148,17 @@ function isHeld({ next_at, attempts }: Delivery, nowMs: number): boolean {
   return attempts === 0 && next_at !== null && Date.parse(next_at) > nowMs + HELD_MS
 }
 
-// The status and the words of the receiver.
-function responseOf({ status, detail }: Delivery): string {
-  return [status === null ? [] : [String(status)], detail === null || detail === '' ? [] : [detail]].flat().join(' · ')
+// What the receiver responded, or why there was no response.
+function useResponse({ status, detail }: Delivery): string {
+  const { text, format } = useText()
+  const words = detail ?? ''
+  if (status === null) return words === '' ? '' : describeFault(words, text, format)
+  // A redirect is not followed: the words about it are ours.
+  const said = status >= 300 && status < 400 ? describeFault(words, text, format) : isPage(words) ? '' : words
+  return `${text.channels.response}: ${[String(status), ...(said === '' ? [] : [said])].join(' · ')}`
+}
+
+// A page says nothing that its status does not.
+function isPage(words: string): boolean {
+  return /^\s*</.test(words)
 }

@@ -100,7 +100,7 @@ export function KeywordFields(props: KeywordFieldsProps): ReactNode {
 function WrongExpression(props: { readonly keyword: string; readonly error: WireExpressionCheck['error'] }): ReactNode {
   const { text } = useText()
   if (props.error === null) return null
-  const { message, position } = props.error
+  const { position, reason } = props.error
   return (
     <div className="wrong">
       <p className="wrong-title">
@@ -111,7 +111,7 @@ function WrongExpression(props: { readonly keyword: string; readonly error: Wire
         {props.keyword.slice(0, position)}
         <mark className="error-mark">{props.keyword.slice(position) || '␣'}</mark>
       </p>
-      <p className="small">{text.describeRefusal(message) ?? text.failure.refused}</p>
+      <p className="small">{text.describeReason(reason) ?? text.failure.refused}</p>
     </div>
   )
 }

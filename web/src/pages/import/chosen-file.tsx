@@ -95,6 +95,10 @@ function Choosing(props: ChoosingProps): ReactNode {
   const { text } = useText()
   const { projectId, file, choices } = props
   const { data: preview, error, refetch } = usePreview(projectId, file, choices)
+  // What has to be chosen stands above the rows, and stays there while it is chosen.
+  const [isUnclear, setUnclear] = useState<boolean | null>(null)
+  if (preview !== undefined && isUnclear === null) setUnclear(needsOf(preview, text).length > 0)
+  const mapping = preview !== undefined && <Mapping preview={preview} choices={choices} onChange={props.onChange} />
   const help =
     preview === undefined
       ? undefined
@@ -124,8 +128,9 @@ function Choosing(props: ChoosingProps): ReactNode {
       </Panel>
       {preview !== undefined && (
         <>
+          {isUnclear === true && mapping}
           <FirstRows rows={preview.rows} />
-          <Mapping preview={preview} choices={choices} onChange={props.onChange} />
+          {isUnclear === false && mapping}
         </>
       )}
     </>

@@ -40,7 +40,7 @@ export function FirstRows({ rows }: { readonly rows: readonly WireImportPreviewR
   )
 }
 
-function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: WireImportPreviewRow }): ReactNode {
+function PreviewRow({ row: { row, outcome, reason, post } }: { readonly row: WireImportPreviewRow }): ReactNode {
   const { text, format } = useText()
   return (
     <tr>
@@ -50,7 +50,7 @@ function PreviewRow({ row: { row, outcome, message, post } }: { readonly row: Wi
       </td>
       {post === null ? (
         <td colSpan={5} className="help bad">
-          <span className="import-message">{message}</span>
+          <span className="import-message">{reason !== null && text.describeReason(reason)}</span>
         </td>
       ) : (
         <>

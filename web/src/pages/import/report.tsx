@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/states.tsx'
 import { useText } from '../../text/text.tsx'
 import { Panel } from '../project/panel.tsx'
-import { type ImportRow, writeReport } from './report-file.ts'
+import { type ImportRow, type ReportWords, writeReport } from './report-file.ts'
 
 const OUTCOMES = ['new', 'known', 'not_matched', 'outside_dates', 'unpaid', 'invalid'] as const
 const MESSAGES_SHOWN = 20
@@ -41,7 +41,7 @@ interface ReportProps {
 
 export function Report({ projectId, report, rows, onOther }: ReportProps): ReactNode {
   const { text, format } = useText()
-  const href = useReportFile(rows)
+  const href = useReportFile(rows, text)
   return (
     <Panel title={text.import.done(report.rows)} help={text.import.left(report.kuota)} className="import-panel">
       <dl className="import-counts">
@@ -83,10 +83,10 @@ function Messages({ errors }: { readonly errors: WireImportReport['errors'] }): 
         </tr>
       </thead>
       <tbody>
-        {errors.map(({ row, message }) => (
+        {errors.map(({ row, reason }) => (
           <tr key={row}>
             <td className="numeric">{format.number(row)}</td>
-            <td className="foreign">{message}</td>
+            <td>{text.describeReason(reason)}</td>
           </tr>
         ))}
       </tbody>
@@ -94,8 +94,11 @@ function Messages({ errors }: { readonly errors: WireImportReport['errors'] }): 
   )
 }
 
-function useReportFile(rows: readonly ImportRow[]): string {
-  const href = useMemo(() => URL.createObjectURL(new Blob([writeReport(rows)], { type: 'text/csv' })), [rows])
+function useReportFile(rows: readonly ImportRow[], words: ReportWords): string {
+  const href = useMemo(
+    () => URL.createObjectURL(new Blob([writeReport(rows, words)], { type: 'text/csv' })),
+    [rows, words],
+  )
   useEffect(() => () => URL.revokeObjectURL(href), [href])
   return href
 }

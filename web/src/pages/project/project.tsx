@@ -79,10 +79,8 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
       {fresh > 0 && <span className="count fresh">{text.mention.fresh(fresh)}</span>}
     </>
   )
-  return (
-    <Page title={project.group} className="project">
-      <ProjectHead card={card} query={query} />
-      {card.total === 0 && <FirstDay card={card} />}
+  const workbench = (
+    <>
       <FilterBar projectId={project.id} filter={filter} languages={languages} names={names} onChange={setFilter} />
       <div className="view-switch">
         <Segments
@@ -122,6 +120,12 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           onRefresh={refresh}
         />
       </div>
+    </>
+  )
+  return (
+    <Page title={project.group} className="project">
+      <ProjectHead card={card} query={query} />
+      {card.total === 0 ? <FirstDay card={card} /> : workbench}
     </Page>
   )
 }
