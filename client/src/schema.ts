@@ -1543,14 +1543,7 @@ export interface components {
       share_of_voice: number | null;
       sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
       sentiment_estimate_reason: ("not_audited" | "too_few") | null;
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
+      previous: components["schemas"]["Previous"];
       series: {
           offset: number;
           /** Format: date-time */
@@ -2306,14 +2299,7 @@ export interface components {
           authors: number;
           entities: components["schemas"]["Entity"][];
         }[];
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
+      previous: components["schemas"]["Previous"];
       coverage: components["schemas"]["CoverageShare"];
     };
     Job: {
@@ -2642,6 +2628,7 @@ export interface components {
         })[];
       authors: ({
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           count: number;
@@ -2674,6 +2661,7 @@ export interface components {
           text: string;
           url: string;
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           /** Format: date-time */
@@ -2718,6 +2706,19 @@ export interface components {
       endDate?: string | null;
       /** @description A project that is to be edited: what it has is not charged again */
       id?: string;
+    };
+    Previous: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      total: number;
+      unique: number;
+      independent: number;
+      sentiment_distribution: {
+        [key: string]: number;
+      };
+      comparable: boolean;
     };
     Project: {
       id: string;
@@ -2847,6 +2848,7 @@ export interface components {
         })[];
       authors: ({
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           count: number;
@@ -2879,6 +2881,7 @@ export interface components {
           text: string;
           url: string;
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           /** Format: date-time */

@@ -1,3 +1,4 @@
+import { startOfDay } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment } from '../evaluate/audit-estimate.ts'
@@ -13,6 +14,8 @@ import type { Range } from './range.ts'
 import type { WireInsights } from './wire/insights.ts'
 
 const HOUR_MS = 3_600_000
+// Two periods are compared where the worse covered one was covered at least so well as a share of the other.
+const COMPARABLE_MIN = 0.9
 
 export type BoundedFilter = MentionFilter & Range
 export type CountSettings = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
@@ -58,9 +61,12 @@ export async function countFiltered(
 ): Promise<Counted> {
   const elapsed = elapsedOf(filter, now)
   const selected = await selectParts(db, project.id, filter)
-  const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
+  const earlier = previousOf(elapsed, 0)
+  const before = await selectParts(db, project.id, { ...filter, ...earlier })
   const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
-  const covered = await coverageOf(db, project.id, { ...filter, timeZone, intervalSeconds: requestSeconds })
+  const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
+  const covered = await coverageOf(db, project.id, { from: filter.from, to: filter.to, ...how })
+  const coveredBefore = await coverageOf(db, project.id, { ...earlier, ...how })
   const counts = {
     keyword_id: project.id,
     from: filter.from.toISOString(),
@@ -68,7 +74,14 @@ export async function countFiltered(
     step,
     ...toCounts(tally),
     series: seriesOf(tally.points),
-    previous: toCounts(await tallyMentions(before, [], resolve)),
+    previous: {
+      from: earlier.from.toISOString(),
+      to: earlier.to.toISOString(),
+      ...toCounts(await tallyMentions(before, [], resolve)),
+      comparable:
+        startOfDay(project.startDay, timeZone) <= earlier.from &&
+        areAlike(covered.hoursCovered, coveredBefore.hoursCovered),
+    },
     ...(await estimateSentiment(db, project.id, filter)),
     coverage: toWireCovered(covered),
   }
@@ -77,6 +90,11 @@ export async function countFiltered(
 
 function toCounts({ mentions, unique, independent, cells }: Tally) {
   return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
+}
+
+// Both are hours of periods of the same length.
+function areAlike(covered: number, before: number): boolean {
+  return Math.min(covered, before) >= COMPARABLE_MIN * Math.max(covered, before)
 }
 
 // A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so

@@ -53,6 +53,13 @@ const CountedEntity = Type.Object({ id: Type.String(), name: Type.String(), coun
 
 // Mentions, different stories, and different authors.
 const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
+export const WirePrevious = Type.Object({
+  from: Timestamp,
+  to: Timestamp,
+  ...counts,
+  // False where it begins before the project, or was covered clearly less or more: a change is then not one of what was said.
+  comparable: Type.Boolean(),
+})
 export const WireInsights = Type.Object({
   keyword_id: Type.String(),
   from: Timestamp,
@@ -89,7 +96,7 @@ export const WireInsights = Type.Object({
     Type.Object({ mention: WireEnrichedMention, count: Count, authors: Count, entities: Type.Array(WireEntity) }),
   ),
   // The period of the same length before.
-  previous: Type.Object(counts),
+  previous: WirePrevious,
   coverage: WireCoverageShare,
 })
 export const WireCoverage = Type.Object({

@@ -3,19 +3,21 @@ import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { type Platform, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
-import { type CoverageSpan, gapReasons, joinHours, spansAway } from './coverage.ts'
+import { type CoverageSpan, gapReasons, joinHours, spansAway, spansBetween } from './coverage.ts'
 import type { Gap } from './series.ts'
 
 const WIDTH = 1_000
 
 interface CoverageStripsProps {
   readonly coverage: WireCoverage
+  // The sources that are switched on now, also those that were not read for this project yet.
+  readonly ready: readonly Platform[]
   // Called for a click on a stretch, or on the name of a source.
   readonly onChoose?: ((source: Platform, range: Gap | null) => void) | undefined
 }
 
 // The hours in which each source was covered. In hatched stretches it was not queried, in empty ones the project did not listen.
-export function CoverageStrips({ coverage, onChoose }: CoverageStripsProps): ReactNode {
+export function CoverageStrips({ coverage, ready, onChoose }: CoverageStripsProps): ReactNode {
   const { text } = useText()
   const from = Date.parse(coverage.from)
   const to = Date.parse(coverage.to)
@@ -25,7 +27,15 @@ export function CoverageStrips({ coverage, onChoose }: CoverageStripsProps): Rea
       <Share coverage={coverage.coverage} />
       <ul className="strips">
         {coverage.sources.map((source) => (
-          <Strip key={source.source} source={source} away={away} from={from} to={to} onChoose={onChoose} />
+          <Strip
+            key={source.source}
+            source={source}
+            isReady={ready.includes(source.source)}
+            away={away}
+            from={from}
+            to={to}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
       <p className="readout" aria-hidden="true">
@@ -54,15 +64,17 @@ function Share({ coverage }: { readonly coverage: WireCoverage['coverage'] }): R
 
 interface StripProps {
   readonly source: WireCoverage['sources'][number]
+  readonly isReady: boolean
   readonly away: readonly CoverageSpan[]
   readonly from: number
   readonly to: number
   readonly onChoose: CoverageStripsProps['onChoose']
 }
 
-function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
+function Strip({ source, isReady, away, from, to, onChoose }: StripProps): ReactNode {
   const { language, text, format } = useText()
-  const spans = [...away, ...joinHours(source.hours)]
+  const known = [...away, ...joinHours(source.hours)]
+  const spans = [...spansBetween(known, { from, to }), ...known]
   const share = source.hours_listened === 0 ? '–' : format.percent(source.hours_covered, source.hours_listened)
   const describe = ({ from, to, status, queries }: CoverageSpan): string => {
     const stretch = `${format.range(from, to)}: ${text.chart[status]}`
@@ -84,7 +96,7 @@ function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
         </button>
       )}
       {!source.on && source.hours_covered === 0 ? (
-        <span className="soft small">{text.chart.notConfigured}</span>
+        <span className="soft small">{isReady ? text.projectPage.notRead : text.chart.notConfigured}</span>
       ) : (
         <svg
           className="strip"

@@ -21,7 +21,7 @@ export function EditMarks({ id, range }: EditMarksProps): ReactNode {
     <div className="edit-marks">
       <div className="edit-track" aria-hidden="true">
         {edits.map(({ at }) => (
-          <span key={at} className="edit-mark" style={{ left: `${shareOf(at, range)}%` }} />
+          <span key={at} className="edit-mark" style={{ left: `${shareOf(Date.parse(at), range)}%` }} />
         ))}
       </div>
       <ul className="small">
@@ -52,6 +52,6 @@ function expressionOf({ keyword, exclude }: Edit['before']): string {
   return exclude === '' ? keyword : `${keyword} − ${exclude}`
 }
 
-export function shareOf(at: string, { from, to }: Gap): number {
-  return ((Date.parse(at) - from) / (to - from)) * 100
+export function shareOf(atMs: number, { from, to }: Gap): number {
+  return ((atMs - from) / (to - from)) * 100
 }

@@ -23,7 +23,7 @@ export function NoteMarks({ id, range, picked }: NoteMarksProps): ReactNode {
   const { text, format } = useText()
   const { data } = useDayNotes(id)
   const [open, setOpen] = useState<WireDayNote | 'new' | null>(null)
-  const notes = (data ?? []).filter(({ day }) => middleOf(day) >= range.from && middleOf(day) < range.to)
+  const notes = (data ?? []).filter(({ day }) => startOfDay(day) < range.to && startOfDay(day) + DAY_MS > range.from)
   const day = dayOf(picked ?? Math.min(range.to - 1, Date.now()))
   return (
     <div className="edit-marks note-marks">
@@ -35,7 +35,7 @@ export function NoteMarks({ id, range, picked }: NoteMarksProps): ReactNode {
                 key={note.id}
                 className="note-mark"
                 title={note.text}
-                style={{ left: `${shareOf(new Date(middleOf(note.day)).toISOString(), range)}%` }}
+                style={{ left: `${positionOf(note.day, range)}%` }}
               />
             ))}
           </div>
@@ -63,8 +63,11 @@ export function NoteMarks({ id, range, picked }: NoteMarksProps): ReactNode {
   )
 }
 
-function middleOf(day: string): number {
-  return startOfDay(day) + DAY_MS / 2
+// The middle of what the range shows of the day.
+function positionOf(day: string, range: Gap): number {
+  const from = Math.max(startOfDay(day), range.from)
+  const to = Math.min(startOfDay(day) + DAY_MS, range.to)
+  return shareOf((from + to) / 2, range)
 }
 
 interface NoteDialogProps {
