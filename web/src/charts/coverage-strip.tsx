@@ -3,6 +3,7 @@ import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { type Platform, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
+import { HOUR_MS } from '../text/zone.ts'
 import { type CoverageSpan, gapReasons, joinHours, spansAway, spansBetween } from './coverage.ts'
 import type { Gap } from './series.ts'
 
@@ -20,8 +21,9 @@ interface CoverageStripsProps {
 export function CoverageStrips({ coverage, ready, onChoose }: CoverageStripsProps): ReactNode {
   const { text } = useText()
   const from = Date.parse(coverage.from)
-  const to = Date.parse(coverage.to)
-  const away = spansAway(coverage)
+  // As in the charts, hours to come are not drawn.
+  const to = Math.max(from + HOUR_MS, Math.min(Date.parse(coverage.to), Math.ceil(Date.now() / HOUR_MS) * HOUR_MS))
+  const away = spansAway(coverage).filter((span) => span.from < to)
   return (
     <>
       <Share coverage={coverage.coverage} />

@@ -15,6 +15,7 @@ import { bucketFilter, type Filter, rangeOfQuery, zoomFilter } from '../../filte
 import { saveCanvasAsPng } from '../../report/save-png.ts'
 import { useText } from '../../text/text.tsx'
 import { DAY_MS, dayOf } from '../../text/zone.ts'
+import { useAxisMarks } from './axis-marks.ts'
 import { Expected } from './expected.tsx'
 import { Panel } from './panel.tsx'
 import { totalOf } from './tiles.tsx'
@@ -66,9 +67,11 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       count === 'mentions' && <Expected projectId={data.keyword_id} query={query} from={at} to={at + stepMs} />,
     [data.keyword_id, query, stepMs, count],
   )
+  const axisMarks = useAxisMarks(data.keyword_id, range)
   const canZoom = range.to - range.from > stepMs
   const isNarrower = chosen !== null && chosen.from > range.from
   const picked = explained?.kind === 'range' ? explained.range : isNarrower ? chosen : null
+  const hasMentions = data.total > 0
   const step = hourly ? text.chart.perHour : text.chart.perDay
   return (
     <Panel
@@ -87,7 +90,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
               {text.projectPage.why}
             </button>
           )}
-          {!asTable && <PngButton name="volume" />}
+          {!asTable && hasMentions && <PngButton name="volume" />}
           <button
             type="button"
             className="button quiet small"
@@ -113,6 +116,7 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
           details={details}
           picked={picked}
           marks={marks}
+          axisMarks={axisMarks}
           selectedMark={explained?.kind === 'incident' ? explained.id : null}
           onMark={openMark}
         />
@@ -120,7 +124,8 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       <EditMarks id={data.keyword_id} range={range} />
       <NoteMarks id={data.keyword_id} range={range} picked={picked?.from ?? null} />
       <p className="small soft">
-        <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.projectPage.zoom}
+        <VolumeLimits data={data} timeline={timeline} />{' '}
+        {hasMentions && (asTable ? text.why.askTable : text.projectPage.zoom)}
       </p>
     </Panel>
   )
@@ -151,9 +156,14 @@ function PngButton({ name }: { readonly name: string }): ReactNode {
     if (canvas != null) saveCanvasAsPng(canvas, `pantau-${name}-${dayOf(Date.now())}`)
   }
   return (
-    <button type="button" className="button quiet small" onClick={save}>
+    <button
+      type="button"
+      className="button quiet small square"
+      aria-label={text.share.png}
+      title={text.share.png}
+      onClick={save}
+    >
       <Icon name="download" />
-      {text.share.png}
     </button>
   )
 }
@@ -163,7 +173,10 @@ function isSecondClick(at: number, stepMs: number, chosen: Gap): boolean {
   return chosen.to - chosen.from <= DAY_MS && at >= chosen.from && at + stepMs <= chosen.to
 }
 
-type Picking = Pick<VolumeProps, 'details' | 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
+type Picking = Pick<
+  VolumeProps,
+  'details' | 'onZoom' | 'onPick' | 'picked' | 'marks' | 'axisMarks' | 'selectedMark' | 'onMark'
+>
 
 interface VolumeOfProps extends Picking {
   readonly data: WireInsights
