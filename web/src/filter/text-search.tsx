@@ -77,9 +77,15 @@ export function TextSearch({ projectId, value, onChange }: TextSearchProps): Rea
           aria-keyshortcuts="/"
           onFocus={() => setOpen(true)}
           onBlur={finish}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // What is typed is not covered by what was searched before.
+            setOpen(event.target.value === '')
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish()
+            if (event.key !== 'Enter') return
+            finish()
+            setOpen(false)
           }}
         />
         <span className="key" aria-hidden="true">

@@ -80,27 +80,14 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       className="wide"
       busy={busy}
       actions={
-        <span className="row tight">
-          {chosen !== null && (
-            <button
-              type="button"
-              className="button small"
-              onClick={() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } })}
-            >
-              {text.projectPage.why}
-            </button>
-          )}
-          {!asTable && hasMentions && <PngButton name="volume" />}
-          <button
-            type="button"
-            className="button quiet small"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            <Icon name="table" />
-            {asTable ? text.common.asChart : text.common.asTable}
-          </button>
-        </span>
+        <VolumeActions
+          hasChart={hasMentions && !asTable}
+          onWhy={
+            chosen && (() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } }))
+          }
+          asTable={asTable}
+          onTable={setAsTable}
+        />
       }
     >
       <CountChoice count={count} onCount={onCount} />
@@ -128,6 +115,32 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
         {hasMentions && (asTable ? text.why.askTable : text.projectPage.zoom)}
       </p>
     </Panel>
+  )
+}
+
+interface VolumeActionsProps {
+  readonly hasChart: boolean
+  // Null where no range is chosen to explain.
+  readonly onWhy: (() => void) | null
+  readonly asTable: boolean
+  readonly onTable: (asTable: boolean) => void
+}
+
+function VolumeActions({ hasChart, onWhy, asTable, onTable }: VolumeActionsProps): ReactNode {
+  const { text } = useText()
+  return (
+    <span className="row tight">
+      {onWhy !== null && (
+        <button type="button" className="button small" onClick={onWhy}>
+          {text.projectPage.why}
+        </button>
+      )}
+      {hasChart && <PngButton name="volume" />}
+      <button type="button" className="button quiet small" aria-pressed={asTable} onClick={() => onTable(!asTable)}>
+        <Icon name="table" />
+        {asTable ? text.common.asChart : text.common.asTable}
+      </button>
+    </span>
   )
 }
 
