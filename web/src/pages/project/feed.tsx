@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { type Order, type Query, useFeed, useLastLook } from '../../api/readings.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { SelectBar, SelectButton } from '../../desk/select-bar.tsx'
@@ -63,7 +62,6 @@ function FeedCard({ total, stale, onOrder, ...rows }: FeedProps): ReactNode {
         <span role="status">
           {fresh > 0 && (
             <button type="button" className="pill" aria-label={text.mention.freshHelp(fresh)} onClick={showFresh}>
-              <Icon name="refresh" size={14} />
               {text.mention.fresh(fresh)}
             </button>
           )}
