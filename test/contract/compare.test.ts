@@ -190,7 +190,8 @@ describe('compare', () => {
       { side: 1, code: 'less_covered' },
       { side: 2, code: 'not_listening' },
     ])
-    const today = new Date().toISOString().slice(0, 10)
+    // In Jakarta, where the day of the service begins seven hours before that of UTC.
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
     const periods = `periods=2026-06-01..2026-06-01,${today}..${today}`
     const { warnings: open } = await compare(`id=${first}&${periods}`)
     assert.ok(open.some(({ side, code }: { side: number; code: string }) => side === 1 && code === 'unfinished'))

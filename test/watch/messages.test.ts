@@ -37,7 +37,7 @@ const POINTS: Readonly<Record<Language, readonly RegExp[]>> = {
     /Cerita/,
     /Kata baru: .*#pomparusak/i,
     /Platform: X \(\d+\), Berita \(\d+\)/,
-    /Penulis: .*juru_kabar · Berita \(\d+\)/,
+    /Penulis: .*JURU_KABAR · Berita \(\d+\)/,
     /Negatif \d+ % \(sebelumnya 0 %\), positif \d+ % \(sebelumnya 0 %\)\./,
     /Buka di dasbor/,
     /Tunda satu hari/,
@@ -50,7 +50,7 @@ const POINTS: Readonly<Record<Language, readonly RegExp[]>> = {
     /Stories/,
     /New words: .*#pomparusak/i,
     /Platforms: X \(\d+\), News \(\d+\)/,
-    /Authors: .*juru_kabar · News \(\d+\)/,
+    /Authors: .*JURU_KABAR · News \(\d+\)/,
     /Negative \d+ % \(before: 0 %\), positive \d+ % \(before: 0 %\)\./,
     /Open in the dashboard/,
     /Snooze for a day/,
@@ -188,6 +188,7 @@ describe('messages about incidents', () => {
       entity: null,
       author: null,
       story: null,
+      tag: null,
       q: filter.q,
     })
     const stories = message?.content.blocks.find((block) => block.kind === 'list' && block.title === 'Stories')
