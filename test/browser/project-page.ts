@@ -285,6 +285,7 @@ test('the filter is one row of one kind of control at 1280, and nothing violates
   // The names of all choices, that of tags among them, are longer than what is chosen here.
   await page.getByRole('button', { name: 'Hapus saringan', exact: true }).click()
   await page.getByRole('button', { name: 'Tag: Semua tag' }).waitFor()
+  await settled(page)
   const tops = await page.evaluate<number[]>(`[...document.querySelectorAll('.filter-row > *, .filter-more > *')]
     .filter((one) => one.getClientRects().length > 0).map((one) => one.getBoundingClientRect().top)`)
   assert.ok(Math.max(...tops) - Math.min(...tops) < 20, tops.join())
