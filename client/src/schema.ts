@@ -1550,14 +1550,7 @@ export interface components {
       share_of_voice: number | null;
       sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
       sentiment_estimate_reason: ("not_audited" | "too_few") | null;
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
+      previous: components["schemas"]["Previous"];
       series: {
           offset: number;
           /** Format: date-time */
@@ -2061,14 +2054,7 @@ export interface components {
         [key: string]: number;
       };
       series: components["schemas"]["SeriesPoint"][];
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
+      previous: components["schemas"]["Previous"];
     };
     HiddenMention: {
       id: string;
@@ -2286,14 +2272,7 @@ export interface components {
         [key: string]: number;
       };
       series: components["schemas"]["SeriesPoint"][];
-      previous: {
-        total: number;
-        unique: number;
-        independent: number;
-        sentiment_distribution: {
-          [key: string]: number;
-        };
-      };
+      previous: components["schemas"]["Previous"];
       sentiment_estimate: components["schemas"]["SentimentEstimate"] | null;
       sentiment_estimate_reason: ("not_audited" | "too_few") | null;
       sources: {
@@ -2677,6 +2656,7 @@ export interface components {
         })[];
       authors: ({
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           count: number;
@@ -2709,6 +2689,7 @@ export interface components {
           text: string;
           url: string;
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           /** Format: date-time */
@@ -2753,6 +2734,19 @@ export interface components {
       endDate?: string | null;
       /** @description A project that is to be edited: what it has is not charged again */
       id?: string;
+    };
+    Previous: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      total: number;
+      unique: number;
+      independent: number;
+      sentiment_distribution: {
+        [key: string]: number;
+      };
+      comparable: boolean;
     };
     Project: {
       id: string;
@@ -2882,6 +2876,7 @@ export interface components {
         })[];
       authors: ({
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           count: number;
@@ -2914,6 +2909,7 @@ export interface components {
           text: string;
           url: string;
           username: string;
+          name?: string;
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
           /** Format: date-time */
@@ -3096,7 +3092,7 @@ export interface components {
           /** Format: date-time */
           at: string;
           /** @enum {string} */
-          kind: "incident" | "edit" | "note";
+          kind: "incident" | "edit";
           label: string;
         })[];
       marks_left_out: number;

@@ -1,7 +1,8 @@
+import { startOfDay } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment } from '../evaluate/audit-estimate.ts'
-import { coverageOf } from '../store/collecting/coverage.ts'
+import { type Coverage, coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { type Tally, tallyMentions } from '../store/mentions/insights.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
@@ -13,6 +14,8 @@ import type { Range } from './range.ts'
 import type { WireFigures, WireInsights } from './wire/insights.ts'
 
 const HOUR_MS = 3_600_000
+// Two periods are compared where the worse covered one was covered at least so well as a share of the other.
+const COMPARABLE_MIN = 0.9
 
 export type BoundedFilter = MentionFilter & Range
 export type CountSettings = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
@@ -27,6 +30,7 @@ export interface CountOptions extends CountSettings {
 // The figures of a filter as they are sent, and the mentions that they count.
 export interface CountedFigures {
   readonly figures: WireFigures
+  readonly covered: Coverage
   readonly selected: readonly Selected[]
   readonly tally: Tally
   // The part of the range until now, and the mentions of the period of the same length before.
@@ -45,24 +49,26 @@ export async function countFiltered(
   filter: BoundedFilter,
   options: CountOptions,
 ): Promise<Counted> {
-  const { figures, ...rest } = await countFigures(db, project, filter, options)
-  const { timeZone, requestSeconds } = options
-  const covered = await coverageOf(db, project.id, { ...filter, timeZone, intervalSeconds: requestSeconds })
+  const { figures, covered, ...rest } = await countFigures(db, project, filter, options)
   const estimated = await estimateSentiment(db, project.id, filter)
-  return { ...rest, counts: { ...figures, ...estimated, coverage: toWireCovered(covered) } }
+  return { ...rest, covered, counts: { ...figures, ...estimated, coverage: toWireCovered(covered) } }
 }
 
-// The part of them that is read from the index alone. `db` must be a transaction with one snapshot.
+// The part of them that takes little time at any size. `db` must be a transaction with one snapshot.
 export async function countFigures(
   db: Db,
   project: Project,
   filter: BoundedFilter,
-  { timeZone, now, step, resolve }: Omit<CountOptions, 'requestSeconds'>,
+  { timeZone, requestSeconds, now, step, resolve }: CountOptions,
 ): Promise<CountedFigures> {
   const elapsed = elapsedOf(filter, now)
   const selected = await selectParts(db, project.id, filter)
-  const before = await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, 0) })
+  const earlier = previousOf(elapsed, 0)
+  const before = await selectParts(db, project.id, { ...filter, ...earlier })
   const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
+  const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
+  const covered = await coverageOf(db, project.id, { from: filter.from, to: filter.to, ...how })
+  const coveredBefore = await coverageOf(db, project.id, { ...earlier, ...how })
   const figures = {
     keyword_id: project.id,
     from: filter.from.toISOString(),
@@ -70,13 +76,25 @@ export async function countFigures(
     step,
     ...toCounts(tally),
     series: seriesOf(tally.points),
-    previous: toCounts(await tallyMentions(before, [], resolve)),
+    previous: {
+      from: earlier.from.toISOString(),
+      to: earlier.to.toISOString(),
+      ...toCounts(await tallyMentions(before, [], resolve)),
+      comparable:
+        startOfDay(project.startDay, timeZone) <= earlier.from &&
+        areAlike(covered.hoursCovered, coveredBefore.hoursCovered),
+    },
   }
-  return { figures, selected, tally, elapsed, before }
+  return { figures, covered, selected, tally, elapsed, before }
 }
 
 function toCounts({ mentions, unique, independent, cells }: Tally) {
   return { total: mentions, unique, independent, sentiment_distribution: toDistribution(cells) }
+}
+
+// Both are hours of periods of the same length.
+function areAlike(covered: number, before: number): boolean {
+  return Math.min(covered, before) >= COMPARABLE_MIN * Math.max(covered, before)
 }
 
 // A range that ends in the future is compared up to the current hour: the rest of today would look like a fall. Whole hours, so

@@ -106,7 +106,7 @@ function addFiguresRoute(app: App, { pool, settings }: ApiDeps): void {
       const filter = readBoundedFilter(request.query, timeZone, now)
       return pool.begin(async (tx) => {
         const resolve = keyResolver(await readAliases(tx, project.id))
-        return (await countFigures(tx, project, filter, { timeZone, now, step: stepOf(filter), resolve })).figures
+        return (await countFigures(tx, project, filter, { ...settings, now, step: stepOf(filter), resolve })).figures
       }, SNAPSHOT)
     },
   )

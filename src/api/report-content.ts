@@ -61,7 +61,7 @@ export async function readReportContent(
       filter: restrictionOf(fields),
       headline: {
         total: insights.total,
-        before: insights.previous.total,
+        before: comparedWith(insights).total,
         lower_bound: insights.coverage.lower_bound,
         story: story === undefined ? null : { text: shorten(story.mention.content), count: story.count },
       },
@@ -119,10 +119,10 @@ function restrictionOf({ filter }: ReportFields): WireReportContent['filter'] {
 }
 
 function readShares({ insights }: Reading) {
-  const { sentiment_estimate: estimate, previous } = insights
+  const { sentiment_estimate: estimate } = insights
   return {
     now: countsOf(insights),
-    before: countsOf(previous),
+    before: countsOf(comparedWith(insights)),
     // Without the names of the people who labelled: the reader of a link may be anybody.
     estimate:
       estimate === null
@@ -136,7 +136,14 @@ function readShares({ insights }: Reading) {
   }
 }
 
-function countsOf({ total, unique, independent, sentiment_distribution: shares }: WireInsights['previous']) {
+type Counts = Pick<WireInsights, 'total' | 'unique' | 'independent' | 'sentiment_distribution'>
+
+// A period that cannot be compared with is shown like one in which nothing was found: there is no change to report.
+function comparedWith({ previous }: WireInsights): Counts {
+  return previous.comparable ? previous : { total: 0, unique: 0, independent: 0, sentiment_distribution: {} }
+}
+
+function countsOf({ total, unique, independent, sentiment_distribution: shares }: Counts) {
   const { negative = 0, neutral = 0, positive = 0 } = shares
   return { total, unique, independent, negative, neutral, positive }
 }

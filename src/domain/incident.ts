@@ -25,7 +25,13 @@ export interface Moment {
   readonly terms: readonly CountedTerm[]
   readonly hashtags: readonly CountedTerm[]
   readonly platforms: readonly { readonly source: Platform; readonly count: number }[]
-  readonly authors: readonly { readonly username: string; readonly source: Platform; readonly count: number }[]
+  readonly authors: readonly {
+    readonly username: string
+    // Absent from moments that were stored before it was read.
+    readonly name?: string
+    readonly source: Platform
+    readonly count: number
+  }[]
   readonly sentiment: { readonly now: SentimentCounts; readonly before: SentimentCounts }
   readonly coverage: MomentCoverage
   readonly examples: readonly Example[]
@@ -54,6 +60,8 @@ export interface Example {
   readonly text: string
   readonly url: string
   readonly username: string
+  // Absent as above.
+  readonly name?: string
   readonly source: Platform
   readonly publishedAt: string
 }

@@ -113,7 +113,7 @@ async function readAuthors(db: Db, projectId: string, now: readonly Selected[], 
   const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
   const mentions = await readMentions(db, projectId, [...counts.keys()])
   return mentions
-    .map(({ id, author, platform }) => ({ username: author.username, source: platform, count: counts.get(id) ?? 0 }))
+    .map(({ id, author, platform }) => ({ ...namesOf(author), source: platform, count: counts.get(id) ?? 0 }))
     .sort((a, b) => b.count - a.count || (a.username < b.username ? -1 : 1))
 }
 
@@ -146,10 +146,15 @@ function toExample({ id, text, url, author, platform, publishedAt }: StoredMenti
     id,
     text: shorten(text),
     url,
-    username: author.username,
+    ...namesOf(author),
     source: platform,
     publishedAt: publishedAt.toISOString(),
   }
+}
+
+// The user name of an outlet is its host; people know its name.
+function namesOf({ username, displayName }: StoredMention['author']): { username: string; name: string } {
+  return { username, name: displayName || username }
 }
 
 function shorten(text: string): string {

@@ -209,7 +209,7 @@ function storiesOf({ links }: MessageFacts, { stories }: Moment, { words, number
 function authorsOf({ authors }: Moment, { platform }: Writer) {
   return authors
     .filter(({ username }) => username !== '')
-    .map(({ username, source, count }) => ({ label: `${username} · ${platform(source)}`, count }))
+    .map(({ source, count, ...author }) => ({ label: `${nameOf(source, author)} · ${platform(source)}`, count }))
 }
 
 function sentimentOf({ sentiment: { now, before } }: Moment, { words, percent }: Writer): string {
@@ -223,12 +223,17 @@ function sentimentOf({ sentiment: { now, before } }: Moment, { words, percent }:
 }
 
 function examplesOf({ examples }: Moment, { time, platform }: Writer): MessageBlock[] {
-  return examples.slice(0, EXAMPLES_MAX).map(({ text, username, source, publishedAt, url }) => ({
+  return examples.slice(0, EXAMPLES_MAX).map(({ text, source, publishedAt, url, ...author }) => ({
     kind: 'quote',
     text: shorten(text, QUOTE_CHARACTERS_MAX),
-    by: [username, platform(source), time(publishedAt)].filter((part) => part !== '').join(' · '),
+    by: [nameOf(source, author), platform(source), time(publishedAt)].filter((part) => part !== '').join(' · '),
     url: url === '' ? null : url,
   }))
+}
+
+// The user name of an outlet is its host.
+function nameOf(source: Platform, { username, name = username }: { username: string; name?: string }): string {
+  return source === 'news' ? name : username
 }
 
 function shorten(text: string, max: number): string {

@@ -35,6 +35,8 @@ before(async () => {
     { text: 'relawan membagikan selimut kepada korban banjir', at: earlier },
     { text: 'jembatan gantung putus diterjang banjir bandang', at: earlier },
   ])
+  const { data } = await api.get<{ data: { id: string }[] }>(`/api/mentions/search?keywordId=${projectId}&limit=1`)
+  await api.send('PUT', `/api/mentions/${data[0]?.id}/tags/penting`)
   const startDate = new Date(Date.now() - 4 * DAY_MS).toISOString().slice(0, 10)
   youngId = await api.project('Rob', 'rob', { type: 'manual', startDate })
   await api.addPosts(youngId, [{ text: 'rob di pesisir' }])
@@ -114,6 +116,8 @@ test('a click on a bar zooms to its day, the next to its hour and says why; the 
   await page.getByText('by sentiment, per hour').waitFor()
   await clickAt((hourOfDay + 0.5) / 24)
   await page.locator('.why-panel').getByText('40 mentions').first().waitFor()
+  const reportPath = await page.locator('.why-panel').getByRole('link', { name: 'Report' }).getAttribute('href')
+  assert.match(reportPath ?? '', /report\?from=/)
   assert.equal(param(page, 'from'), new Date(hour * 3_600_000).toISOString())
   assert.match((await chips(page)).join(), /–/)
   // One step back is the day again, and another one all seven days.
@@ -171,10 +175,23 @@ test('the words searched for are marked beside those of the project, "/" focuses
   await page.keyboard.press('/')
   await page.locator('.recent').getByRole('button', { name: 'relawan selimut' }).click()
   await page.waitForURL(/q=relawan.selimut/)
+  await page.locator('h1').click()
+  await page.keyboard.press('/')
+  await page.getByRole('button', { name: 'Save this search…' }).click()
+  await page.getByLabel('Name of the view').fill('Bantuan')
+  await page.locator('dialog[open] button[type=submit]').click()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
   await page.locator('.search-box input').fill('')
   await page.waitForURL((url) => !url.searchParams.has('q'))
-  await page.locator('.recent').getByRole('button', { name: 'Clear' }).click()
-  assert.equal(await page.evaluate(`localStorage.getItem('pantau.searches.${projectId}')`), null)
+  await page.locator('.recent').getByRole('button', { name: 'Bantuan' }).click()
+  await page.waitForURL(/q=relawan.selimut/)
+  const stored = `Object.keys(localStorage).filter((key) => key.startsWith('pantau.searches.'))`
+  assert.deepEqual(await page.evaluate(stored), [`pantau.searches.${user.id}.${projectId}`])
+  // The next person at this browser does not see them.
+  await page.locator('.button.account').click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.locator('input[name=username]').waitFor()
+  assert.deepEqual(await page.evaluate(stored), [])
 })
 
 test('a story is listed once with its first author, a title is set once, an outlet has its name', async () => {
@@ -215,20 +232,68 @@ test('the page requests one screen of mentions, and shows the time of its data w
     .waitFor({ state: 'detached' })
 })
 
-test('a young project begins where it began, and an empty chart has no axis', async () => {
+test('a young project begins where it began and draws nothing yet; an empty chart has no axis', async () => {
   const page = await fixture.page({ language: 'en' })
-  const asked = page.waitForRequest((request) => request.url().includes('/api/project/insights'))
-  await logIn(page, user, `/projects/${youngId}?q=tidakada`)
+  const asked = page.waitForRequest((request) => request.url().includes('/api/project/coverage'))
+  await logIn(page, user, `/projects/${youngId}`)
   const from = new URL((await asked).url()).searchParams.get('from') ?? ''
   assert.ok(Date.now() - Date.parse(from) < 6 * DAY_MS, from)
+  // A source that is on is not called off before it was read.
+  await page.locator('.strips li', { hasText: 'YouTube' }).getByText('On; not read for this project yet').waitFor()
+  await page.locator('.strips li', { hasText: 'TikTok' }).getByText('Not configured').waitFor()
+  assert.equal(await page.locator('.tile, .province-map, .filter').count(), 0)
+  await page.goto(`/projects/${projectId}?source=tiktok`)
   await page.locator('.no-chart').first().waitFor()
   assert.equal(await page.locator('.chart canvas').count(), 0)
+})
+
+test('resting on a bar shows what is usual for mentions, and for nothing else', async () => {
+  const page = await open('?period=7d')
+  await page.route('**/api/project/moments?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), low: 2, high: 17 } })
+  })
+  const rest = async (): Promise<void> => {
+    await settled(page)
+    const box = await page.locator('.panel.wide .u-over').boundingBox()
+    assert.ok(box !== null)
+    await page.mouse.move(box.x + (box.width * 5.4) / 7, box.y + box.height / 2)
+    await page.mouse.move(box.x + (box.width * 5.5) / 7, box.y + box.height / 2)
+    await page.locator('.chart-tip-box', { hasText: '40' }).waitFor()
+  }
+  await rest()
+  await page.locator('.chart-tip-box').getByText('usually 2–17').waitFor()
+  await page.locator('.count-choice').getByRole('radio', { name: 'Authors' }).click()
+  await page.waitForURL(/count=independent/)
+  await page.locator('.panel.wide .u-over').waitFor()
+  await page.mouse.move(0, 0)
+  const box = await page.locator('.panel.wide .u-over').boundingBox()
+  assert.ok(box !== null)
+  await page.mouse.move(box.x + (box.width * 5.5) / 7, box.y + box.height / 2)
+  await page.locator('.chart-tip-box', { hasText: 'author' }).waitFor()
+  assert.equal(await page.locator('.chart-tip-box').getByText('usually').count(), 0)
+})
+
+test('an explanation closes when another time is chosen, and its numbers set the filter', async () => {
+  const day = new Date(Date.now() - DAY_MS + 7 * 3_600_000).toISOString().slice(0, 10)
+  const range = [`${day}T00:00:00+07:00`, `${day}T23:59:59+07:00`].map((time) => new Date(time).toISOString()).join('/')
+  const page = await open(`?period=7d&why=${range}`)
+  await page.locator('.why').waitFor()
+  await page.getByRole('radio', { name: '30 days' }).click()
+  await page.locator('.why').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.locator('.why .bars button', { hasText: 'X' }).click()
+  await page.waitForURL((url) => url.searchParams.get('source') === 'twitter' && url.searchParams.has('from'))
 })
 
 test('the filter is one row of one kind of control at 1280, and nothing violates accessibility rules', async () => {
   const page = await open('?sentiment=neutral&author=warga', { viewport: { width: 1280, height: 844 }, language: 'id' })
   await settled(page)
   assert.deepEqual(await findViolations(page), [])
+  // The names of all choices, that of tags among them, are longer than what is chosen here.
+  await page.getByRole('button', { name: 'Hapus saringan', exact: true }).click()
+  await page.getByRole('button', { name: 'Tag: Semua tag' }).waitFor()
+  await settled(page)
   const tops = await page.evaluate<number[]>(`[...document.querySelectorAll('.filter-row > *, .filter-more > *')]
     .filter((one) => one.getClientRects().length > 0).map((one) => one.getBoundingClientRect().top)`)
   assert.ok(Math.max(...tops) - Math.min(...tops) < 20, tops.join())

@@ -224,6 +224,24 @@ describe('insights and export', () => {
     assert.equal(body.previous.total, 1)
   })
 
+  test('a period can be compared with one that the project existed in and that was covered alike', async () => {
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const old = await addTestProject(user, { startDate: day(40).slice(0, 10) })
+    const compare = async (id: string, days: number) => {
+      const query = new URLSearchParams({ id, from: day(days), to: day(0) })
+      const { previous } = (await user.get(`/api/project/insights?${query}`)).body
+      assert.equal(Date.parse(previous.to) - Date.parse(previous.from) >= days * 86_400_000, true)
+      return previous.comparable
+    }
+    assert.equal(await compare(old.id, 10), true)
+    assert.equal(await compare(old.id, 30), false, 'the period before begins before the project')
+    await api.pool`
+      insert into coverage (project_id, platform, hour, asked, answered)
+      select ${old.id}, 0, h, 1, 1
+        from generate_series(date_trunc('hour', now()) - interval '5 days', date_trunc('hour', now()), interval '1 hour') h`
+    assert.equal(await compare(old.id, 10), false, 'nothing was covered before')
+  })
+
   const download = (query: string) => user.get(`/api/export?keywordId=${project.id}&${query}`)
 
   test('an export contains exactly the filtered mentions, in each format', async () => {

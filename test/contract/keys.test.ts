@@ -213,7 +213,11 @@ describe('API keys', () => {
         const declared = Object.keys(headers).filter((name) => names.includes(name))
         assert.deepEqual(declared, scope === undefined ? [] : names, `${operationId} ${status}`)
       }
-    assert.deepEqual(Object.keys(components.responses.TooManyRequests?.headers ?? {}), ['Reason', 'Retry-After', ...names])
+    assert.deepEqual(Object.keys(components.responses.TooManyRequests?.headers ?? {}), [
+      'Reason',
+      'Retry-After',
+      ...names,
+    ])
     assert.deepEqual(Object.keys(components.headers), ['Reason', ...names])
   })
 

@@ -164,7 +164,10 @@ export const WireRangeExplanation = Type.Object({
   terms: Terms,
   hashtags: Terms,
   platforms: Type.Array(Type.Object({ source: Source, count: Count })),
-  authors: Type.Array(Type.Object({ username: Type.String(), source: Source, count: Count })),
+  // `name` is absent from moments that were stored before it was read.
+  authors: Type.Array(
+    Type.Object({ username: Type.String(), name: Type.Optional(Type.String()), source: Source, count: Count }),
+  ),
   sentiment: Type.Object({ now: Sentiments, before: Sentiments }),
   coverage: Type.Object({
     share: nullable(Type.Number()),
@@ -177,6 +180,7 @@ export const WireRangeExplanation = Type.Object({
       text: Type.String(),
       url: Type.String(),
       username: Type.String(),
+      name: Type.Optional(Type.String()),
       source: Source,
       published_at: Timestamp,
     }),

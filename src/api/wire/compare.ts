@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { estimateFields } from './audit.ts'
 import { Count, Distribution, nullable, Share, Source, Timestamp, words } from './fields.ts'
-import { WireCoverageShare, WireSeriesPoint } from './insights.ts'
+import { WireCoverageShare, WirePrevious, WireSeriesPoint } from './insights.ts'
 
 // A story as one side has it: its earliest mention there, and how many mentions and authors it has.
 export const WireComparedStory = Type.Object({
@@ -33,7 +33,7 @@ export const WireComparedSide = Type.Object({
   // Of the mentions of all sides; null when there are none.
   share_of_voice: nullable(Share),
   ...estimateFields,
-  previous: Type.Object(counts),
+  previous: WirePrevious,
   // `offset` is the position on the common axis, from 0.
   series: Type.Array(Type.Object({ offset: Count, ...WireSeriesPoint.properties })),
   // The hours or days of the range.

@@ -53,6 +53,13 @@ const CountedEntity = Type.Object({ id: Type.String(), name: Type.String(), coun
 
 // Mentions, different stories, and different authors.
 const counts = { total: Count, unique: Count, independent: Count, sentiment_distribution: Distribution }
+export const WirePrevious = Type.Object({
+  from: Timestamp,
+  to: Timestamp,
+  ...counts,
+  // False where it begins before the project, or was covered clearly less or more: a change is then not one of what was said.
+  comparable: Type.Boolean(),
+})
 const figures = {
   keyword_id: Type.String(),
   from: Timestamp,
@@ -61,7 +68,7 @@ const figures = {
   ...counts,
   series: Type.Array(WireSeriesPoint),
   // The period of the same length before.
-  previous: Type.Object(counts),
+  previous: WirePrevious,
 }
 export const WireFigures = Type.Object(figures)
 export const WireInsights = Type.Object({

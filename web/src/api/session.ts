@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UnauthorizedError } from '../../../client/src/index.ts'
 import type { WireSession } from '../../../src/api/wire/account.ts'
+import { forgetAllSearches } from '../filter/recent-searches.ts'
 import { pantau } from './pantau.ts'
 import { endSession } from './session-end.ts'
 
@@ -48,6 +49,7 @@ export function useLogOut(): UseMutationResult<unknown, Error, void> {
     mutationFn: () => pantau.logOut(),
     onSettled: () => {
       endSession(client, 'logged-out')
+      forgetAllSearches()
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
     },
   })

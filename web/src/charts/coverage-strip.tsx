@@ -3,7 +3,8 @@ import type { WireCoverage } from '../../../src/api/wire/insights.ts'
 import { PlatformMark } from '../components/platform-mark.tsx'
 import { type Platform, platformRow } from '../platforms.ts'
 import { useText } from '../text/text.tsx'
-import { type CoverageSpan, gapReasons, joinHours, spansAway } from './coverage.ts'
+import { HOUR_MS } from '../text/zone.ts'
+import { type CoverageSpan, gapReasons, joinHours, spansAway, spansBetween } from './coverage.ts'
 import type { Gap } from './series.ts'
 
 const WIDTH = 1_000
@@ -18,8 +19,9 @@ interface CoverageStripsProps {
 export function CoverageStrips({ coverage, onChoose }: CoverageStripsProps): ReactNode {
   const { text } = useText()
   const from = Date.parse(coverage.from)
-  const to = Date.parse(coverage.to)
-  const away = spansAway(coverage)
+  // As in the charts, hours to come are not drawn.
+  const to = Math.max(from + HOUR_MS, Math.min(Date.parse(coverage.to), Math.ceil(Date.now() / HOUR_MS) * HOUR_MS))
+  const away = spansAway(coverage).filter((span) => span.from < to)
   return (
     <>
       <Share coverage={coverage.coverage} />
@@ -62,7 +64,8 @@ interface StripProps {
 
 function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
   const { language, text, format } = useText()
-  const spans = [...away, ...joinHours(source.hours)]
+  const known = [...away, ...joinHours(source.hours)]
+  const spans = [...spansBetween(known, { from, to }), ...known]
   const share = source.hours_listened === 0 ? '–' : format.percent(source.hours_covered, source.hours_listened)
   const describe = ({ from, to, status, queries }: CoverageSpan): string => {
     const stretch = `${format.range(from, to)}: ${text.chart[status]}`
@@ -86,7 +89,7 @@ function Strip({ source, away, from, to, onChoose }: StripProps): ReactNode {
       {!source.on && source.hours_covered === 0 ? (
         <span className="soft small">{text.chart.notConfigured}</span>
       ) : source.hours.length === 0 && source.hours_listened === 0 ? (
-        <span className="soft small">{text.firstDay.waiting}</span>
+        <span className="soft small">{text.projectPage.notRead}</span>
       ) : (
         <svg
           className="strip"

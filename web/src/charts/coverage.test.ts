@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gapReasons, joinHours, spansAway, unknownTimes } from './coverage.ts'
+import { gapReasons, joinHours, spansAway, spansBetween, unknownTimes } from './coverage.ts'
 
 const hour = (at: string, counts: Partial<Record<'answered' | 'empty' | 'failed' | 'blocked', number>>) => ({
   at,
@@ -62,4 +62,19 @@ test('a time is unknown when no source was covered, or outside the dates; a gap 
     { from: ms(3), to: ms(4) },
   ])
   assert.deepEqual(gapReasons(gaps), ['failed', 'paused'])
+})
+
+test('what no span covers was not queried', () => {
+  const spans = [
+    { from: ms(5), to: ms(6), status: 'covered' as const },
+    { from: ms(1), to: ms(3), status: 'away' as const },
+  ]
+  assert.deepEqual(
+    spansBetween(spans, { from: ms(0), to: ms(8) }).map(({ from, to }) => [(from - ms(0)) / 36e5, (to - ms(0)) / 36e5]),
+    [
+      [0, 1],
+      [3, 5],
+      [6, 8],
+    ],
+  )
 })

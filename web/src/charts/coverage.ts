@@ -3,7 +3,7 @@ import { HOUR_MS } from '../text/zone.ts'
 import type { Gap } from './series.ts'
 
 // `away`: the project did not listen, so nothing was expected of the source.
-export type CoverageStatus = 'covered' | 'silent' | 'failed' | 'blocked' | 'away'
+export type CoverageStatus = 'covered' | 'silent' | 'failed' | 'blocked' | 'unqueried' | 'away'
 export type GapState = WireCoverageShare['gaps'][number]['state']
 type Hour = WireCoverage['sources'][number]['hours'][number]
 
@@ -58,6 +58,18 @@ export function spansAway({ periods, to }: Pick<WireCoverage, 'periods' | 'to'>)
   const last = periods.at(-1)
   const future = last === undefined ? [] : [{ from: Date.parse(last.to), to: Date.parse(to), status: 'away' as const }]
   return [...away, ...future.filter((span) => span.from < span.to)]
+}
+
+// What the spans leave out of the range: the project listened, but the source was not queried.
+export function spansBetween(spans: readonly CoverageSpan[], range: Gap): CoverageSpan[] {
+  const between: CoverageSpan[] = []
+  let at = range.from
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    if (from > at) between.push({ from: at, to: Math.min(from, range.to), status: 'unqueried' })
+    at = Math.max(at, to)
+  }
+  if (at < range.to) between.push({ from: at, to: range.to, status: 'unqueried' })
+  return between
 }
 
 // Where a count of zero would say something that is not known: no source was covered, or it is outside the project's dates.

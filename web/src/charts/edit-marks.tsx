@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { WireProjectEdits } from '../../../src/api/wire/edit.ts'
 import { useEdits } from '../api/edits.ts'
 import { Icon } from '../components/icon.tsx'
@@ -11,19 +11,22 @@ interface EditMarksProps {
   readonly range: Gap
 }
 
-// Below a chart over time: when the expression of the project changed, because numbers before and after are of different things.
+// The edits of the expression in a range, oldest first: numbers before and after one are of different things.
+export function useExpressionEdits(id: string, range: Gap): readonly Edit[] {
+  const { data } = useEdits(id)
+  return useMemo(
+    () => (data?.data ?? []).filter((edit) => isInside(edit, range) && isOfExpression(edit)).reverse(),
+    [data, range],
+  )
+}
+
+// Below a chart over time.
 export function EditMarks({ id, range }: EditMarksProps): ReactNode {
   const { text, format } = useText()
-  const { data } = useEdits(id)
-  const edits = (data?.data ?? []).filter((edit) => isInside(edit, range) && isOfExpression(edit)).reverse()
+  const edits = useExpressionEdits(id, range)
   if (edits.length === 0) return null
   return (
     <div className="edit-marks">
-      <div className="edit-track" aria-hidden="true">
-        {edits.map(({ at }) => (
-          <span key={at} className="edit-mark" style={{ left: `${shareOf(at, range)}%` }} />
-        ))}
-      </div>
       <ul className="small">
         {edits.map(({ at, by, before, after }) => (
           <li key={at}>
@@ -37,7 +40,7 @@ export function EditMarks({ id, range }: EditMarksProps): ReactNode {
   )
 }
 
-type Edit = WireProjectEdits['data'][number]
+export type Edit = WireProjectEdits['data'][number]
 
 function isInside({ at }: Edit, { from, to }: Gap): boolean {
   const ms = Date.parse(at)
@@ -48,10 +51,6 @@ function isOfExpression({ before, after }: Edit): boolean {
   return before.keyword !== after.keyword || before.exclude !== after.exclude
 }
 
-function expressionOf({ keyword, exclude }: Edit['before']): string {
+export function expressionOf({ keyword, exclude }: Edit['before']): string {
   return exclude === '' ? keyword : `${keyword} − ${exclude}`
-}
-
-export function shareOf(at: string, { from, to }: Gap): number {
-  return ((Date.parse(at) - from) / (to - from)) * 100
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { WireDayNote } from '../../../src/api/wire/desk.ts'
 import { type DayNoteEdit, useDayNotes, useEditDayNote } from '../api/desk.ts'
 import { DateField } from '../components/date-field.tsx'
@@ -8,7 +8,6 @@ import { describeError, Note } from '../components/states.tsx'
 import { useToast } from '../components/toast.tsx'
 import { useText } from '../text/text.tsx'
 import { DAY_MS, dayOf, startOfDay } from '../text/zone.ts'
-import { shareOf } from './edit-marks.tsx'
 import type { Gap } from './series.ts'
 
 interface NoteMarksProps {
@@ -18,39 +17,40 @@ interface NoteMarksProps {
   readonly picked: number | null
 }
 
+// The notes of the days of a range, of which it may show a part.
+export function useRangeNotes(id: string, range: Gap): readonly WireDayNote[] {
+  const { data } = useDayNotes(id)
+  return useMemo(
+    () => (data ?? []).filter(({ day }) => startOfDay(day) < range.to && startOfDay(day) + DAY_MS > range.from),
+    [data, range],
+  )
+}
+
+// The middle of what the range shows of a day.
+export function middleOf(day: string, range: Gap): number {
+  return (Math.max(startOfDay(day), range.from) + Math.min(startOfDay(day) + DAY_MS, range.to)) / 2
+}
+
 // Below a chart over time: what people know about its days.
 export function NoteMarks({ id, range, picked }: NoteMarksProps): ReactNode {
   const { text, format } = useText()
-  const { data } = useDayNotes(id)
   const [open, setOpen] = useState<WireDayNote | 'new' | null>(null)
-  const notes = (data ?? []).filter(({ day }) => middleOf(day) >= range.from && middleOf(day) < range.to)
+  const notes = useRangeNotes(id, range)
   const day = dayOf(picked ?? Math.min(range.to - 1, Date.now()))
   return (
     <div className="edit-marks note-marks">
       {notes.length > 0 && (
-        <>
-          <div className="edit-track" aria-hidden="true">
-            {notes.map((note) => (
-              <span
-                key={note.id}
-                className="note-mark"
-                title={note.text}
-                style={{ left: `${shareOf(new Date(middleOf(note.day)).toISOString(), range)}%` }}
-              />
-            ))}
-          </div>
-          <ul className="small" aria-label={text.desk.dayNotes}>
-            {notes.map((note) => (
-              <li key={note.id}>
-                <button type="button" className="note-open" title={text.desk.editDayNote} onClick={() => setOpen(note)}>
-                  <Icon name="note" size={14} />
-                  <strong>{format.day(note.day)}</strong> <span className="foreign">{note.text}</span>{' '}
-                  <span className="soft">{note.by}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className="small" aria-label={text.desk.dayNotes}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <button type="button" className="note-open" title={text.desk.editDayNote} onClick={() => setOpen(note)}>
+                <Icon name="note" size={14} />
+                <strong>{format.day(note.day)}</strong> <span className="foreign">{note.text}</span>{' '}
+                <span className="soft">{note.by}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
       <button type="button" className="button quiet small note-add" onClick={() => setOpen('new')}>
         <Icon name="plus" size={14} />
@@ -61,10 +61,6 @@ export function NoteMarks({ id, range, picked }: NoteMarksProps): ReactNode {
       )}
     </div>
   )
-}
-
-function middleOf(day: string): number {
-  return startOfDay(day) + DAY_MS / 2
 }
 
 interface NoteDialogProps {

@@ -4,6 +4,7 @@ import { SENTIMENT_WORDS, SentimentLabel } from '../components/sentiment.tsx'
 import type { Format } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { drawGaps, drawSelection, timeAxis, tzDate, valueAxis } from './axes.ts'
+import { type AxisMark, AxisMarks } from './axis-marks.tsx'
 import { Chart, type Colour, type Options } from './chart.tsx'
 import { ChartMarks, type PlotArea } from './chart-marks.tsx'
 import { ChartTip } from './chart-tip.tsx'
@@ -27,18 +28,20 @@ export interface VolumeProps {
   // The range that is chosen or explained, drawn behind the bars.
   readonly picked?: Gap | null | undefined
   readonly marks?: readonly Mark[] | undefined
+  readonly axisMarks?: readonly AxisMark[] | undefined
   readonly selectedMark?: string | null | undefined
   readonly onMark?: ((id: string) => void) | undefined
 }
 
 const NO_MARKS: readonly Mark[] = []
+const NO_AXIS_MARKS: readonly AxisMark[] = []
 // Room above the bars for the marks of incidents.
 const MARKS_PX = 30
 
 // Mentions as bars stacked by sentiment; stories and authors as plain bars.
 export function VolumeChart(props: VolumeProps): ReactNode {
   const { buckets, count, gaps, stepMs, range, label, height = 240, onZoom, onPick, picked = null } = props
-  const { marks = NO_MARKS } = props
+  const { marks = NO_MARKS, axisMarks = NO_AXIS_MARKS } = props
   const { format } = useText()
   const [hover, setHover] = useState<Hover | null>(null)
   const [area, setArea] = useState<PlotArea | null>(null)
@@ -70,6 +73,7 @@ export function VolumeChart(props: VolumeProps): ReactNode {
           </ChartTip>
         )}
       </div>
+      {area !== null && <AxisMarks marks={axisMarks} range={range} area={area} />}
       <Legend count={count} />
     </>
   )

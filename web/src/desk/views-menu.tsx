@@ -52,7 +52,7 @@ export function ViewsMenu({ id }: { readonly id: string }): ReactNode {
           </>
         )}
       </Menu>
-      {open === 'save' && <SaveDialog id={id} onClose={() => setOpen(null)} />}
+      {open === 'save' && <SaveViewDialog id={id} onClose={() => setOpen(null)} />}
       {open === 'manage' && <ManageDialog id={id} views={views ?? []} onClose={() => setOpen(null)} />}
     </>
   )
@@ -60,7 +60,8 @@ export function ViewsMenu({ id }: { readonly id: string }): ReactNode {
 
 const NAME_MAX = 100
 
-function SaveDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+// Of what is seen now.
+export function SaveViewDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const { text } = useText()
   const showToast = useToast()
   const { filter, order } = useFilter()

@@ -34,7 +34,7 @@ interface ChoiceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-// The menu adds its own properties.
+// The name of the choice until something is chosen: in one row there is no room for both. The menu adds its own properties.
 export function ChoiceButton({ label, shown, isChosen, ...menu }: ChoiceButtonProps): ReactNode {
   return (
     <button
@@ -43,7 +43,7 @@ export function ChoiceButton({ label, shown, isChosen, ...menu }: ChoiceButtonPr
       aria-label={`${label}: ${shown}`}
       {...menu}
     >
-      {shown}
+      {isChosen ? shown : label}
       <Icon name="chevron" />
     </button>
   )

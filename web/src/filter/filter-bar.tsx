@@ -74,7 +74,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           <LanguageChoice filter={filter} languages={languages} onChange={onChange} />
           <RelevanceChoice filter={filter} onChange={onChange} />
           <TagChoice projectId={projectId} filter={filter} onChange={onChange} />
-          <TextSearch projectId={projectId ?? ''} value={filter.q} onChange={onChange} />
+          <TextSearch projectId={projectId} value={filter.q} onChange={onChange} />
         </div>
       </PhoneSheet>
       <FilterChips filter={filter} names={names} onChange={onChange}>

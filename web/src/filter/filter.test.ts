@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addTerm,
   bucketFilter,
   chartQuery,
   countChoices,
@@ -11,6 +12,14 @@ import {
   writeFilter,
   zoomFilter,
 } from './filter.ts'
+
+test('a term narrows the search: words that belong together as a phrase, and none twice', () => {
+  assert.equal(addTerm('', 'tanggul'), 'tanggul')
+  assert.equal(addTerm('relawan', 'muara baru'), 'relawan "muara baru"')
+  assert.equal(addTerm('relawan "muara baru"', 'muara baru'), 'relawan "muara baru"')
+  assert.equal(addTerm('"masih diketik', '#siaga'), '"masih diketik" #siaga')
+  assert.equal(addTerm('x'.repeat(200), 'tanggul'), 'tanggul')
+})
 
 const NOW = Date.parse('2026-11-16T12:34:00Z')
 

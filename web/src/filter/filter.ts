@@ -116,6 +116,14 @@ function closeQuotes(q: string): string {
   return (q.match(/["“”„＂]/g)?.length ?? 0) % 2 === 0 ? q : `${q}"`
 }
 
+// A search that a term narrows further. Words that belong together are searched as a phrase.
+export function addTerm(q: string, term: string): string {
+  const added = /\s/.test(term) ? `"${term}"` : term
+  if (` ${q} `.includes(` ${added} `)) return q
+  const both = `${closeQuotes(q.trim())} ${added}`.trim()
+  return both.length > Q_MAX ? added : both
+}
+
 function rangeOf(filter: Filter, startDay: string, nowMs: number): { from: string; to?: string } {
   const first = firstDay(startDay, nowMs)
   const begin = startOfDay(first)

@@ -1,13 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useViews } from '../api/desk.ts'
+import { useSession } from '../api/session.ts'
 import { Icon } from '../components/icon.tsx'
+import { addressOfView } from '../desk/view-address.ts'
+import { SaveViewDialog } from '../desk/views-menu.tsx'
 import { useText } from '../text/text.tsx'
-import { forgetSearches, readSearches, rememberSearch } from './recent-searches.ts'
+import { forgetSearches, readSearches, rememberSearch, type Searcher } from './recent-searches.ts'
 import type { ChangeFilter } from './use-filter.ts'
 
 const TYPING_MS = 350
 
 interface TextSearchProps {
-  readonly projectId: string
+  // Null for several projects, which have no saved searches in common.
+  readonly projectId: string | null
   readonly value: string
   readonly onChange: ChangeFilter
 }
@@ -16,8 +22,11 @@ interface TextSearchProps {
 // hashtag, "clear"). All that is typed until the field is left is one step in the history.
 export function TextSearch({ projectId, value, onChange }: TextSearchProps): ReactNode {
   const { text } = useText()
+  const { session } = useSession()
+  const searcher = { accountId: session?.user.userId ?? '', projectId: projectId ?? '' }
   const [typed, setTyped] = useState(value)
   const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
   const sent = useRef(value)
   const hasStep = useRef(false)
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +45,7 @@ export function TextSearch({ projectId, value, onChange }: TextSearchProps): Rea
   }, [typed, onChange])
   const finish = (): void => {
     hasStep.current = false
-    rememberSearch(projectId, typed.trim())
+    rememberSearch(searcher, typed.trim())
   }
   const choose = (q: string): void => {
     hasStep.current = false
@@ -68,9 +77,15 @@ export function TextSearch({ projectId, value, onChange }: TextSearchProps): Rea
           aria-keyshortcuts="/"
           onFocus={() => setOpen(true)}
           onBlur={finish}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // What is typed is not covered by what was searched before.
+            setOpen(event.target.value === '')
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish()
+            if (event.key !== 'Enter') return
+            finish()
+            setOpen(false)
           }}
         />
         <span className="key" aria-hidden="true">
@@ -78,43 +93,92 @@ export function TextSearch({ projectId, value, onChange }: TextSearchProps): Rea
         </span>
       </label>
       {open && (
-        <Recent projectId={projectId} current={typed.trim()} onChoose={choose} onForget={() => setOpen(false)} />
+        <Suggestions
+          searcher={searcher}
+          projectId={projectId}
+          current={typed.trim()}
+          onChoose={choose}
+          onSave={() => setSaving(true)}
+          onClose={() => setOpen(false)}
+        />
       )}
+      {saving && projectId !== null && <SaveViewDialog id={projectId} onClose={() => setSaving(false)} />}
     </div>
   )
 }
 
-interface RecentProps {
-  readonly projectId: string
+interface SuggestionsProps extends Pick<TextSearchProps, 'projectId'> {
+  readonly searcher: Searcher
   readonly current: string
   readonly onChoose: (q: string) => void
-  readonly onForget: () => void
+  readonly onSave: () => void
+  readonly onClose: () => void
 }
 
-function Recent({ projectId, current, onChoose, onForget }: RecentProps): ReactNode {
+// Below the field: searches that were saved as views, and the latest of this person.
+function Suggestions({ searcher, projectId, current, onChoose, onSave, onClose }: SuggestionsProps): ReactNode {
   const { text } = useText()
-  const searches = readSearches(projectId).filter((q) => q !== current)
-  if (searches.length === 0) return null
+  const [, navigate] = useLocation()
+  const { data: views = [] } = useViews(projectId)
+  const saved = projectId === null ? [] : views.filter(({ filter }) => (filter.q ?? '') !== '')
+  const recent = readSearches(searcher).filter((q) => q !== current)
+  const canSave = projectId !== null && current !== '' && saved.every(({ filter }) => filter.q !== current)
+  if (saved.length + recent.length === 0 && !canSave) return null
   return (
-    <section className="recent" aria-label={text.projectPage.recent}>
-      <p className="menu-label">
-        {text.projectPage.recent}
+    <div className="recent">
+      {canSave && (
         <button
           type="button"
-          className="plain"
+          className="menu-item"
           onClick={() => {
-            forgetSearches(projectId)
-            onForget()
+            onClose()
+            onSave()
           }}
         >
-          {text.projectPage.forget}
+          <Icon name="bookmark" size={14} />
+          {text.projectPage.saveSearch}
         </button>
-      </p>
-      {searches.map((q) => (
-        <button key={q} type="button" className="menu-item" onClick={() => onChoose(q)}>
-          <bdi className="foreign">{q}</bdi>
-        </button>
-      ))}
-    </section>
+      )}
+      {saved.length > 0 && (
+        <section aria-label={text.projectPage.saved}>
+          <p className="menu-label">{text.projectPage.saved}</p>
+          {saved.map((view) => (
+            <button
+              key={view.id}
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                navigate(addressOfView(view.keyword_id, view))
+                onClose()
+              }}
+            >
+              <bdi className="foreign">{view.name}</bdi> <bdi className="foreign soft small">{view.filter.q}</bdi>
+            </button>
+          ))}
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section aria-label={text.projectPage.recent}>
+          <p className="menu-label">
+            {text.projectPage.recent}
+            <button
+              type="button"
+              className="plain"
+              onClick={() => {
+                forgetSearches(searcher)
+                onClose()
+              }}
+            >
+              {text.projectPage.forget}
+            </button>
+          </p>
+          {recent.map((q) => (
+            <button key={q} type="button" className="menu-item" onClick={() => onChoose(q)}>
+              <bdi className="foreign">{q}</bdi>
+            </button>
+          ))}
+        </section>
+      )}
+    </div>
   )
 }

@@ -40,7 +40,16 @@ export function useFilter(): FilterState {
 }
 
 const setFilter: ChangeFilter = (change, options = { replace: false }) =>
-  changeParams((params) => writeFilter({ ...readFilter(params), ...change }, params), options)
+  changeParams((params) => {
+    const before = readFilter(params)
+    const after = { ...before, ...change }
+    const next = writeFilter(after, params)
+    // The explanation of another time would pass for one of this.
+    if (TIME.some((name) => before[name] !== after[name])) next.delete('why')
+    return next
+  }, options)
+
+const TIME = ['period', 'from', 'to'] as const
 
 const setCount = (count: CountName): void => setParam('count', count === 'mentions' ? null : count)
 const setOrder = (order: Order): void => setParam('order', order === 'ranked' ? order : null)

@@ -21,6 +21,10 @@ export const enCounts: Pick<Text, 'counts'> = {
     },
     before: (value) => `${numbers.format(value)} before`,
     beforeHelp: 'Compared with the period of the same length before',
+    against: (range) => `Compared with the period of the same length before, ${range}`,
     nothingBefore: 'nothing to compare with',
+    notComparable: (value, range) =>
+      `${numbers.format(value)} in ${range}, which the project did not cover as it covers this period: a change would say nothing.`,
+    show: (name) => `Show ${name} in the chart`,
   },
 }

@@ -167,7 +167,6 @@ export const en: FirstText = {
     total: 'Mentions',
     nothing: 'No mentions match this filter',
     nothingText: 'Try a broader filter or a longer period.',
-    empty: 'No mentions yet',
   },
   ...enInbox,
 }

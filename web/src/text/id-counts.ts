@@ -17,6 +17,10 @@ export const idCounts = {
     },
     before: (value: number) => `sebelumnya ${n(value)}`,
     beforeHelp: 'Dibanding periode sebelumnya yang sama panjang',
+    against: (range: string) => `Dibanding periode sebelumnya yang sama panjang, ${range}`,
     nothingBefore: 'belum ada pembanding',
+    notComparable: (value: number, range: string) =>
+      `${n(value)} pada ${range}, yang tidak dipantau proyek ini seperti periode sekarang: perubahannya tidak bermakna.`,
+    show: (name: string) => `Tampilkan ${name} pada grafik`,
   },
 }

@@ -166,7 +166,6 @@ export const id = {
     total: 'Mention',
     nothing: 'Tidak ada mention untuk saringan ini',
     nothingText: 'Longgarkan saringan atau perpanjang periodenya.',
-    empty: 'Belum ada mention',
   },
   ...idInbox,
 }

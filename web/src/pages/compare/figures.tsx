@@ -95,10 +95,10 @@ export function FiguresPanel({ data, labels }: ResultProps): ReactNode {
   )
 }
 
-// Nothing before is not a zero to compare with: the project may not have listened then.
+// Nothing before is not a zero to compare with, and neither is what was found while less was covered.
 function Change({ side }: { readonly side: WireComparedSide }): ReactNode {
   const { text, format } = useText()
-  if (side.previous.total === 0) return <span title={text.counts.nothingBefore}>–</span>
+  if (side.previous.total === 0 || !side.previous.comparable) return <span title={text.counts.nothingBefore}>–</span>
   return <span title={text.counts.before(side.previous.total)}>{format.change(side.total, side.previous.total)}</span>
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { WireRangeExplanation } from '../../../../src/api/wire/alert.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
@@ -7,13 +7,14 @@ import { SafeLink } from '../../components/safe-link.tsx'
 import { SentimentBar } from '../../components/sentiment.tsx'
 import { Note } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
-import { type Filter, writeFilter } from '../../filter/filter.ts'
+import { addTerm, type Filter, writeFilter } from '../../filter/filter.ts'
 import { mentionsPath } from '../../filter/link.ts'
 import { platformRow } from '../../platforms.ts'
 import { cutText } from '../../text/cut.ts'
 import { useText } from '../../text/text.tsx'
 import { timesOf } from '../alerts/describe.ts'
 import { Shares } from '../project/lists.tsx'
+import { firstParagraph, splitTitle } from '../project/title.ts'
 import '../../style/panels.css'
 import '../../style/mentions.css'
 import '../../style/why.css'
@@ -38,12 +39,13 @@ export function Why({ projectId, moment, filter }: WhyProps): ReactNode {
   const alertQuery = writeFilter({ ...filter, period: '30d', story: null }, new URLSearchParams()).toString()
   const main = mainStory(moment)
   const pathTo = (change: Partial<Filter>): string => mentionsPath(projectId, { ...filter, ...change })
+  const reportQuery = writeFilter(filter, new URLSearchParams()).toString()
   return (
     <div className="why">
       <Lead moment={moment} />
       {moment.coverage.lower_bound && <Note tone="warn">{text.why.lowerBound}</Note>}
       {main !== null && <MainStory story={main} seen={moment.seen} href={pathTo({ story: main.id })} />}
-      {moment.seen > 0 && <Parts moment={moment} main={main} pathTo={pathTo} />}
+      {moment.seen > 0 && <Parts moment={moment} main={main} q={filter.q} pathTo={pathTo} />}
       <div className="row">
         {moment.seen > 0 && (
           <Link href={pathTo({})} className="button">
@@ -54,6 +56,10 @@ export function Why({ projectId, moment, filter }: WhyProps): ReactNode {
         <Link href={`/projects/${projectId}/alerts/new${alertQuery && `?${alertQuery}`}`} className="button quiet">
           <Icon name="flag" />
           {text.why.alertMe}
+        </Link>
+        <Link href={`/projects/${projectId}/report?${reportQuery}`} className="button quiet">
+          <Icon name="report" />
+          {text.project.report}
         </Link>
       </div>
     </div>
@@ -107,7 +113,7 @@ function MainStory(props: { readonly story: Story; readonly seen: number; readon
     <p className="why-main">
       {text.why.oneStory(format.percent(props.story.new, props.seen))}{' '}
       <Link href={props.href}>
-        <bdi className="foreign">{cutText(props.story.text, STORY_MAX)}</bdi>
+        <bdi className="foreign">{cutText(firstParagraph(props.story.text), STORY_MAX)}</bdi>
       </Link>
     </p>
   )
@@ -116,11 +122,15 @@ function MainStory(props: { readonly story: Story; readonly seen: number; readon
 interface PartsProps {
   readonly moment: WireRangeExplanation
   readonly main: Story | null
+  // What is searched for: a term is searched within it.
+  readonly q: string
   readonly pathTo: (change: Partial<Filter>) => string
 }
 
-function Parts({ moment, main, pathTo }: PartsProps): ReactNode {
+function Parts({ moment, main, q, pathTo }: PartsProps): ReactNode {
   const { text, language } = useText()
+  const [, navigate] = useLocation()
+  const pathToTerm = (term: string): string => pathTo({ q: addTerm(q, term) })
   const { terms, hashtags, platforms, authors, sentiment, coverage, examples } = moment
   const stories = moment.stories.filter((story) => story.new > 1 && story !== main)
   const counts = Object.fromEntries(platforms.map(({ source, count }) => [source, count]))
@@ -134,12 +144,12 @@ function Parts({ moment, main, pathTo }: PartsProps): ReactNode {
       <div className="why-columns">
         {hashtags.length > 0 && (
           <Part title={text.why.hashtags}>
-            <TermLinks terms={hashtags} prefix="#" pathTo={pathTo} />
+            <TermLinks terms={hashtags} prefix="#" pathTo={pathToTerm} />
           </Part>
         )}
         {terms.length > 0 && (
           <Part title={text.why.terms}>
-            <TermLinks terms={terms} prefix="" pathTo={pathTo} />
+            <TermLinks terms={terms} prefix="" pathTo={pathToTerm} />
           </Part>
         )}
         <Part title={text.why.platforms}>
@@ -147,6 +157,7 @@ function Parts({ moment, main, pathTo }: PartsProps): ReactNode {
             counts={counts}
             names={platforms.map(({ source }) => source)}
             label={(name) => platformRow(name).label[language]}
+            onChoose={(name) => navigate(pathTo({ sources: [name] }))}
           />
         </Part>
         <Part title={text.why.authors}>
@@ -190,7 +201,7 @@ function Stories({ stories, pathTo }: { readonly stories: readonly Story[]; read
       {stories.map((story) => (
         <li key={story.id}>
           <Link href={pathTo({ story: story.id })} className="plain story">
-            <bdi className="foreign">{cutText(story.text, STORY_MAX)}</bdi>
+            <bdi className="foreign">{cutText(firstParagraph(story.text), STORY_MAX)}</bdi>
             <span className="story-copies soft small">
               <Icon name="stack" size={14} />
               {text.why.storySize(story.new, story.size)}
@@ -205,7 +216,7 @@ function Stories({ stories, pathTo }: { readonly stories: readonly Story[]; read
 interface TermLinksProps {
   readonly terms: WireRangeExplanation['terms']
   readonly prefix: '' | '#'
-  readonly pathTo: PathTo
+  readonly pathTo: (term: string) => string
 }
 
 function TermLinks({ terms, prefix, pathTo }: TermLinksProps): ReactNode {
@@ -216,7 +227,7 @@ function TermLinks({ terms, prefix, pathTo }: TermLinksProps): ReactNode {
         const shown = `${prefix}${term.replace(/^#/, '')}`
         return (
           <li key={term}>
-            <Link href={pathTo({ q: shown })} className="chip" title={text.lists.filterBy(shown)}>
+            <Link href={pathTo(shown)} className="chip" title={text.lists.filterBy(shown)}>
               <bdi className="foreign">{shown}</bdi>
               <span className="soft tabular">{format.compact(count)}</span>
             </Link>
@@ -236,13 +247,13 @@ function Authors({ authors, pathTo }: AuthorsProps): ReactNode {
   const { text, format } = useText()
   return (
     <ol className="people">
-      {authors.map(({ username, source, count }) => (
+      {authors.map(({ username, name, source, count }) => (
         <li key={`${source} ${username}`}>
           {username === '' ? (
             <span className="soft">{text.mention.unnamed}</span>
           ) : (
             <Link href={pathTo({ author: username })} className="plain">
-              <bdi className="foreign strong">@{username}</bdi>
+              <bdi className="foreign strong">{source === 'news' ? (name ?? username) : `@${username}`}</bdi>
             </Link>
           )}
           <PlatformMark platform={source} />
@@ -276,15 +287,27 @@ function Examples({ examples }: { readonly examples: WireRangeExplanation['examp
         <li key={example.id} className="brief">
           <p className="mention-head">
             <PlatformMark platform={example.source} />
-            <bdi className="foreign strong">{example.username || text.mention.unnamed}</bdi>
+            <bdi className="foreign strong">{example.name || example.username || text.mention.unnamed}</bdi>
             <Time value={example.published_at} short />
           </p>
-          <p className="mention-text foreign">{example.text}</p>
+          <ExampleText example={example} />
           <p className="mention-foot">
             <SafeLink url={example.url}>{text.mention.original}</SafeLink>
           </p>
         </li>
       ))}
     </ul>
+  )
+}
+
+type Example = WireRangeExplanation['examples'][number]
+
+function ExampleText({ example: { text, source } }: { readonly example: Example }): ReactNode {
+  const { title, body } = splitTitle({ content: text, socialmediaid: source })
+  return (
+    <>
+      {title !== null && <p className="mention-title foreign">{title}</p>}
+      <p className="mention-text foreign">{body}</p>
+    </>
   )
 }

@@ -10,13 +10,14 @@ import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { AsOf } from './as-of.tsx'
 import { CampaignPanel } from './campaign-panel.tsx'
+import { CoveragePanel } from './coverage-panel.tsx'
 import { Groups } from './groups.tsx'
 import { useIncidentMarks } from './incident-marks.ts'
 import { Authors, Named, Shares, Terms } from './lists.tsx'
 import { Panel } from './panel.tsx'
 import { SummaryPanel } from './summary.tsx'
 import { CountTiles, SentimentTiles } from './tiles.tsx'
-import { CoveragePanel, SentimentPanel, VolumePanel } from './time-panels.tsx'
+import { SentimentPanel, VolumePanel } from './time-panels.tsx'
 import { useTimeline } from './timeline.ts'
 import { useWhy } from './use-why.ts'
 import { WhyPanel } from './why-panel.tsx'
@@ -95,7 +96,8 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
         data={drawn}
         query={query}
         timeline={timeline}
-        busy={busy || around.isPlaceholderData}
+        // Without its coverage, a time that was not monitored would be drawn as zero.
+        busy={busy || around.isPlaceholderData || timeline.coverage.isPlaceholderData || timeline.coverage.isPending}
         count={count}
         onCount={onCount}
         onFilter={onFilter}
@@ -118,7 +120,7 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
       </Panel>
       <div className="panels">
         <SentimentPanel data={data} timeline={timeline} onFilter={onFilter} />
-        <CoveragePanel timeline={timeline} onFilter={onFilter} />
+        <CoveragePanel coverage={timeline.coverage} onFilter={onFilter} />
         <Panel title={text.chart.sources}>
           <Shares
             counts={data.sources}

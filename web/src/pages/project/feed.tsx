@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { type Order, type Query, useFeed, useLastLook } from '../../api/readings.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Empty, Failure, Skeleton } from '../../components/states.tsx'
 import { SelectBar, SelectButton } from '../../desk/select-bar.tsx'
@@ -30,8 +29,6 @@ interface FeedProps {
   readonly fresh: number
   // The terms of the search.
   readonly searched: readonly string[]
-  // Whether the project has any mentions, regardless of the filter.
-  readonly collected: boolean
   readonly onOrder: (order: Order) => void
   // Called to show new mentions: relative periods then count back from now.
   readonly onRefresh: () => void
@@ -65,7 +62,6 @@ function FeedCard({ total, stale, onOrder, ...rows }: FeedProps): ReactNode {
         <span role="status">
           {fresh > 0 && (
             <button type="button" className="pill" aria-label={text.mention.freshHelp(fresh)} onClick={showFresh}>
-              <Icon name="refresh" size={14} />
               {text.mention.fresh(fresh)}
             </button>
           )}
@@ -94,7 +90,7 @@ function FeedCard({ total, stale, onOrder, ...rows }: FeedProps): ReactNode {
 
 type RowsProps = Omit<FeedProps, 'total' | 'stale' | 'onOrder'>
 
-function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsProps): ReactNode {
+function Rows({ id, order, query, fresh, searched, onRefresh }: RowsProps): ReactNode {
   const { text } = useText()
   const feed = useFeed(id, order, query)
   const drawn = useDeferredValue(feed.data)
@@ -130,7 +126,9 @@ function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsP
   return (
     <div className="feed-scroll" ref={scroller}>
       {drawn === undefined && <Skeleton lines={8} tall />}
-      {drawn !== undefined && mentions.length === 0 && !hasNextPage && <EmptyFeed collected={collected} />}
+      {drawn !== undefined && mentions.length === 0 && !hasNextPage && (
+        <Empty title={text.project.nothing} detail={text.project.nothingText} />
+      )}
       <div
         role="feed"
         hidden={mentions.length === 0}
@@ -155,6 +153,7 @@ function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsP
                 mention={mention}
                 projectId={id}
                 searched={searched}
+                copiesListed={query.story !== undefined && order === 'newest'}
                 rank={order === 'ranked' ? item.index + 1 : null}
                 position={item.index + 1}
               />
@@ -166,15 +165,6 @@ function Rows({ id, order, query, fresh, searched, collected, onRefresh }: RowsP
         <Tail feed={feed} isIdle={idlePages >= IDLE_PAGES_MAX} />
       )}
     </div>
-  )
-}
-
-function EmptyFeed({ collected }: { readonly collected: boolean }): ReactNode {
-  const { text } = useText()
-  return collected ? (
-    <Empty title={text.project.nothing} detail={text.project.nothingText} />
-  ) : (
-    <Empty icon="comment" title={text.project.empty} detail={text.firstDay.fill} />
   )
 }
 

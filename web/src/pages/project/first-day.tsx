@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { WireJob } from '../../../../src/api/wire/job.ts'
 import { type Card, useJobs, useSources } from '../../api/projects.ts'
+import { type Query, useCoverage } from '../../api/readings.ts'
 import { isAdmin, useSession } from '../../api/session.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PlatformMark } from '../../components/platform-mark.tsx'
@@ -11,12 +12,24 @@ import { describeFault } from '../../text/faults.ts'
 import { useText } from '../../text/text.tsx'
 import { dayOf } from '../../text/zone.ts'
 import { isUnderWay, stateOf } from '../projects/state.ts'
+import { CoveragePanel } from './coverage-panel.tsx'
 import '../../style/first-day.css'
 
 const MINUTE_MS = 60_000
 
-// What happens while a project has no mentions: since when it listens, when it runs next, and how each source is doing.
-export function FirstDay({ card }: { readonly card: Card }): ReactNode {
+// A project without mentions has nothing to filter and nothing to draw but what was covered.
+export function FirstDay({ card, query }: { readonly card: Card; readonly query: Query }): ReactNode {
+  const coverage = useCoverage(card.project.id, query)
+  return (
+    <div className="first-day-page">
+      <Now card={card} />
+      <CoveragePanel coverage={coverage} />
+    </div>
+  )
+}
+
+// What happens: since when it listens, when it runs next, and how each source is doing.
+function Now({ card }: { readonly card: Card }): ReactNode {
   const { text } = useText()
   const { data: jobs } = useJobs(card.project.id)
   const { data: sources } = useSources()

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '../../components/menu.tsx'
 import { PhoneSheet, usePhone } from '../../components/sheet.tsx'
+import { useNow } from '../../components/time.tsx'
 import { ViewsMenu } from '../../desk/views-menu.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../text/text.tsx'
@@ -20,6 +21,8 @@ import { ShareDialog } from '../report/share-dialog.tsx'
 import { HiddenDialog } from './hidden-dialog.tsx'
 import { JobTable } from './job-table.tsx'
 import { ReaderFeedsDialog } from './reader-feeds.tsx'
+
+const MINUTE_MS = 60_000
 
 interface ProjectHeadProps {
   readonly card: Card
@@ -41,9 +44,15 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
     project.end_date === null
       ? text.state.from(format.day(project.start_date))
       : text.state.until(format.day(project.start_date), format.day(project.end_date))
+  const now = useNow()
+  const nextAt = isUnderWay(job) ? null : card.next_run_at
   const about = (
     <span className="soft small">
-      {text.category[project.categoryid]} · {dates}
+      {[
+        ...(nextAt === null ? [] : [text.projectPage.nextRun(Math.round((Date.parse(nextAt) - now) / MINUTE_MS))]),
+        text.category[project.categoryid],
+        dates,
+      ].join(' · ')}
     </span>
   )
   return (

@@ -22,13 +22,15 @@ interface MentionProps {
   readonly mention: WireListedMention
   readonly projectId: string
   readonly searched: readonly string[]
+  // Whether the copies are listed beside it.
+  readonly copiesListed: boolean
   // Null in newest-first order, where the position is not a rank.
   readonly rank: number | null
   readonly position: number
 }
 
 export const MentionCard = memo(function MentionCard(props: MentionProps): ReactNode {
-  const { mention, projectId, searched, rank, position } = props
+  const { mention, projectId, searched, copiesListed, rank, position } = props
   const { text } = useText()
   const [unfolded, setUnfolded] = useState(false)
   const [desk, setDesk] = useState<DeskPart>(null)
@@ -52,7 +54,7 @@ export const MentionCard = memo(function MentionCard(props: MentionProps): React
         <span className="mention-facts">
           <Correction mention={mention} projectId={projectId} />
           <Engagement engagement={mention.engagement} />
-          {mention.similar_count > 0 && (
+          {mention.similar_count > 0 && !copiesListed && (
             <button
               type="button"
               className="button quiet small"

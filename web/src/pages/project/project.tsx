@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Failure, Skeleton } from '../../components/states.tsx'
 import type { ChipNames } from '../../filter/chips.tsx'
-import { toQuery } from '../../filter/filter.ts'
+import { addTerm, NO_FILTER, toQuery } from '../../filter/filter.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { type ChangeFilter, useFilter } from '../../filter/use-filter.ts'
 import { searchTerms } from '../../highlight.ts'
@@ -29,11 +29,21 @@ export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   const { text } = useText()
   const { data: cards, error, refetch } = useOverview()
   const card = cards?.find(({ project }) => project.id === id)
-  if (card !== undefined) return <ProjectContent card={card} />
+  if (card !== undefined) return card.total === 0 ? <EmptyProject card={card} /> : <ProjectContent card={card} />
   if (cards !== undefined) return <NotFoundPage />
   return (
     <Page title={text.projects.title}>
       {error === null ? <Skeleton lines={8} tall /> : <Failure error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+function EmptyProject({ card }: { readonly card: Card }): ReactNode {
+  const query = useMemo(() => toQuery(NO_FILTER, card.project.start_date, Date.now()), [card.project.start_date])
+  return (
+    <Page title={card.project.group} className="project">
+      <ProjectHead card={card} query={query} />
+      <FirstDay card={card} query={query} />
     </Page>
   )
 }
@@ -66,11 +76,11 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
     [updateFilter],
   )
   const searchText = useCallback(
-    (q: string) => {
-      setFilter({ q })
+    (term: string) => {
+      setFilter({ q: addTerm(filter.q, term) })
       setView('mentions')
     },
-    [setFilter, setView],
+    [filter.q, setFilter, setView],
   )
   const refresh = useCallback(() => setAsOf(Date.now()), [])
   const mentionsTab = (
@@ -79,8 +89,9 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
       {fresh > 0 && <span className="count fresh">{text.mention.fresh(fresh)}</span>}
     </>
   )
-  const workbench = (
-    <>
+  return (
+    <Page title={project.group} className="project">
+      <ProjectHead card={card} query={query} />
       <FilterBar projectId={project.id} filter={filter} languages={languages} names={names} onChange={setFilter} />
       <div className="view-switch">
         <Segments
@@ -115,17 +126,10 @@ function ProjectContent({ card }: { readonly card: Card }): ReactNode {
           stale={stale && ahead === undefined}
           fresh={fresh}
           searched={searched}
-          collected={card.total > 0}
           onOrder={setOrder}
           onRefresh={refresh}
         />
       </div>
-    </>
-  )
-  return (
-    <Page title={project.group} className="project">
-      <ProjectHead card={card} query={query} />
-      {card.total === 0 ? <FirstDay card={card} /> : workbench}
     </Page>
   )
 }

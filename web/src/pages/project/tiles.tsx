@@ -5,7 +5,9 @@ import { COUNT_NAMES, type CountName } from '../../charts/series.ts'
 import { EstimateRange } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SENTIMENT_WORDS, type SentimentWord } from '../../components/sentiment.tsx'
+import type { Format } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
+import { DAY_MS } from '../../text/zone.ts'
 
 interface CountTilesProps {
   readonly data: WireFigures
@@ -22,12 +24,12 @@ export function CountTiles({ data, onChoose }: CountTilesProps): ReactNode {
         <div key={name} className="tile">
           <dt>{text.counts.names[name]}</dt>
           <dd>
-            <Value title={text.counts.names[name]} onChoose={onChoose && (() => onChoose(name))}>
+            <Value title={text.counts.show(text.counts.names[name])} onChoose={onChoose && (() => onChoose(name))}>
               {format.number(totalOf(data, name))}
             </Value>
           </dd>
-          <dd className="tile-note tabular" title={text.counts.beforeHelp}>
-            <Change now={totalOf(data, name)} before={totalOf(data.previous, name)} />
+          <dd className="tile-note tabular">
+            <Change data={data} name={name} />
           </dd>
         </div>
       ))}
@@ -42,24 +44,35 @@ interface ValueProps {
 }
 
 function Value({ title, onChoose, children }: ValueProps): ReactNode {
-  const { text } = useText()
   if (onChoose === undefined) return children
   return (
-    <button type="button" className="plain tile-value" title={text.lists.filterBy(title)} onClick={onChoose}>
+    <button type="button" className="plain tile-value" title={title} onClick={onChoose}>
       {children}
     </button>
   )
 }
 
-// Nothing before is not a zero to compare with: the project may not have listened then.
-function Change({ now, before }: { readonly now: number; readonly before: number }): ReactNode {
+// Nothing before is not a zero to compare with, and neither is what was found while less was covered.
+function Change({ data, name }: { readonly data: WireInsights; readonly name: CountName }): ReactNode {
   const { text, format } = useText()
-  if (before === 0) return text.counts.nothingBefore
+  const { previous } = data
+  const before = totalOf(previous, name)
+  const range = daysOf(previous, format)
+  if (before === 0 || !previous.comparable) {
+    const title = previous.comparable ? text.counts.against(range) : text.counts.notComparable(before, range)
+    return <span title={title}>{text.counts.nothingBefore}</span>
+  }
   return (
-    <>
-      <strong>{format.change(now, before)}</strong> {text.counts.before(before)}
-    </>
+    <span title={text.counts.against(range)}>
+      <strong>{format.change(totalOf(data, name), before)}</strong> {text.counts.before(before)}
+    </span>
   )
+}
+
+function daysOf({ from, to }: WireInsights['previous'], format: Format): string {
+  const [first, end] = [Date.parse(from), Date.parse(to)]
+  if (end - first <= DAY_MS) return format.range(first, end)
+  return `${format.day(first)} – ${format.day(end - 1)}`
 }
 
 export function totalOf(counts: Pick<WireInsights, 'total' | 'unique' | 'independent'>, name: CountName): number {
@@ -84,7 +97,7 @@ export function SentimentTiles({ data, onChoose }: SentimentTilesProps): ReactNo
             {text.sentiment[word]}
           </dt>
           <dd>
-            <Value title={text.sentiment[word]} onChoose={() => onChoose(word)}>
+            <Value title={text.lists.filterBy(text.sentiment[word])} onChoose={() => onChoose(word)}>
               {format.percent(data.sentiment_distribution[word] ?? 0, data.total)}
               <span className="soft small tabular">{format.number(data.sentiment_distribution[word] ?? 0)}</span>
             </Value>
@@ -99,11 +112,11 @@ export function SentimentTiles({ data, onChoose }: SentimentTilesProps): ReactNo
   )
 }
 
-// Nothing without mentions in both periods: a share of nothing has no change.
+// Nothing without mentions in two comparable periods: a share of nothing has no change.
 function ShareChange({ data, word }: { readonly data: WireFigures; readonly word: SentimentWord }): ReactNode {
   const { text, format } = useText()
   const { previous } = data
-  if (data.total === 0 || previous.total === 0) return null
+  if (data.total === 0 || previous.total === 0 || !previous.comparable) return null
   const now = (data.sentiment_distribution[word] ?? 0) / data.total
   const before = (previous.sentiment_distribution[word] ?? 0) / previous.total
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { WireInsights } from '../../../../src/api/wire/insights.ts'
 import type { Query } from '../../api/readings.ts'
-import { CoverageStrips } from '../../charts/coverage-strip.tsx'
 import { EditMarks } from '../../charts/edit-marks.tsx'
 import type { Mark } from '../../charts/marks.ts'
 import { NoteMarks } from '../../charts/note-marks.tsx'
@@ -12,11 +11,10 @@ import { VolumeChart, type VolumeProps } from '../../charts/volume.tsx'
 import { EstimateNote } from '../../components/estimate.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
-import { Skeleton } from '../../components/states.tsx'
 import { bucketFilter, type Filter, rangeOfQuery, zoomFilter } from '../../filter/filter.ts'
-import type { Platform } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
-import { DAY_MS, HOUR_MS } from '../../text/zone.ts'
+import { DAY_MS } from '../../text/zone.ts'
+import { useAxisMarks } from './axis-marks.ts'
 import { Expected } from './expected.tsx'
 import { Panel } from './panel.tsx'
 import { SentimentPng, VolumePng } from './project-png.tsx'
@@ -29,7 +27,7 @@ interface VolumePanelProps {
   readonly data: WireInsights
   readonly query: Query
   readonly timeline: Timeline
-  // Whether the answer to the latest filter is still awaited.
+  // Whether the answer to the latest filter is still awaited: what is drawn then cannot be chosen from.
   readonly busy: boolean
   readonly count: CountName
   readonly onCount: (count: CountName) => void
@@ -63,54 +61,36 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
     [onFilter, explain, chosen, stepMs],
   )
   const openMark = useCallback((id: string) => onExplain({ kind: 'incident', id }), [onExplain])
+  // Only of mentions is it known what is usual.
   const details = useCallback(
-    ({ at }: Bucket) => <Expected projectId={data.keyword_id} query={query} from={at} to={at + stepMs} />,
-    [data.keyword_id, query, stepMs],
+    ({ at }: Bucket) =>
+      count === 'mentions' && <Expected projectId={data.keyword_id} query={query} from={at} to={at + stepMs} />,
+    [data.keyword_id, query, stepMs, count],
   )
+  const axisMarks = useAxisMarks(data.keyword_id, range)
   const canZoom = range.to - range.from > stepMs
   const isNarrower = chosen !== null && chosen.from > range.from
   const picked = explained?.kind === 'range' ? explained.range : isNarrower ? chosen : null
+  const hasMentions = data.total > 0
   const step = hourly ? text.chart.perHour : text.chart.perDay
   return (
     <Panel
       title={text.chart.volume}
       help={count === 'mentions' ? `${text.chart.bySentiment}, ${step}` : step}
       className="wide"
+      busy={busy}
       actions={
-        <span className="row tight">
-          {chosen !== null && (
-            <button
-              type="button"
-              className="button small"
-              onClick={() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } })}
-            >
-              {text.projectPage.why}
-            </button>
-          )}
-          {!asTable && <VolumePng data={data} timeline={timeline} count={count} />}
-          <button
-            type="button"
-            className="button quiet small"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            <Icon name="table" />
-            {asTable ? text.common.asChart : text.common.asTable}
-          </button>
-        </span>
+        <VolumeActions
+          png={hasMentions && !asTable && <VolumePng data={data} timeline={timeline} count={count} />}
+          onWhy={
+            chosen && (() => onExplain({ kind: 'range', range: { ...chosen, to: Math.min(chosen.to, range.to) } }))
+          }
+          asTable={asTable}
+          onTable={setAsTable}
+        />
       }
     >
-      <div className="count-choice">
-        <Segments
-          label={text.counts.label}
-          value={count}
-          choices={COUNT_NAMES.map((name) => [name, text.counts.names[name]] as const)}
-          onChoose={onCount}
-        />
-        <p className="small soft" aria-live="polite">
-          {text.counts.help[count]}
-        </p>
-      </div>
+      <CountChoice count={count} onCount={onCount} />
       {asTable ? (
         <SeriesTable buckets={timeline.buckets} count={count} hourly={hourly} onPick={explain} />
       ) : (
@@ -119,10 +99,11 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
           timeline={timeline}
           count={count}
           onZoom={canZoom && !busy ? zoom : undefined}
-          onPick={pick}
+          onPick={busy ? undefined : pick}
           details={details}
           picked={picked}
           marks={marks}
+          axisMarks={axisMarks}
           selectedMark={explained?.kind === 'incident' ? explained.id : null}
           onMark={openMark}
         />
@@ -130,9 +111,53 @@ export function VolumePanel(props: VolumePanelProps): ReactNode {
       <EditMarks id={data.keyword_id} range={range} />
       <NoteMarks id={data.keyword_id} range={range} picked={picked?.from ?? null} />
       <p className="small soft">
-        <VolumeLimits data={data} timeline={timeline} /> {asTable ? text.why.askTable : text.projectPage.zoom}
+        <VolumeLimits data={data} timeline={timeline} />{' '}
+        {hasMentions && (asTable ? text.why.askTable : text.projectPage.zoom)}
       </p>
     </Panel>
+  )
+}
+
+interface VolumeActionsProps {
+  readonly png: ReactNode
+  // Null where no range is chosen to explain.
+  readonly onWhy: (() => void) | null
+  readonly asTable: boolean
+  readonly onTable: (asTable: boolean) => void
+}
+
+function VolumeActions({ png, onWhy, asTable, onTable }: VolumeActionsProps): ReactNode {
+  const { text } = useText()
+  return (
+    <span className="row tight">
+      {onWhy !== null && (
+        <button type="button" className="button small" onClick={onWhy}>
+          {text.projectPage.why}
+        </button>
+      )}
+      {png}
+      <button type="button" className="button quiet small" aria-pressed={asTable} onClick={() => onTable(!asTable)}>
+        <Icon name="table" />
+        {asTable ? text.common.asChart : text.common.asTable}
+      </button>
+    </span>
+  )
+}
+
+function CountChoice({ count, onCount }: Pick<VolumePanelProps, 'count' | 'onCount'>): ReactNode {
+  const { text } = useText()
+  return (
+    <div className="count-choice">
+      <Segments
+        label={text.counts.label}
+        value={count}
+        choices={COUNT_NAMES.map((name) => [name, text.counts.names[name]] as const)}
+        onChoose={onCount}
+      />
+      <p className="small soft" aria-live="polite">
+        {text.counts.help[count]}
+      </p>
+    </div>
   )
 }
 
@@ -141,7 +166,10 @@ function isSecondClick(at: number, stepMs: number, chosen: Gap): boolean {
   return chosen.to - chosen.from <= DAY_MS && at >= chosen.from && at + stepMs <= chosen.to
 }
 
-type Picking = Pick<VolumeProps, 'details' | 'onZoom' | 'onPick' | 'picked' | 'marks' | 'selectedMark' | 'onMark'>
+type Picking = Pick<
+  VolumeProps,
+  'details' | 'onZoom' | 'onPick' | 'picked' | 'marks' | 'axisMarks' | 'selectedMark' | 'onMark'
+>
 
 interface VolumeOfProps extends Picking {
   readonly data: WireInsights
@@ -154,7 +182,7 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
   const { text, format } = useText()
   const { buckets, gaps, stepMs, range } = timeline
   const total = text.counts.total[count](totalOf(data, count))
-  if (totalOf(data, count) === 0) return <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
+  if (totalOf(data, count) === 0) return <NoChart buckets={buckets} />
   return (
     <VolumeChart
       buckets={buckets}
@@ -167,6 +195,13 @@ export function Volume({ data, timeline, count, height, ...picking }: VolumeOfPr
       {...(height === undefined ? {} : { height })}
     />
   )
+}
+
+// Nothing to draw: none were found, or it is not known whether there were any.
+function NoChart({ buckets }: { readonly buckets: readonly Bucket[] }): ReactNode {
+  const { text } = useText()
+  const isUnknown = buckets.every(({ counts }) => counts === null)
+  return <p className="no-chart soft">{isUnknown ? text.projectPage.unknownPeriod : text.projectPage.noneInPeriod}</p>
 }
 
 // What the counts of the range leave out.
@@ -197,26 +232,9 @@ export function SentimentPanel({ data, timeline, onFilter }: SentimentPanelProps
       {hasMentions ? (
         <SentimentLines buckets={buckets} gaps={gaps} stepMs={stepMs} range={range} onPick={pick} />
       ) : (
-        <p className="no-chart soft">{text.projectPage.noneInPeriod}</p>
+        <NoChart buckets={buckets} />
       )}
-      <EstimateNote data={data} />
-    </Panel>
-  )
-}
-
-interface CoveragePanelProps {
-  readonly timeline: Timeline
-  readonly onFilter: (change: Partial<Filter>) => void
-}
-
-export function CoveragePanel({ timeline, onFilter }: CoveragePanelProps): ReactNode {
-  const { text } = useText()
-  const { coverage, stale } = timeline
-  const choose = (source: Platform, range: Gap | null): void =>
-    onFilter({ sources: [source], ...(range === null ? {} : zoomFilter(range.from, range.to, HOUR_MS)) })
-  return (
-    <Panel title={text.chart.coverage} help={text.chart.coverageHelp} busy={stale}>
-      {coverage === undefined ? <Skeleton lines={4} /> : <CoverageStrips coverage={coverage} onChoose={choose} />}
+      {hasMentions && <EstimateNote data={data} />}
     </Panel>
   )
 }

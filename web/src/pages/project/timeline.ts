@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { WireCoverage, WireInsights } from '../../../../src/api/wire/insights.ts'
 import { type Query, useCoverage } from '../../api/readings.ts'
@@ -11,27 +12,25 @@ export interface Timeline {
   readonly range: Gap
   readonly stepMs: number
   readonly hourly: boolean
-  readonly coverage: WireCoverage | undefined
-  // Whether the coverage is still that of another range.
-  readonly stale: boolean
+  readonly coverage: UseQueryResult<WireCoverage>
 }
 
 // Combines counts and coverage once for all time charts.
 export function useTimeline(id: string, query: Query, data: WireInsights): Timeline {
-  const { data: coverage, isPlaceholderData: stale } = useCoverage(id, query)
-  return useMemo(() => {
+  const coverage = useCoverage(id, query)
+  const covered = coverage.data
+  const drawn = useMemo(() => {
     const range = { from: Date.parse(data.from), to: endOf(data) }
-    const gaps = coverage === undefined ? [] : unknownTimes(coverage)
+    const gaps = covered === undefined ? [] : unknownTimes(covered)
     return {
       buckets: fillSeries(data.series, { ...range, step: data.step }, gaps),
       gaps,
       range,
       stepMs: stepOf(data.step),
       hourly: data.step === 'hour',
-      coverage,
-      stale,
     }
-  }, [data, coverage, stale])
+  }, [data, covered])
+  return { ...drawn, coverage }
 }
 
 // Hours and days to come are not drawn: they are neither zero nor a gap.

@@ -20,6 +20,11 @@ export function splitTitle({ content, socialmediaid }: Pick<WireEnrichedMention,
   return { title, body: body.startsWith(title) ? body.slice(title.length).replace(/^[\s.:–-]+/, '') : body }
 }
 
+// One line for a list, where the source is not known.
+export function firstParagraph(text: string): string {
+  return text.trim().split(PARAGRAPH, 1)[0] ?? text
+}
+
 // One line for a list: the title, or the text of what has none.
 export function headlineOf(mention: Pick<WireEnrichedMention, 'content' | 'socialmediaid'>): string {
   return splitTitle(mention).title ?? mention.content
