@@ -328,6 +328,17 @@ describe('tags, notes and changes of many mentions', () => {
     const names = async () =>
       (await user.get(`/api/views?keywordId=${id}`)).body.data.map(({ name }: { name: string }) => name)
     assert.deepEqual(await names(), ['awal', 'Krisis'])
+    const other = await api.user()
+    const { id: second } = await seed(days(1))
+    await user.send('POST', '/api/views', { keywordId: second, name: 'Pekan ini' })
+    const all = (await user.get('/api/views')).body.data.filter((one: { keyword_id: string }) =>
+      [id, second].includes(one.keyword_id),
+    )
+    assert.deepEqual(
+      all.map((one: { name: string }) => one.name),
+      ['awal', 'Krisis', 'Pekan ini'],
+    )
+    assert.deepEqual((await other.get('/api/views')).body.data, [])
     // A private view of a person who does not own the project is not shown to its owner.
     await api.pool`update saved_view set account_id = ${(await api.user()).id} where project_id = ${id}`
     assert.deepEqual(await names(), ['Krisis'])
