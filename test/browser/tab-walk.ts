@@ -12,14 +12,17 @@ export async function walkByTab(page: Page): Promise<string[]> {
 }
 
 const BEGIN = `(() => {
-  document.activeElement?.blur()
-  scrollTo(0, 0)
   const reached = new Set()
   const faults = []
   const wanted = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(
-    (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled && element.tabIndex >= 0,
+    // A group of segments or tabs gives the focus to the chosen one.
+    (element) => !element.matches('[role="radiogroup"], [role="tablist"]') && element.checkVisibility({ visibilityProperty: true }) && !element.disabled && element.tabIndex >= 0,
   )
+  // Tab goes on from here; without it, from where the last click was.
+  wanted[0]?.focus()
+  reached.add(wanted[0])
   document.addEventListener('focusin', ({ target }) => {
+    if (target.matches('[role="radiogroup"], [role="tablist"]')) return
     reached.add(target)
     // A group of radio buttons is one stop.
     if (target.type === 'radio') for (const one of document.getElementsByName(target.name)) reached.add(one)

@@ -163,6 +163,7 @@ async function addRule(hand: Hand): Promise<void> {
   await hand.click(link(hand, 'Banjir Jakarta'))
   await hand.click(link(hand, 'Alerts'))
   await hand.click(link(hand, 'New rule'))
+  await hand.type('Lonjakan')
   await hand.click(button(hand, 'Save rule'))
   await hand.page.waitForURL(/\/alerts$/)
   const { data } = await api.get<{ data: unknown[] }>(`/api/alerts?keywordId=${id}`)

@@ -49,6 +49,7 @@ const FOREIGN = [
   'bdi',
   'textarea',
   'script',
+  'noscript',
   'style',
   'title',
   '[lang]:not(html)',
