@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 const TARGET_PX = 44
 
-// What can be touched and is smaller than a finger, one line each. Links and buttons within a sentence keep the height of their line,
-// and the marks of a chart are in its table too. What reacts to a touch includes the label and an area that is not drawn.
+// What can be touched and is smaller than a finger, one line each. Links and buttons within a sentence, a list of texts or a table keep the height of
+// their line, and the marks of a chart are in its table too. What reacts to a touch includes the label and an area that is not drawn.
 export function findSmallTargets(page: Page, scope = 'html'): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const areaOf = (element) => {
@@ -15,7 +15,7 @@ export function findSmallTargets(page: Page, scope = 'html'): Promise<string[]> 
     return [...document.querySelector(${JSON.stringify(scope)}).querySelectorAll('button, a[href], select, input, textarea, summary')]
       .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
       .filter((element) => element.closest('.hidden, .skip, .import-input, [aria-hidden=true]') === null)
-      .filter((element) => !element.matches('.evidence-link, .more, .chart-mark'))
+      .filter((element) => !element.matches('.evidence-link, .more, .chart-mark, .compare-results a, :is(li, td, th, dd) a:not(.button, .chip)'))
       .map((element) => [element, areaOf(element)])
       .filter(([, { width, height }]) => width > 1 && Math.min(width, height) < ${TARGET_PX} - 0.5)
       .map(([element, { width, height }]) =>

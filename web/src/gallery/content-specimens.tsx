@@ -8,7 +8,6 @@ import { MarkedSpans } from '../components/marked.tsx'
 import { MessageBody } from '../components/message-body.tsx'
 import { SafeLink } from '../components/safe-link.tsx'
 import { Time } from '../components/time.tsx'
-import { Panel } from '../pages/project/panel.tsx'
 import type { Specimen } from './specimens.tsx'
 import '../style/admin.css'
 
@@ -29,7 +28,6 @@ const BLOCKS: WireInboxMessage['blocks'] = [
 // What pages are filled with: text of others, times, tables.
 export const CONTENT: readonly Specimen[] = [
   { name: 'icon', shown: <Icons /> },
-  { name: 'panel', shown: <Panels /> },
   { name: 'tabs', shown: <TabStates /> },
   { name: 'table', shown: <Table /> },
   { name: 'text', shown: <Texts /> },
@@ -44,27 +42,6 @@ function Icons(): ReactNode {
         <Icon key={name} name={name} size={20} />
       ))}
     </p>
-  )
-}
-
-function Panels(): ReactNode {
-  return (
-    <>
-      <Panel
-        title="Title"
-        help="what it is of"
-        actions={
-          <button type="button" className="button small">
-            Action
-          </button>
-        }
-      >
-        <p>Content</p>
-      </Panel>
-      <Panel title="Busy" help="while it is replaced" busy>
-        <p>Content</p>
-      </Panel>
-    </>
   )
 }
 
