@@ -35,6 +35,6 @@ const BEGIN = `(() => {
 
 const END = `(() => {
   const { reached, faults, wanted } = window.tabWalk
-  const missed = wanted.filter((element) => element.isConnected && element.checkVisibility() && !reached.has(element))
+  const missed = wanted.filter((element) => element.isConnected && element.tabIndex >= 0 && element.checkVisibility() && !reached.has(element))
   return [...new Set([...faults, ...missed.map((element) => 'not reached by Tab: ' + element.outerHTML.slice(0, 140))])]
 })()`
