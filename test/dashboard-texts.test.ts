@@ -8,7 +8,8 @@ import { rawWordsOf } from './browser/words.ts'
 // Every text of the tables and, of a text with parameters, every piece that it is built from.
 function textsOf(table: unknown, path: string): (readonly [string, string])[] {
   if (typeof table === 'string') return [[path, table]]
-  if (typeof table === 'function') return piecesOf(table.toString().replace(/=== '[^']*'/g, '')).map((piece) => [path, piece])
+  if (typeof table === 'function')
+    return piecesOf(table.toString().replace(/=== '[^']*'/g, '')).map((piece) => [path, piece])
   return Object.entries(table ?? {}).flatMap(([name, part]) => textsOf(part, `${path}.${name}`))
 }
 
