@@ -28,6 +28,23 @@ test('the web manifest is linked, and its icons have the declared sizes, also on
   for (const { src, sizes } of manifest.icons) assert.equal(sizeOf(src), sizes, src)
 })
 
+test('every component of the dashboard is described, with a picture of each specimen', () => {
+  const page = read('docs/reference/components.md')
+  const components = globSync('web/src/components/*.tsx', { cwd: ROOT })
+  assert.deepEqual(
+    components.filter((path) => !page.includes(`\`${path}\``)),
+    [],
+  )
+  const specimens = globSync('web/src/gallery/*specimens.tsx', { cwd: ROOT }).flatMap((path) =>
+    Array.from(read(path).matchAll(/^ {2,4}(?:\{ )?name: '([a-z-]+)'/gm), ([, name]) => name),
+  )
+  assert.ok(specimens.length > 20)
+  assert.deepEqual(
+    specimens.filter((name) => !page.includes(`](../images/components/${name}.png)`)),
+    [],
+  )
+})
+
 // The width and height of a PNG file.
 function sizeOf(path: string): string {
   const bytes = readFileSync(join(PUBLIC, path))

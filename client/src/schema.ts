@@ -410,8 +410,8 @@ export interface paths {
   };
   "/api/views": {
     /**
-     * The saved views of a project, by name
-     * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+     * The saved views, by name
+     * @description Those that the caller saved, and those of the project. Without `keywordId`, of all projects. A key needs the scope `read`.
      */
     get: operations["listViews"];
     /**
@@ -6350,14 +6350,14 @@ export interface operations {
     };
   };
   /**
-   * The saved views of a project, by name
-   * @description Those that the caller saved, and those of the project. A key needs the scope `read`.
+   * The saved views, by name
+   * @description Those that the caller saved, and those of the project. Without `keywordId`, of all projects. A key needs the scope `read`.
    */
   listViews: {
     parameters: {
-      query: {
+      query?: {
         /** @description The id of the project */
-        keywordId: string;
+        keywordId?: string;
       };
     };
     responses: {

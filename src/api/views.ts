@@ -20,6 +20,8 @@ import { WireConfirmation } from './wire/fields.ts'
 
 // Of one project.
 const VIEWS_MAX = 200
+// Of all projects.
+const LISTED_MAX = 1_000
 
 const params = Type.Object({ id: Type.String() })
 
@@ -36,18 +38,20 @@ function addListRoutes(app: App, { pool, settings }: ApiDeps): void {
     '/api/views',
     user({
       id: 'listViews',
-      summary: 'The saved views of a project, by name',
-      description: 'Those that the caller saved, and those of the project.',
-      querystring: Type.Object({ keywordId: Type.String({ minLength: 1, maxLength: 500 }) }),
+      summary: 'The saved views, by name',
+      description: 'Those that the caller saved, and those of the project. Without `keywordId`, of all projects.',
+      querystring: Type.Object({ keywordId: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
       response: { 200: WireViews },
       errors: [404],
     }),
     async (request) => {
       const owner = ownerOf(request)
-      const project = await findProject(pool, owner, request.query.keywordId)
-      if (project === null) throw notFound('project', request.query.keywordId, 'keywordId')
+      const { keywordId } = request.query
+      const project = keywordId === undefined ? null : await findProject(pool, owner, keywordId)
+      if (keywordId !== undefined && project === null) throw notFound('project', keywordId, 'keywordId')
       const accountId = actorOf(request).id
-      return { data: (await listViews(pool, owner, project.id)).map((view) => toWireView(view, accountId)) }
+      const views = await listViews(pool, owner, project?.id ?? null, LISTED_MAX)
+      return { data: views.map((view) => toWireView(view, accountId)) }
     },
   )
 

@@ -19,6 +19,10 @@ export async function captureComponents(fixture: BrowserFixture, user: TestUser,
   const page = await fixture.page({ viewport: SIZE, colorScheme: 'light', language: 'en' })
   await logIn(page, user, '/components')
   await page.locator('.specimen').first().waitFor()
+  // After a key, the focus is shown.
+  await page.keyboard.press('Tab')
+  await page.locator('.specimen-theme.light [data-state=focus]').focus()
+  await page.locator('.specimen-theme.light [data-state=hover]').hover()
   for (const specimen of await page.locator('.specimen').all()) {
     await specimen.screenshot({ path: join(folder, `${await specimen.getAttribute('id')}.png`) })
   }

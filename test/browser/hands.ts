@@ -25,7 +25,7 @@ const focused = `document.activeElement?.getAttribute('aria-posinset')`
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Cari proyek, halaman, atau tindakan' }).waitFor()
+  await page.getByRole('combobox', { name: 'Cari proyek, tampilan, halaman, atau tindakan' }).waitFor()
   await waitUntil(page, `document.activeElement.matches('[role=combobox]')`)
 }
 

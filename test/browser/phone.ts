@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { type Api, logIn, openApiAs, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
+import { findSmallTargets } from './touch.ts'
 
 let user: TestUser
 let api: Api
@@ -19,17 +20,8 @@ before(async () => {
 })
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
-const TARGET_PX = 44
 // Before it was rearranged, the header and the actions alone took 285 px.
 const TOP_PX_MAX = 250
-
-// What can be touched, except links and buttons within a sentence, with the area that reacts to a touch.
-const SMALL_TARGETS = `[...document.querySelectorAll('button, a.button, a.brand, a.top-link, select, input')]
-  .filter((element) => element.checkVisibility() && element.closest('.hidden, .skip') === null)
-  .filter((element) => !element.matches('.evidence-link, .more, .switch, .chart-mark'))
-  .map((element) => [element, (element.closest('label') ?? element).getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 1 && height < ${TARGET_PX})
-  .map(([element, { height }]) => element.outerHTML.slice(0, 120) + ' ' + Math.round(height))`
 
 test('on a phone the first screen shows data, and everything that can be touched is large enough', async () => {
   const page = await fixture.page(PHONE)
@@ -37,13 +29,13 @@ test('on a phone the first screen shows data, and everything that can be touched
   await page.locator('.tile').first().waitFor()
   const top = await page.evaluate<number>(`document.querySelector('.tile').getBoundingClientRect().top`)
   assert.ok(top <= TOP_PX_MAX, `the first number is at ${top} px`)
-  assert.deepEqual(await page.evaluate(SMALL_TARGETS), [])
+  assert.deepEqual(await findSmallTargets(page), [])
   await page.goto(`/projects/${projectId}?view=mentions`)
   await page.locator('.mention').first().waitFor()
-  assert.deepEqual(await page.evaluate(SMALL_TARGETS), [])
+  assert.deepEqual(await findSmallTargets(page), [])
   await page.goto('/projects/new')
   await page.locator('textarea').first().waitFor()
-  assert.deepEqual(await page.evaluate(SMALL_TARGETS), [])
+  assert.deepEqual(await findSmallTargets(page), [])
 })
 
 test('filters, actions and explanations are sheets, and a menu in a sheet can be used', async () => {

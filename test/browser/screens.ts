@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { openApiAs, waitUntil } from './actions.ts'
+import type { WireIncident } from '../../src/api/wire/alert.ts'
+import { type Api, openApiAs, waitUntil } from './actions.ts'
 import type { BrowserFixture, TestUser } from './fixture.ts'
 import { addHistory, addPastCoverage } from './history.ts'
 import { seedMessages } from './seed-messages.ts'
@@ -17,8 +18,13 @@ export interface SeededScreens {
   readonly admin: TestUser
   readonly newcomer: TestUser
   readonly projectId: string
+  readonly reportId: string
   // Every screen an administrator with projects can open.
   readonly screens: readonly Screen[]
+  // Pages with an id of their own, and states of pages that the documentation does not show.
+  readonly details: readonly Screen[]
+  // Pages without a log-in.
+  readonly outside: readonly Screen[]
 }
 
 // Accounts and projects with past posts, so that every screen has content.
@@ -32,7 +38,74 @@ export async function seedScreens(fixture: BrowserFixture, posts: number): Promi
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}rss.xml`, name: 'Kabar Contoh' })
   await api.send('POST', '/api/admin/feeds', { url: `${fixture.newsUrl}hilang.xml`, name: 'Warta Lama' })
   await seedMessages(fixture, admin, api)
-  return { admin, newcomer, projectId, screens: [...screensOf(projectId), ...watchScreensOf(projectId, incident.id)] }
+  const { reportId, details, outside } = await addDetails(api, projectId, incident)
+  const screens = [...screensOf(projectId), ...watchScreensOf(projectId, incident.id)]
+  return { admin, newcomer, projectId, reportId, screens, details, outside }
+}
+
+// A stored report with links, an audit, a saved view, a key, and a project without mentions.
+async function addDetails(
+  api: Api,
+  keywordId: string,
+  incident: WireIncident,
+): Promise<Pick<SeededScreens, 'reportId' | 'details' | 'outside'>> {
+  const add = <T>(path: string, body: object): Promise<T> => api.send<T>('POST', path, body)
+  const blocks = ['figures', 'chart', 'stories'].map((kind) => ({ kind }))
+  const report = await add<{ id: string }>('/api/reports', { keywordId, filter: { days: 30 }, blocks, language: 'id' })
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const linked = (fields: object): Promise<{ url: string }> =>
+    add(`/api/reports/${report.id}/links`, { expiresAt, ...fields })
+  const [open, locked] = [await linked({}), await linked({ password: 'rahasia bersama' })]
+  const audit = await add<{ id: string }>('/api/audits', { keywordId, size: 50 })
+  await add('/api/views', {
+    keywordId,
+    name: 'Berita pekan ini',
+    filter: { sosmedId: 'news' },
+    range: { period: '7d' },
+  })
+  await add('/api/keys', { name: 'Dasbor ruang redaksi', scopes: ['read'] })
+  const empty = await api.project('Hari pertama', 'tidakadasamasekali')
+  const { data } = await api.get<{ data: { id: string }[] }>(`/api/mentions?keywordId=${keywordId}&q=tanggul&limit=1`)
+  const own = `/projects/${keywordId}`
+  return {
+    reportId: report.id,
+    details: [
+      { name: 'stored report', path: `${own}/report/${report.id}`, ready: '.sheet .report-chart rect' },
+      { name: 'audit cards', path: `${own}/audit/${audit.id}`, ready: '.audit-card' },
+      { name: 'one campaign', path: `${own}/campaigns/${data[0]?.id}`, ready: '.campaign' },
+      { name: 'stored rule', path: `${own}/alerts/${incident.alert_id}`, ready: '.backtest canvas' },
+      { name: 'first day', path: `/projects/${empty}`, ready: '.first-day li' },
+      { name: 'nothing found', path: `${own}?source=tiktok&q=nihil`, ready: '.feed .state-title' },
+      { name: 'table', path: `${own}?period=90d`, ready: '.chart canvas', prepare: openTable },
+      { name: 'administration', path: '/admin', ready: '.table tbody tr' },
+      { name: 'components', path: '/components', ready: '.specimen' },
+    ],
+    outside: [
+      { name: 'shared report', path: open.url, ready: '.report-lead', prepare: readInOwnLanguage },
+      { name: 'locked report', path: locked.url, ready: 'input[type=password]', prepare: readInOwnLanguage },
+      { name: 'ended report', path: `/s/${'a'.repeat(43)}`, ready: 'h1', prepare: readInOwnLanguage },
+      { name: 'offline', path: '/offline/index.html', ready: 'h1' },
+    ],
+  }
+}
+
+// A day without monitoring is shown as unknown, not as zero.
+async function openTable(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Lihat sebagai tabel|View as table)$/ })
+    .first()
+    .click()
+  await page
+    .locator('.table-scroll td', { hasText: /Tidak terpantau|Not monitored/ })
+    .first()
+    .waitFor()
+}
+
+// A shared report begins in the language of its author.
+async function readInOwnLanguage(page: Page): Promise<void> {
+  const language = await page.evaluate<string>(`localStorage.getItem('pantau.language')`)
+  await page.locator(`.shared-choice button[lang=${language}]`).click()
+  await waitUntil(page, `document.documentElement.lang === '${language}'`)
 }
 
 async function addProjects(
@@ -133,8 +206,18 @@ function watchScreensOf(id: string, incidentId: string): Screen[] {
 // Opens a screen and waits until it is complete.
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
+  await settle(page, screen)
+}
+
+// The same from another screen of the dashboard, without loading it again.
+export async function walkTo(page: Page, screen: Screen): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(screen.path)})`)
+  await settle(page, screen)
+}
+
+async function settle(page: Page, screen: Screen): Promise<void> {
   await page.locator(screen.ready).first().waitFor({ state: 'attached' })
   await screen.prepare?.(page)
   await page.waitForLoadState('load')
-  await waitUntil(page, 'document.querySelector(".skeleton") === null')
+  await waitUntil(page, 'document.querySelector(".skeleton:not(.specimen *), .analysis[aria-busy=true]") === null')
 }

@@ -6,6 +6,10 @@ const RAW = [
   /\b(?:text|common|shell|hands|mention|projects|admin)\.[a-z]+[A-Za-z.]*\b/g,
   /\b(?:undefined|null|NaN|Infinity|Invalid Date)\b/g,
   /\[object|=>|\$\{/g,
+  // A name of a field, an instant and an id as programs write them.
+  /\b[a-z]{2,}[A-Z][a-z]\w*\b/g,
+  /\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?\b/g,
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}\b/g,
   /\b(?:getaddrinfo|E(?:NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT)|extractive|TypeError|SyntaxError)\b/g,
 ]
 
@@ -45,6 +49,7 @@ const FOREIGN = [
   'bdi',
   'textarea',
   'script',
+  'noscript',
   'style',
   'title',
   '[lang]:not(html)',
@@ -68,9 +73,9 @@ export async function findRawWords(page: Page, language: 'id' | 'en', scope = 'h
   return [...new Set(texts.flatMap((text) => rawWordsOf(text, language)))]
 }
 
-// What people wrote is quoted within texts of the dashboard too.
+// What people wrote is quoted within texts of the dashboard too; addresses and commands of a bot are no words.
 export function rawWordsOf(text: string, language: 'id' | 'en'): string[] {
-  const own = text.replace(/“[^”]*”/g, '').replace(/\S*(?:https?:\/\/|@|\.example)\S*/g, '')
+  const own = text.replace(/“[^”]*”/g, '').replace(/\S*(?:https?:\/\/|@|\.example)\S*|\/\w+/g, '')
   const raw = RAW.flatMap((pattern) => own.match(pattern) ?? [])
   const words = language === 'en' ? [] : (own.match(/\p{L}+/gu) ?? []).filter((word) => ENGLISH.has(word.toLowerCase()))
   return [...raw, ...words].map((word) => `“${word}” in “${text.slice(0, 80)}”`)

@@ -34,6 +34,11 @@ describe('saved views and notes of days', () => {
     const names = async () =>
       (await user.get(`/api/views?keywordId=${id}`)).body.data.map(({ name }: { name: string }) => name)
     assert.deepEqual(await names(), ['awal', 'Krisis'])
+    const { id: second } = await addTestProject(user)
+    await user.send('POST', '/api/views', { keywordId: second, name: 'Pekan ini' })
+    const all = (await user.get('/api/views')).body.data.map(({ name }: { name: string }) => name)
+    assert.deepEqual(all, ['awal', 'Krisis', 'Pekan ini'])
+    assert.deepEqual((await (await api.user()).get('/api/views')).body.data, [])
     // A private view of a person who does not own the project is not shown to its owner.
     await api.pool`update saved_view set account_id = ${(await api.user()).id} where project_id = ${id}`
     assert.deepEqual(await names(), ['Krisis'])

@@ -37,11 +37,12 @@ export async function addView(
   return added === undefined ? null : findView(tx, owner, added.id)
 }
 
-// Those that the person saved and those of the project, by name.
-export async function listViews(db: Db, owner: Owner, projectId: string): Promise<SavedView[]> {
+// Those that the person saved and those of the project, by name. Without a project, those of all projects.
+export async function listViews(db: Db, owner: Owner, projectId: string | null, max: number): Promise<SavedView[]> {
+  const ofProject = projectId === null ? sql`` : sql`and v.project_id = ${projectId}`
   return db<SavedView>`
     select ${COLUMNS} from saved_view v join account a on a.id = v.account_id
-     where ${visibleTo(owner)} and v.project_id = ${projectId} order by lower(v.name), v.id`
+     where ${visibleTo(owner)} ${ofProject} order by lower(v.name), v.id limit ${max}`
 }
 
 export async function findView(db: Db, owner: Owner, id: string): Promise<SavedView | null> {

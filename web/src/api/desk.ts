@@ -112,13 +112,14 @@ export function useHiddenMentions(keywordId: string): UseInfiniteQueryResult<Inf
   })
 }
 
-export function useViews(keywordId: string | null): UseQueryResult<WireView[]> {
+// Of a project, or without one of all projects.
+export function useViews(keywordId?: string): UseQueryResult<WireView[]> {
   return useQuery({
     queryKey: ['views', keywordId],
-    queryFn:
-      keywordId === null
-        ? skipToken
-        : async ({ signal }) => (await pantau.get('/api/views', { query: { keywordId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const query = keywordId === undefined ? {} : { keywordId }
+      return (await pantau.get('/api/views', { query, signal })).data
+    },
   })
 }
 
@@ -138,7 +139,7 @@ export function useEditView(keywordId: string): UseMutationResult<unknown, Error
         ? pantau.patch('/api/views/{id}', { path: { id }, body })
         : pantau.delete('/api/views/{id}', { path: { id } })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['views', keywordId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['views'] }),
   })
 }
 

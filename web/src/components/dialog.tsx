@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps):
     const dialog = element.current
     const previous = document.activeElement
     dialog?.showModal()
+    // The browser would choose the button that closes it. A field that is to be filled is what the dialog was opened for.
+    dialog?.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus()
     return () => {
       dialog?.close()
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()

@@ -10,13 +10,14 @@ interface PageProps {
 let pagesShown = 0
 
 // The main landmark of a page. It takes the focus after navigation, so that a screen reader announces the new page and
-// keyboard navigation starts at the top.
+// keyboard navigation starts at the top, unless the page has given it to a field.
 export function Page({ title, className = '', children }: PageProps): ReactNode {
   const main = useRef<HTMLElement>(null)
   const unread = useKnownUnread()
   useEffect(() => {
     pagesShown += 1
-    if (pagesShown > 1) main.current?.focus({ preventScroll: true })
+    const hasFocus = main.current?.contains(document.activeElement) ?? false
+    if (pagesShown > 1 && !hasFocus) main.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
   return (

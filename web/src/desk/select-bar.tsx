@@ -77,7 +77,7 @@ export function SelectBar({ projectId, query, total }: SelectBarProps): ReactNod
           {text.desk.bulkTag}
         </button>
         <SentimentMenu disabled={disabled} onChoose={(sentimen) => apply({ sentimen })} />
-        <button type="button" className="button small" disabled={disabled} onClick={() => setOpen('hide')}>
+        <button type="button" className="button small bulk-hide" disabled={disabled} onClick={() => setOpen('hide')}>
           {text.desk.bulkHide}
         </button>
         <ExportMenu

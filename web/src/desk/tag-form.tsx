@@ -32,6 +32,7 @@ export function TagForm({ projectId, label, disabled = false, onTag, other, onCa
       <input
         // biome-ignore lint/a11y/noAutofocus: it is shown because the person wants to type a tag.
         autoFocus
+        required
         aria-label={text.desk.tagName}
         placeholder={text.desk.tagName}
         title={text.desk.tagHelp}

@@ -119,7 +119,7 @@ interface SuggestionsProps extends Pick<TextSearchProps, 'projectId'> {
 function Suggestions({ searcher, projectId, current, onChoose, onSave, onClose }: SuggestionsProps): ReactNode {
   const { text } = useText()
   const [, navigate] = useLocation()
-  const { data: views = [] } = useViews(projectId)
+  const { data: views = [] } = useViews(projectId ?? undefined)
   const saved = projectId === null ? [] : views.filter(({ filter }) => (filter.q ?? '') !== '')
   const recent = readSearches(searcher).filter((q) => q !== current)
   const canSave = projectId !== null && current !== '' && saved.every(({ filter }) => filter.q !== current)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page } from '../components/page.tsx'
+import { CONTENT } from './content-specimens.tsx'
 import { OVERLAYS } from './overlays.tsx'
 import { CONTROLS, SIGNS, STATES } from './specimens.tsx'
 import '../style/gallery.css'
@@ -13,19 +14,21 @@ const THEMES = ['light', 'dark'] as const
 export function GalleryPage(): ReactNode {
   return (
     <Page title="Components">
-      <h1 className="page-title">Components</h1>
-      {[...CONTROLS, ...SIGNS, ...STATES].map(({ name, shown }) => (
-        <section key={name} id={name} className="specimen" aria-label={name}>
-          {THEMES.map((theme) => (
-            <div key={theme} className={`specimen-theme ${theme}`}>
-              {shown}
-            </div>
-          ))}
+      <div lang="en">
+        <h1 className="page-title">Components</h1>
+        {[...CONTROLS, ...SIGNS, ...STATES, ...CONTENT].map(({ name, shown }) => (
+          <section key={name} id={name} className="specimen" aria-label={name}>
+            {THEMES.map((theme) => (
+              <div key={theme} className={`specimen-theme ${theme}`}>
+                {shown}
+              </div>
+            ))}
+          </section>
+        ))}
+        <section className="specimen-openers" aria-label="overlays">
+          {OVERLAYS}
         </section>
-      ))}
-      <section className="specimen-openers" aria-label="overlays">
-        {OVERLAYS}
-      </section>
+      </div>
     </Page>
   )
 }

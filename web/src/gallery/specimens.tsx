@@ -82,6 +82,17 @@ function Buttons(): ReactNode {
           <Icon name="more" />
         </button>
       </p>
+      <p className="row">
+        <button type="button" className="button" data-state="focus">
+          With the focus
+        </button>
+        <button type="button" className="button" data-state="hover">
+          Under the pointer
+        </button>
+        <button type="button" className="button big">
+          Big
+        </button>
+      </p>
     </>
   )
 }

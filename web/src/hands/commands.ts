@@ -1,5 +1,6 @@
 import { useLocation, useRoute } from 'wouter'
 import type { WireSession } from '../../../src/api/wire/account.ts'
+import type { WireView } from '../../../src/api/wire/desk.ts'
 import { useViews } from '../api/desk.ts'
 import { useDispatch, useListen, useOverview } from '../api/projects.ts'
 import { isAdmin, useLogOut } from '../api/session.ts'
@@ -13,7 +14,7 @@ import { THEMES, useTheme } from '../theme.ts'
 // One row of the command palette.
 export interface Command {
   readonly key: string
-  readonly group: 'here' | 'projects' | 'pages' | 'actions'
+  readonly group: 'here' | 'projects' | 'views' | 'pages' | 'actions'
   readonly label: string
   // Found by these words too.
   readonly detail?: string
@@ -21,7 +22,26 @@ export interface Command {
 }
 
 export function useCommands(session: WireSession, onKeys: () => void): readonly Command[] {
-  return [...useProjectCommands(), ...useProjects(), ...usePages(session), ...useActions(onKeys)]
+  return [...useProjectCommands(), ...useProjects(), ...useSavedViews(), ...usePages(session), ...useActions(onKeys)]
+}
+
+// Those of the project that is open are first.
+function useSavedViews(): readonly Command[] {
+  const [, navigate] = useLocation()
+  const [, params] = useRoute('/projects/:id/*?')
+  const { data: cards } = useOverview()
+  const { data: views = [] } = useViews()
+  const isHere = (view: WireView): boolean => view.keyword_id === params?.id
+  return [...views.filter(isHere), ...views.filter((view) => !isHere(view))].map((view) => {
+    const project = cards?.find(({ project: { id } }) => id === view.keyword_id)?.project
+    return {
+      key: `view ${view.id}`,
+      group: 'views',
+      label: view.name,
+      ...(project === undefined ? {} : { detail: project.group }),
+      run: () => navigate(addressOfView(view.keyword_id, view)),
+    }
+  })
 }
 
 function useProjects(): readonly Command[] {
@@ -66,30 +86,25 @@ function useProjectCommands(): readonly Command[] {
   const showToast = useToast()
   const { mutate: collect } = useDispatch()
   const { mutate: listen } = useListen()
-  const { data: views } = useViews(isProject ? params.id : null)
   const card = isProject ? cards?.find(({ project }) => project.id === params.id) : undefined
   if (card === undefined) return []
   const { id, islisten } = card.project
   const onError = (error: Error): void => showToast(describeError(error, text), 'bad')
+  const own = `/projects/${id}`
   const pages: readonly (readonly [string, string])[] = [
-    [`/report${location.search}`, text.project.report],
-    ['/alerts', text.alerts.title],
-    ['/alerts/new', text.alerts.add],
-    [`/audit${location.search}`, text.audit.title],
-    ['/campaigns', text.campaigns.title],
-    ['/edit', text.edit.title],
-    ['/import', text.import.title],
+    [`${own}/report${location.search}`, text.project.report],
+    [`/compare?ids=${id}`, text.compare.title],
+    [`${own}/alerts`, text.alerts.title],
+    [`${own}/alerts/new`, text.alerts.add],
+    [`${own}/audit${location.search}`, text.audit.title],
+    [`${own}/campaigns`, text.campaigns.title],
+    [`${own}/edit`, text.edit.title],
+    [`${own}/import`, text.import.title],
   ]
   const group = 'here' as const
   const setListening = (on: boolean): void => listen({ id, listen: on }, { onError })
   return [
-    ...pages.map(([path, label]) => ({ key: path, group, label, run: () => navigate(`/projects/${id}${path}`) })),
-    ...(views ?? []).map((view) => ({
-      key: `view ${view.id}`,
-      group,
-      label: `${text.desk.views}: ${view.name}`,
-      run: () => navigate(addressOfView(id, view)),
-    })),
+    ...pages.map(([path, label]) => ({ key: path, group, label, run: () => navigate(path) })),
     {
       key: 'collect',
       group,

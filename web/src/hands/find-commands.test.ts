@@ -12,6 +12,7 @@ const COMMANDS = [
   ...Array.from({ length: 9 }, (_, index) => command('projects', `Proyek ${index}`)),
   command('projects', 'Kafé dan laporan', 'kopi or kafe'),
   command('projects', 'Laporan pajak'),
+  ...Array.from({ length: 9 }, (_, index) => command('views', `Simpanan ${index}`, 'Banjir')),
   command('actions', 'Tampilan: Gelap'),
 ]
 const labels = (typed: string): string[] => findCommands(COMMANDS, typed).map(({ label }) => label)
@@ -27,7 +28,8 @@ test('labels that begin with the typed text are first in their group', () => {
   assert.deepEqual(labels('lapo'), ['Laporan', 'Laporan pajak', 'Kafé dan laporan'])
 })
 
-test('before anything is typed, many projects leave room for the other commands', () => {
+test('before anything is typed, many projects and views leave room for the other commands', () => {
   assert.equal(labels(' ').filter((label) => label.startsWith('Proyek')).length, 6)
+  assert.equal(labels(' ').filter((label) => label.startsWith('Simpanan')).length, 6)
   assert.ok(labels('').includes('Tampilan: Gelap'))
 })

@@ -18,7 +18,7 @@ export const enEdit: Pick<Text, 'edit'> = {
     atOnce: (value) => `${n(value)} ${value === 1 ? 'is' : 'are'} already in the archive and inside the dates.`,
     fromFeeds: (day) => `From the archive of feeds since ${day}. Searches on X, YouTube and TikTok come on top.`,
     warnings: {
-      operator: 'This is read as a plain word, not as an operator. Write and or or in lower case.',
+      operator: 'This is read as a plain word, not as an operator. Write “and” or “or” in lower case.',
       not: 'This is read as a plain word. What must not occur belongs into the exclusions.',
       minus: 'The minus sign is ignored. What must not occur belongs into the exclusions.',
       parentheses: 'Parentheses are ignored. Write each combination, joined by or.',

@@ -6,10 +6,10 @@ const n = (value: number): string => new Intl.NumberFormat('en-GB').format(value
 export const enHands: Pick<Text, 'hands' | 'date'> = {
   hands: {
     palette: 'Command palette',
-    find: 'Find a project, page or action',
+    find: 'Find a project, view, page or action',
     found: (count) => `${n(count)} found`,
     none: 'Nothing matches.',
-    groups: { here: 'This project', projects: 'Projects', pages: 'Pages', actions: 'Actions' },
+    groups: { here: 'This project', projects: 'Projects', views: 'Saved views', pages: 'Pages', actions: 'Actions' },
     listen: 'Start listening',
     pause: 'Stop listening',
     keys: 'Keyboard shortcuts',

@@ -16,7 +16,7 @@ export const idEdit = {
     fromFeeds: (day: string) =>
       `Dari arsip feed sejak ${day}. Hasil pencarian di X, YouTube, dan TikTok menambah jumlah ini.`,
     warnings: {
-      operator: 'Ini dibaca sebagai kata biasa, bukan operator. Tulis and atau or dengan huruf kecil.',
+      operator: 'Ini dibaca sebagai kata biasa, bukan operator. Tulis “and” atau “or” dengan huruf kecil.',
       not: 'Ini dibaca sebagai kata biasa. Yang tidak boleh muncul ditulis di kolom pengecualian.',
       minus: 'Tanda minus diabaikan. Yang tidak boleh muncul ditulis di kolom pengecualian.',
       parentheses: 'Tanda kurung diabaikan. Tulis setiap kombinasi, disambung dengan or.',

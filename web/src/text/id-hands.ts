@@ -4,10 +4,16 @@ const n = (value: number): string => new Intl.NumberFormat('id-ID').format(value
 export const idHands = {
   hands: {
     palette: 'Palet perintah',
-    find: 'Cari proyek, halaman, atau tindakan',
+    find: 'Cari proyek, tampilan, halaman, atau tindakan',
     found: (count: number) => `${n(count)} ditemukan`,
     none: 'Tidak ada yang cocok.',
-    groups: { here: 'Proyek ini', projects: 'Proyek', pages: 'Halaman', actions: 'Tindakan' },
+    groups: {
+      here: 'Proyek ini',
+      projects: 'Proyek',
+      views: 'Tampilan tersimpan',
+      pages: 'Halaman',
+      actions: 'Tindakan',
+    },
     listen: 'Mulai mendengarkan',
     pause: 'Berhenti mendengarkan',
     keys: 'Pintasan papan ketik',
@@ -18,7 +24,7 @@ export const idHands = {
       k: 'Mention sebelumnya',
       o: 'Buka unggahan aslinya di tab baru',
       e: 'Bentangkan atau ringkas: teks lengkap dan salinannya',
-      t: 'Beri label',
+      t: 'Beri tag',
       '/': 'Ke kolom pencarian',
       '?': 'Daftar pintasan ini',
     },

@@ -136,18 +136,20 @@ function FeedRow({ feed }: { readonly feed: WireFeed }): ReactNode {
       <td className="small">{feed.last_post_at === null ? '–' : <Time value={feed.last_post_at} relative />}</td>
       <td className="numeric">{format.number(feed.posts)}</td>
       <td>
-        <input
-          type="checkbox"
-          checked={feed.enabled}
-          disabled={save.isPending}
-          aria-label={text.admin.enabledOf(feed.name)}
-          onChange={(event) =>
-            save.mutate(
-              { url: feed.url, platform: feed.platform, enabled: event.target.checked },
-              { onError: (error) => showToast(describeError(error, text), 'bad') },
-            )
-          }
-        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={feed.enabled}
+            disabled={save.isPending}
+            aria-label={text.admin.enabledOf(feed.name)}
+            onChange={(event) =>
+              save.mutate(
+                { url: feed.url, platform: feed.platform, enabled: event.target.checked },
+                { onError: (error) => showToast(describeError(error, text), 'bad') },
+              )
+            }
+          />
+        </label>
       </td>
       <td className="actions">
         {!healthy && feed.enabled && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { usePhone } from '../../components/sheet.tsx'
 import { PLATFORMS, platformRow } from '../../platforms.ts'
 import { useText } from '../../text/text.tsx'
 import { boundsOf, type Draft, KINDS, type Kind, NUMBERS_OF, type NumberName, SENSITIVITIES } from './draft.ts'
@@ -13,6 +14,7 @@ export interface FieldsProps {
 // What to watch: the name, the kind, and the fields of that kind.
 export function RuleFields({ draft, onChange, errorAt }: FieldsProps): ReactNode {
   const { text } = useText()
+  const isPhone = usePhone()
   const group = useId()
   return (
     <>
@@ -22,6 +24,8 @@ export function RuleFields({ draft, onChange, errorAt }: FieldsProps): ReactNode
             {...attributes}
             maxLength={100}
             required
+            // biome-ignore lint/a11y/noAutofocus: it is the first thing to write, except where a keyboard would cover the page.
+            autoFocus={draft.name === '' && !isPhone}
             placeholder={text.alerts.namePlaceholder}
             value={draft.name}
             onChange={(event) => onChange({ name: event.target.value })}

@@ -18,6 +18,8 @@ export type KeywordCheck = 'valid' | 'wrong' | 'pending'
 interface KeywordFieldsProps {
   readonly keyword: string
   readonly exclude: string
+  // Whether the expression takes the focus.
+  readonly focus: boolean
   // Posts of the archive that the expression matches.
   readonly examples: readonly string[]
   readonly onKeyword: (keyword: string) => void
@@ -27,7 +29,7 @@ interface KeywordFieldsProps {
 
 // The server checks the expression as it is typed, with the same parser that collection uses.
 export function KeywordFields(props: KeywordFieldsProps): ReactNode {
-  const { keyword, exclude, examples, onKeyword, onExclude, onCheck } = props
+  const { keyword, exclude, focus, examples, onKeyword, onExclude, onCheck } = props
   const { text } = useText()
   const [example, setExample] = useState('')
   const ids = { keyword: useId(), keywordHelp: useId(), exclude: useId(), excludeHelp: useId(), state: useId() }
@@ -48,6 +50,8 @@ export function KeywordFields(props: KeywordFieldsProps): ReactNode {
           rows={2}
           maxLength={KEYWORD_MAX}
           required
+          // biome-ignore lint/a11y/noAutofocus: it is what a project is most often edited for.
+          autoFocus={focus}
           spellCheck={false}
           placeholder={text.create.keywordPlaceholder}
           value={keyword}

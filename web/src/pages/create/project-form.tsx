@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useId } from 'react'
 import type { NewProject } from '../../api/projects.ts'
+import { usePhone } from '../../components/sheet.tsx'
 import type { Text } from '../../text/id.ts'
 import { useText } from '../../text/text.tsx'
 import { type KeywordCheck, KeywordFields } from './keyword-fields.tsx'
@@ -25,6 +26,9 @@ interface ProjectFieldsProps {
 export function ProjectFields({ draft, check, projectId, onChange, onCheck }: ProjectFieldsProps): ReactNode {
   const { text } = useText()
   const name = useId()
+  const isPhone = usePhone()
+  // What the page is opened for. Not on a phone, whose keyboard would cover the rest.
+  const start = isPhone ? null : projectId === undefined ? 'name' : 'keyword'
   const preview = useDraftPreview(draft, check === 'valid', projectId)
   return (
     <>
@@ -35,6 +39,8 @@ export function ProjectFields({ draft, check, projectId, onChange, onCheck }: Pr
             id={name}
             maxLength={100}
             required
+            // biome-ignore lint/a11y/noAutofocus: it is the first thing to write on this page.
+            autoFocus={start === 'name'}
             placeholder={text.create.namePlaceholder}
             value={draft.name}
             onChange={(event) => onChange({ name: event.target.value })}
@@ -43,6 +49,7 @@ export function ProjectFields({ draft, check, projectId, onChange, onCheck }: Pr
         <KeywordFields
           keyword={draft.keyword}
           exclude={draft.exclude}
+          focus={start === 'keyword'}
           examples={draft.keyword.trim() === '' ? [] : (preview.data?.examples.map((example) => example.text) ?? [])}
           onKeyword={(keyword) => onChange({ keyword })}
           onExclude={(exclude) => onChange({ exclude })}

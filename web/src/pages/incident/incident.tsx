@@ -80,12 +80,7 @@ function IncidentActions({ incident }: { readonly incident: WireIncident }): Rea
   return (
     <div className="row tight incident-actions">
       {acknowledgedAt === null ? (
-        <button
-          type="button"
-          className="button primary"
-          disabled={isPending}
-          onClick={() => handle({ acknowledged: true })}
-        >
+        <button type="button" className="button" disabled={isPending} onClick={() => handle({ acknowledged: true })}>
           <Icon name="check" />
           {text.incidents.acknowledge}
         </button>

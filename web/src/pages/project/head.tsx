@@ -82,6 +82,16 @@ export function ProjectHead({ card, query }: ProjectHeadProps): ReactNode {
           <div>
             <dt>{text.project.keyword}</dt>
             <dd className="code foreign">{project.keyword}</dd>
+            <dd>
+              <Link
+                href={`/projects/${project.id}/edit`}
+                className="button quiet small square"
+                aria-label={text.edit.title}
+                title={text.edit.title}
+              >
+                <Icon name="edit" size={14} />
+              </Link>
+            </dd>
           </div>
           {project.exclude !== '' && (
             <div>

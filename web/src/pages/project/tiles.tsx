@@ -53,7 +53,7 @@ function Value({ title, onChoose, children }: ValueProps): ReactNode {
 }
 
 // Nothing before is not a zero to compare with, and neither is what was found while less was covered.
-function Change({ data, name }: { readonly data: WireInsights; readonly name: CountName }): ReactNode {
+function Change({ data, name }: { readonly data: WireFigures; readonly name: CountName }): ReactNode {
   const { text, format } = useText()
   const { previous } = data
   const before = totalOf(previous, name)
