@@ -54,6 +54,8 @@ export function zoneName(zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
+const MOMENT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+
 function createFormat(locale: string, zone: string): Format {
   const named = zoneName(zone)
   const number = new Intl.NumberFormat(locale)
@@ -67,21 +69,8 @@ function createFormat(locale: string, zone: string): Format {
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' })
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const thisYear = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, year: 'numeric', ...MOMENT })
+  const thisYear = new Intl.DateTimeFormat(locale, { timeZone: zone, ...MOMENT })
   const hour = new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
