@@ -39,7 +39,6 @@ before(async () => {
   await api.send('PUT', `/api/mentions/${data[0]?.id}/tags/penting`)
   const startDate = new Date(Date.now() - 4 * DAY_MS).toISOString().slice(0, 10)
   youngId = await api.project('Rob', 'rob', { type: 'manual', startDate })
-  await api.addPosts(youngId, [{ text: 'rob di pesisir' }])
 })
 
 async function open(path = '', options: Parameters<typeof fixture.page>[0] = {}): Promise<Page> {
@@ -80,6 +79,8 @@ test('every list and tile sets the filter, shown as chips; Back undoes one step,
   await page.locator('.strips li button').first().click()
   await page.waitForURL(/source=/)
   await page.goBack()
+  await page.locator('.filter-chips').waitFor({ state: 'detached' })
+  await settled(page)
   await page.locator('.stories button').first().click()
   await page.locator('.filter-chips .chip', { hasText: 'Story: tanggul jebol' }).waitFor()
   await waitUntil(page, `document.querySelectorAll('.mention').length === 3`)

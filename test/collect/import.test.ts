@@ -58,7 +58,13 @@ test('a CSV file of several platforms is matched, charged and reported row by ro
     outsideDates: 1,
     unpaid: 0,
     invalid: 1,
-    errors: [{ row: 5, message: '"kemarin" is not a date: write it as 2026-03-20T12:00:00Z.' }],
+    errors: [
+      {
+        row: 5,
+        message: '"kemarin" is not a date: write it as 2026-03-20T12:00:00Z.',
+        reason: ['rowDate', 'kemarin'],
+      },
+    ],
   })
   assert.deepEqual(await mentionIds(fixture.pool, project.id), ['1', '2', '6'])
   assert.equal(await remaining(fixture.pool, owner), 7)

@@ -9,6 +9,8 @@ import { SENTIMENT_WORDS, SentimentBar, SentimentLabel } from '../components/sen
 import { Sparkline } from '../components/sparkline.tsx'
 import { Empty, Failure, Note, Skeleton } from '../components/states.tsx'
 import { Switch } from '../components/switch.tsx'
+import { TimeSelect } from '../components/time-select.tsx'
+import { ZoneSelect } from '../components/zone-select.tsx'
 import { PLATFORMS } from '../platforms.ts'
 
 export interface Specimen {
@@ -131,6 +133,8 @@ function Selects(): ReactNode {
       <select aria-label="Disabled" disabled>
         <option>Disabled</option>
       </select>
+      <TimeSelect aria-label="Time" value="07:30" onChange={ignore} />
+      <ZoneSelect aria-label="Time zone" value="Asia/Jakarta" onChange={ignore} />
       <label className="check">
         <input type="checkbox" checked readOnly />
         Checked

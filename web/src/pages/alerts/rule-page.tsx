@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { WireAlert } from '../../../../src/api/wire/alert.ts'
+import { useOwnUser } from '../../api/account.ts'
 import { type BacktestInput, useAddAlert, useAlerts, useBacktest, useChangeAlert } from '../../api/alerts.ts'
 import { type Query, useInsights } from '../../api/readings.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -8,7 +9,7 @@ import { describeError, Failure, Note, Skeleton } from '../../components/states.
 import { useToast } from '../../components/toast.tsx'
 import { readFilter } from '../../filter/filter.ts'
 import { useText } from '../../text/text.tsx'
-import { DAY_MS, dayOf, startOfDay } from '../../text/zone.ts'
+import { DAY_MS, dayOf, startOfDay, ZONE } from '../../text/zone.ts'
 import { NotFoundPage } from '../not-found.tsx'
 import { Panel } from '../project/panel.tsx'
 import { Backtest } from './backtest.tsx'
@@ -29,6 +30,7 @@ const BACKTEST_DAYS = 90
 export function RulePage({ id, alertId }: { readonly id: string; readonly alertId: string | undefined }): ReactNode {
   const { text } = useText()
   const { data: alerts, error, refetch } = useAlerts(id)
+  const { data: user } = useOwnUser()
   const alert = alerts?.find((one) => one.id === alertId)
   if (alertId !== undefined && alerts !== undefined && alert === undefined) return <NotFoundPage />
   return (
@@ -38,21 +40,23 @@ export function RulePage({ id, alertId }: { readonly id: string; readonly alertI
       back={{ href: `/projects/${id}/alerts`, label: text.alerts.title }}
     >
       {() => {
-        if (alertId === undefined || alert !== undefined) return <RuleForm projectId={id} alert={alert} />
+        if (user !== undefined && (alertId === undefined || alert !== undefined))
+          return <RuleForm projectId={id} alert={alert} zone={user.timeZone ?? ZONE} />
         return error === null ? <Skeleton lines={6} tall /> : <Failure error={error} onRetry={() => void refetch()} />
       }}
     </ProjectSubpage>
   )
 }
 
-function RuleForm({
-  projectId,
-  alert,
-}: {
+interface RuleFormProps {
   readonly projectId: string
   readonly alert: WireAlert | undefined
-}): ReactNode {
-  const { text, zone } = useText()
+  // Of the person, in which new quiet hours are.
+  readonly zone: string
+}
+
+function RuleForm({ projectId, alert, zone }: RuleFormProps): ReactNode {
+  const { text } = useText()
   const search = useSearch()
   const [draft, setDraft] = useState<Draft>(() => {
     const empty = emptyDraft(readFilter(new URLSearchParams(search)), zone)

@@ -16,8 +16,14 @@ import { DayChoice, ProjectChoice, ReportChoice } from './brief-choices.tsx'
 
 const FIELDS = ['days', 'timeZone', 'time', 'projects', 'channels'] as const
 
-export function BriefForm({ saved }: { readonly saved: Brief | null }): ReactNode {
-  const { text, language, zone } = useText()
+interface BriefFormProps {
+  readonly saved: Brief | null
+  // Of a new brief.
+  readonly zone: string
+}
+
+export function BriefForm({ saved, zone }: BriefFormProps): ReactNode {
+  const { text, language } = useText()
   const [form, setForm] = useState<BriefSettings>(() => formOf(saved, language, zone))
   const save = useSaveBrief()
   const showToast = useToast()
