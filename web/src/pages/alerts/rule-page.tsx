@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { WireAlert } from '../../../../src/api/wire/alert.ts'
+import type { WireProject } from '../../../../src/api/wire/project.ts'
 import { useOwnUser } from '../../api/account.ts'
 import { type BacktestInput, useAddAlert, useAlerts, useBacktest, useChangeAlert } from '../../api/alerts.ts'
 import { type Query, useInsights } from '../../api/readings.ts'
@@ -39,9 +40,9 @@ export function RulePage({ id, alertId }: { readonly id: string; readonly alertI
       title={alertId === undefined ? text.alerts.add : text.alerts.edit}
       back={{ href: `/projects/${id}/alerts`, label: text.alerts.title }}
     >
-      {() => {
+      {(project) => {
         if (user !== undefined && (alertId === undefined || alert !== undefined))
-          return <RuleForm projectId={id} alert={alert} zone={user.timeZone ?? ZONE} />
+          return <RuleForm project={project} alert={alert} zone={user.timeZone ?? ZONE} />
         return error === null ? <Skeleton lines={6} tall /> : <Failure error={error} onRetry={() => void refetch()} />
       }}
     </ProjectSubpage>
@@ -49,13 +50,14 @@ export function RulePage({ id, alertId }: { readonly id: string; readonly alertI
 }
 
 interface RuleFormProps {
-  readonly projectId: string
+  readonly project: WireProject
   readonly alert: WireAlert | undefined
   // Of the person, in which new quiet hours are.
   readonly zone: string
 }
 
-function RuleForm({ projectId, alert, zone }: RuleFormProps): ReactNode {
+function RuleForm({ project, alert, zone }: RuleFormProps): ReactNode {
+  const projectId = project.id
   const { text } = useText()
   const search = useSearch()
   const [draft, setDraft] = useState<Draft>(() => {
@@ -63,7 +65,7 @@ function RuleForm({ projectId, alert, zone }: RuleFormProps): ReactNode {
     return alert === undefined ? empty : draftOf(alert, empty)
   })
   const { save, isSaving, error, forget } = useSave(projectId, alert)
-  const tested = useTested(projectId, draft)
+  const tested = useTested(project, draft)
   const { data: insights } = useInsights(projectId, tested.range)
   const change = (fields: Partial<Draft>): void => {
     forget()
@@ -135,7 +137,7 @@ interface Tested {
 }
 
 // The back-test of what is typed, once typing pauses.
-function useTested(keywordId: string, draft: Draft): Tested {
+function useTested({ id: keywordId, start_date: startDay }: WireProject, draft: Draft): Tested {
   const [asOf] = useState(Date.now)
   const typed = useMemo<BacktestInput>(
     () => ({ keywordId, rule: ruleOf(draft), filter: filterOf(draft), cooldownMinutes: draft.cooldownMinutes }),
@@ -144,10 +146,13 @@ function useTested(keywordId: string, draft: Draft): Tested {
   const settled = useSettled(typed)
   const backtest = useBacktest(settled)
   const isOutdated = backtest.isFetching || JSON.stringify(settled) !== JSON.stringify(typed)
-  const range = useMemo(
-    () => ({ from: new Date(startOfDay(dayOf(asOf - BACKTEST_DAYS * DAY_MS))).toISOString() }),
-    [asOf],
-  )
+  // Drawn from where the project begins.
+  const range = useMemo(() => {
+    const oldest = dayOf(asOf - BACKTEST_DAYS * DAY_MS)
+    return {
+      from: new Date(startOfDay(startDay > oldest && startDay <= dayOf(asOf) ? startDay : oldest)).toISOString(),
+    }
+  }, [asOf, startDay])
   const filter = JSON.stringify(settled.filter)
   const query = useMemo<Query>(() => {
     const choices = Object.entries(JSON.parse(filter) as Record<string, unknown>)
