@@ -7,7 +7,9 @@ import { PlatformMark } from '../../components/platform-mark.tsx'
 import { SafeLink } from '../../components/safe-link.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { describeError, Note, Skeleton } from '../../components/states.tsx'
+import { cutSpans } from '../../highlight.ts'
 import { useText } from '../../text/text.tsx'
+import { splitTitle } from '../project/title.ts'
 import type { Draft } from './schedule-fields.tsx'
 import '../../style/preview.css'
 
@@ -216,13 +218,14 @@ function Examples({ preview }: PartProps): ReactNode {
       <h3>{text.edit.examples}</h3>
       {shown.length === 0 && <p className="soft">{text.edit.noExamples}</p>}
       <ul className="preview-list">
-        {shown.map(({ text: content, marks, platform, published_at: at, url }, index) => (
+        {shown.map((example, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two posts may have the same address.
           <li key={index} className="preview-example">
             <span className="row tight small soft">
-              <PlatformMark platform={platform} /> <SafeLink url={url}>{format.time(at)}</SafeLink>
+              <PlatformMark platform={example.platform} />{' '}
+              <SafeLink url={example.url}>{format.time(example.published_at)}</SafeLink>
             </span>
-            <MarkedSpans text={content} spans={marks} />
+            <ExampleText {...example} />
           </li>
         ))}
       </ul>
@@ -232,5 +235,20 @@ function Examples({ preview }: PartProps): ReactNode {
         </button>
       )}
     </section>
+  )
+}
+
+function ExampleText({ text, marks, platform }: WireExpressionPreview['examples'][number]): ReactNode {
+  const { title, body } = splitTitle({ content: text, socialmediaid: platform })
+  const marksOf = (part: string, start: number) => cutSpans(marks, { start, end: start + part.length })
+  return (
+    <>
+      {title !== null && (
+        <strong className="block">
+          <MarkedSpans text={title} spans={marksOf(title, text.indexOf(title))} />
+        </strong>
+      )}
+      <MarkedSpans text={body} spans={marksOf(body, text.lastIndexOf(body))} />
+    </>
   )
 }
