@@ -84,6 +84,7 @@ test('every list and tile sets the filter, shown as chips; Back undoes one step,
   await page.locator('.stories button').first().click()
   await page.locator('.filter-chips .chip', { hasText: 'Story: tanggul jebol' }).waitFor()
   await waitUntil(page, `document.querySelectorAll('.mention').length === 3`)
+  await settled(page)
   await page.locator('.people button').first().click()
   await waitUntil(page, `document.querySelectorAll('.filter-chips .chip').length === 2`)
   await page.getByRole('button', { name: /^Remove the filter Story/ }).click()
