@@ -6,6 +6,7 @@ import { storyRules } from '../src/collect/analyse-post.ts'
 import { PLATFORMS } from '../src/domain/platform.ts'
 import type { Sentiment } from '../src/domain/sentiment.ts'
 import { checkStories, repairStories } from '../src/store/mentions/story-check.ts'
+import { rebuildStoryKeys } from '../src/store/mentions/story-key-upkeep.ts'
 import { listOutdatedProjects, regroupStories } from '../src/store/mentions/story-regroup.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { assertCounted } from './counted.ts'
@@ -95,11 +96,10 @@ describe('stories', () => {
   test('two stories that turn out to be one are merged, and every mention of both is found from each', async () => {
     const project = await seed([{ text: NEWS, at: '2026-06-01T01:00:00Z' }])
     // A second story of the same text, as if the first had not been found.
-    await api.pool`update story_key set key = key + 1 where project_id = ${project.id}`
+    await api.pool`delete from story_key_run where project_id = ${project.id}`
     await seedMentions(api.pool, user, project, [{ text: NEWS, at: '2026-06-01T02:00:00Z', platform: 'news' }])
     assert.equal((await r10(project)).total, 2)
-    await api.pool`update story_key set key = key - 1 where project_id = ${project.id} and story_id = (
-      select min(id::text)::uuid from story where project_id = ${project.id})`
+    await api.pool.begin((tx) => rebuildStoryKeys(tx, project.id))
     await seedMentions(api.pool, user, project, [{ text: `RT @a: ${NEWS}`, at: '2026-06-01T03:00:00Z' }])
     const { total, data } = await r10(project)
     assert.deepEqual([total, data[0].similar_count, data[0].createdat], [1, 2, '2026-06-01T01:00:00.000Z'])
@@ -196,7 +196,7 @@ describe('stories', () => {
       await tx`delete from story where project_id = ${id} and id <> ${first?.id}`
       await tx`update mention set story_id = ${first?.id} where project_id = ${id}`
       await repairStories(tx, id, storyRules)
-      await tx`delete from story_key where project_id = ${id}`
+      await tx`delete from story_key_run where project_id = ${id}`
       await tx`update story set outdated = true, keys = '{}', signature = '\\x00' where project_id = ${id}`
     })
   }
@@ -208,7 +208,7 @@ describe('stories', () => {
       'update story set size = size + 1 where project_id = $1 and merged_into is null',
       'update story set authors = 9, author_hashes = $$ {1,2} $$ where project_id = $1 and merged_into is null',
       'delete from story_entry where project_id = $1',
-      'delete from story_key where project_id = $1 and key < 0',
+      'delete from story_key_run where project_id = $1',
       'delete from story where project_id = $1 and size = 1',
     ]
     for (const damage of damages) {

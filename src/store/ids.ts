@@ -11,9 +11,10 @@ export function mentionId(projectId: string, platform: string, platformId: strin
   return uuidOf(publishedAt.getTime(), hash10(`${projectId}\n${platform}\n${platformId}`))
 }
 
-// The order key of a story: its rank as a time, then a hash of its id.
+// The order key of a story: its rank as a time, then the hash that its id ends with.
 export function rankId(storyId: string, rankMs: number): string {
-  return uuidOf(rankMs, hash10(storyId))
+  const hex = boundedMs(rankMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${storyId.slice(13)}`
 }
 
 export function millisOf(id: string): number {
@@ -51,6 +52,21 @@ export function idAt(ids: Buffer, index: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+// The position in ascending `ids` of the id at `index` of others; -1 when it is not among them.
+export function findId(ids: Buffer, others: Buffer, index: number): number {
+  let low = 0
+  let high = ids.length / ID_BYTES
+  const start = index * ID_BYTES
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = ids.compare(others, start, start + ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return -1
+}
+
 export function millisAt(ids: Buffer, index: number): number {
   return ids.readUIntBE(index * ID_BYTES, 6)
 }
@@ -59,9 +75,13 @@ function hash10(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, 10)
 }
 
+function boundedMs(ms: number): number {
+  return Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1)
+}
+
 function uuidOf(ms: number, rest: Buffer): string {
   const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1), 0, 6)
+  bytes.writeUIntBE(boundedMs(ms), 0, 6)
   rest.copy(bytes, 6, 0, 10)
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)

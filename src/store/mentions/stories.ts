@@ -8,6 +8,7 @@ import { platformOf } from '../platforms.ts'
 import { sql } from '../sql.ts'
 import { type CountChange, changeCounts, STORIES } from './counts.ts'
 import { countAuthors } from './story-authors.ts'
+import { addStoryKeys } from './story-keys.ts'
 
 // How near-duplicates are recognised and how a group is ranked. The analysis defines the rules; the store only keeps the results.
 export interface StoryRules {
@@ -123,25 +124,24 @@ export async function writeStories(tx: Db, projectId: string, stories: readonly 
     for (const position of stored?.positions ?? []) removed.push({ position, key: stored?.rankId ?? '' })
     for (const position of positions) added.push({ position, key: story.rankId })
   }
-  await upsertStories(tx, projectId, sorted)
-  await insertKeys(
-    tx,
-    projectId,
-    sorted.filter(({ stored }) => stored === null),
-  )
-  await deleteEntries(tx, projectId, removed)
-  await insertEntries(tx, projectId, added)
+  await Promise.all([
+    upsertStories(tx, projectId, sorted),
+    addStoryKeys(
+      tx,
+      projectId,
+      sorted.filter(({ stored }) => stored === null),
+    ),
+    deleteEntries(tx, projectId, removed),
+    insertEntries(tx, projectId, added),
+  ])
+  // Crowded spans are counted from what is stored.
   await changeCounts(tx, projectId, STORIES, [...removed.map(toChange(-1)), ...added.map(toChange(1))])
 }
 
-// Deletes stories without mentions, with all that refers to them.
+// Deletes stories without mentions. Their keys stay in the runs, where nothing is found of them.
 export async function deleteStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
   if (stories.length === 0) return
   const ids = stories.map(({ id }) => id)
-  await tx`
-    delete from story_key k using story s
-     where k.project_id = ${projectId} and s.project_id = ${projectId} and s.id = any(${ids}::uuid[])
-       and k.key = any(s.keys) and k.story_id = s.id`
   await tx`delete from story where project_id = ${projectId} and id = any(${ids}::uuid[])`
   const removed = stories.flatMap(({ stored }) =>
     (stored?.positions ?? []).map((position) => ({ position, key: stored?.rankId ?? '' })),
@@ -183,16 +183,6 @@ async function insertEntries(tx: Db, projectId: string, listings: readonly Listi
     select ${projectId}::uuid, position, rank_id
       from unnest(${plainArray(entries.map(({ position }) => position))}::smallint[],
                   ${plainArray(entries.map(({ key }) => key))}::uuid[]) as w(position, rank_id)`
-}
-
-async function insertKeys(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {
-  const rows = stories.flatMap(({ id, keys }) => keys.map((key) => ({ id, key }))).sort((a, b) => a.key - b.key)
-  if (rows.length === 0) return
-  await tx`
-    insert into story_key (project_id, key, story_id)
-    select ${projectId}::uuid, key, story_id
-      from unnest(${plainArray(rows.map(({ key }) => key))}::integer[], ${plainArray(rows.map(({ id }) => id))}::uuid[])
-           as w(key, story_id)`
 }
 
 async function upsertStories(tx: Db, projectId: string, stories: readonly Story[]): Promise<void> {

@@ -1,11 +1,14 @@
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import type { StoryMention } from './incoming.ts'
+import { findByKeys } from './story-keys.ts'
 
 // A post is compared with at most this many stories, and for each of its keys with the latest ones only: a text that is posted
 // thousands of times with other facts costs the same as any other.
 const CANDIDATES_MAX = 24
 const PER_KEY = 4
+// When some of the latest are gone.
+const PER_KEY_AGAIN = 16
 // Enough authors to decide about a family (story-families.ts).
 export const FAMILY_AUTHORS = 24
 
@@ -104,28 +107,49 @@ export async function findCandidates(
   const candidates = new Candidates()
   const keys = [...new Set(mentions.flatMap((mention) => mention.keys))]
   if (keys.length === 0) return candidates
-  const hits = await tx<{ key: number; story_id: string }>`
-    select k.key, found.story_id
-      from unnest(${plainArray(keys)}::integer[]) as k(key)
-     cross join lateral (
-       select story_id from story_key where project_id = ${projectId} and key = k.key order by story_id desc limit ${PER_KEY}) found`
-  const ids = [...new Set([...hits.map((hit) => hit.story_id), ...mentions.map(({ id }) => id)])]
-  const rows = await readLight(tx, projectId, ids)
+  const hits = await findByKeys(tx, projectId, keys, PER_KEY)
+  const ids = new Set([...[...hits.values()].flat(), ...mentions.map(({ id }) => id)])
+  const found = new Map((await readLight(tx, projectId, [...ids])).map((row) => [row.id, row]))
+  // Where stories are gone, older ones take their place.
+  const short = [...hits].filter(([, list]) => list.length === PER_KEY && !list.every((id) => found.has(id)))
+  if (short.length > 0) {
+    const more = await findByKeys(
+      tx,
+      projectId,
+      short.map(([key]) => key),
+      PER_KEY_AGAIN,
+    )
+    const older = new Set([...more.values()].flat().filter((id) => !ids.has(id)))
+    for (const [key, list] of more) hits.set(key, list)
+    for (const row of await readLight(tx, projectId, [...older])) found.set(row.id, row)
+  }
+  const keysOf = new Map<string, number[]>()
+  for (const [key, list] of hits) {
+    for (const id of list.filter((id) => found.has(id)).slice(0, PER_KEY)) {
+      const known = keysOf.get(id)
+      if (known === undefined) keysOf.set(id, [key])
+      else known.push(key)
+    }
+  }
+  await addStored(tx, projectId, candidates, [...found.values()], keysOf)
+  return candidates
+}
+
+async function addStored(
+  tx: Db,
+  projectId: string,
+  candidates: Candidates,
+  rows: readonly LightRow[],
+  keysOf: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
   const roots = new Map(rows.filter((row) => row.merged_into === null).map((row) => [row.id, toRoot(row)]))
   const others = rows.flatMap(({ merged_into: id }) => (id === null || roots.has(id) ? [] : [id]))
   for (const row of others.length === 0 ? [] : await readLight(tx, projectId, others)) roots.set(row.id, toRoot(row))
-  const keysOf = new Map<string, number[]>()
-  for (const { key, story_id } of hits) {
-    const known = keysOf.get(story_id)
-    if (known === undefined) keysOf.set(story_id, [key])
-    else known.push(key)
-  }
   // Ascending by id, so that the last ones of a key are the latest.
-  for (const { id, signature, merged_into } of rows) {
+  for (const { id, signature, merged_into } of [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const root = roots.get(merged_into ?? id)
     if (root !== undefined) candidates.add({ id, signature }, keysOf.get(id) ?? [], root)
   }
-  return candidates
 }
 
 interface LightRow {
@@ -142,7 +166,7 @@ interface LightRow {
 function readLight(tx: Db, projectId: string, ids: readonly string[]): Promise<readonly LightRow[]> {
   return tx<LightRow>`
     select id, signature, merged_into, family_id, size, author_hashes[1:${FAMILY_AUTHORS}] as authors from story
-     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) and not outdated order by id`
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[]) and not outdated`
 }
 
 function toRoot({ id, family_id, size, authors }: LightRow): Root {

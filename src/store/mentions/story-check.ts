@@ -1,8 +1,8 @@
 import { isWhole } from '../../domain/story-position.ts'
 import type { Db } from '../db.ts'
-import { raw } from '../sql.ts'
 import { STORIES } from './counts.ts'
 import { COLUMNS, deleteStories, leadOf, type Story, type StoryRules, saveStories, sizeOf, toStory } from './stories.ts'
+import { findMissingKeys, rebuildStoryKeys } from './story-key-upkeep.ts'
 import { type Recounted, recountMembers } from './story-members.ts'
 import { readOrphans, refold } from './story-regroup.ts'
 
@@ -99,31 +99,13 @@ async function checkReferences(db: Db, projectId: string): Promise<StoryDifferen
 
 // The keys by which stories are found.
 async function checkKeys(db: Db, projectId: string): Promise<StoryDifference[]> {
-  const stale = await db<{ id: string; n: number }>`
-    select k.story_id as id, count(*)::int as n from story_key k where k.project_id = ${projectId} and ${STALE} group by k.story_id`
-  const missing = await db<{ id: string; n: number }>`
-    select s.id, count(*)::int as n from story s cross join lateral unnest(s.keys) as w(key)
-     where s.project_id = ${projectId}
-       and not exists (select from story_key k where k.project_id = s.project_id and k.key = w.key and k.story_id = s.id)
-     group by s.id`
-  const toDifference = (stored: string, recounted: string) => (row: { id: string; n: number }) => ({
-    subject: `story ${row.id}`,
+  const missing = await findMissingKeys(db, projectId)
+  return missing.map(({ id, keys }) => ({
+    subject: `story ${id}`,
     field: 'keys',
-    stored: `${row.n} ${stored}`,
-    recounted,
-  })
-  return [...stale.map(toDifference('stale', 'absent')), ...missing.map(toDifference('missing', 'present'))]
-}
-
-const STALE = raw(`not exists (
-  select from story s where s.project_id = k.project_id and s.id = k.story_id and k.key = any(s.keys))`)
-
-async function repairKeys(tx: Db, projectId: string): Promise<void> {
-  await tx`delete from story_key k where k.project_id = ${projectId} and ${STALE}`
-  await tx`
-    insert into story_key (project_id, key, story_id)
-    select s.project_id, w.key, s.id from story s cross join lateral unnest(s.keys) as w(key) where s.project_id = ${projectId}
-    on conflict do nothing`
+    stored: 'not found under all of them',
+    recounted: String(keys),
+  }))
 }
 
 async function checkEntries(db: Db, projectId: string, expected: ReadonlySet<string>): Promise<StoryDifference[]> {
@@ -164,6 +146,6 @@ export async function repairStories(tx: Db, projectId: string, storyRules: Story
     )
     await saveStories(tx, projectId, kept, storyRules)
   }
-  await repairKeys(tx, projectId)
+  await rebuildStoryKeys(tx, projectId)
   await refold(tx, projectId, await readOrphans(tx, projectId, storyRules), storyRules)
 }

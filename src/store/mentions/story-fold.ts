@@ -29,10 +29,16 @@ export async function foldIntoStories(
   const candidates = await findCandidates(tx, projectId, mentions)
   const families = await loadFamilies(tx, projectId, candidates)
   const fold = new Fold(tx, projectId, { candidates, families, storyRules })
+  const authors = mentions.map(authorHash)
   const chosen: string[] = []
-  for (const mention of mentions) chosen.push(await fold.add(mention))
+  for (const [at, mention] of mentions.entries()) chosen.push(await fold.add(mention, authors[at] as number))
   await saveFamilies(tx, projectId, families.changed)
-  await applyFold(tx, projectId, { candidates, families, merges: fold.merges, mentions, chosen, refreshed }, storyRules)
+  await applyFold(
+    tx,
+    projectId,
+    { candidates, families, merges: fold.merges, mentions, authors, chosen, refreshed },
+    storyRules,
+  )
   return chosen
 }
 
@@ -57,14 +63,14 @@ class Fold {
   }
 
   // Returns the id of the story that the mention belongs to.
-  async add(mention: StoryMention): Promise<string> {
+  async add(mention: StoryMention, author: number): Promise<string> {
     const { candidates, families, storyRules } = this.#deps
-    const author = authorHash(mention)
-    const near = candidates
-      .find(mention)
-      .map((example) => ({ example, ...storyRules.compare(example.signature, mention.signature) }))
-      .filter(({ relation }) => relation !== 'other')
-      .sort((a, b) => b.closeness - a.closeness)
+    const near: { readonly example: Example; readonly relation: string; readonly closeness: number }[] = []
+    for (const example of candidates.find(mention)) {
+      const { relation, closeness } = storyRules.compare(example.signature, mention.signature)
+      if (relation !== 'other') near.push({ example, relation, closeness })
+    }
+    near.sort((a, b) => b.closeness - a.closeness)
     const copies = near.filter(({ relation }) => relation === 'copy').map(({ example }) => example)
     const [closest] = copies
     if (closest !== undefined) return this.#join(this.#mergeCopies(closest, copies), author)
@@ -151,13 +157,15 @@ interface FoldResult {
   readonly families: Families
   readonly merges: Fold['merges']
   readonly mentions: readonly StoryMention[]
+  // The hash of the author of each mention.
+  readonly authors: readonly number[]
   readonly chosen: readonly string[]
   readonly refreshed: readonly EngagementChange[]
 }
 
 // Writes the decisions into the stories.
 async function applyFold(tx: Db, projectId: string, result: FoldResult, storyRules: StoryRules): Promise<void> {
-  const { candidates, families, merges, mentions, chosen, refreshed } = result
+  const { candidates, families, merges, mentions, authors, chosen, refreshed } = result
   const stories = new Map<string, Story>()
   for (const mention of mentions) {
     if (candidates.isNew(mention.id)) stories.set(mention.id, newStory(mention))
@@ -179,7 +187,8 @@ async function applyFold(tx: Db, projectId: string, result: FoldResult, storyRul
     [...touched].filter((id) => !stories.has(id)),
   ))
     stories.set(story.id, story)
-  for (const [at, mention] of mentions.entries()) addMention(storyOf(stories, chosen[at]), mention)
+  for (const [at, mention] of mentions.entries())
+    addMention(storyOf(stories, chosen[at]), mention, authors[at] as number)
   for (const { storyId, change } of refreshed) {
     const story = stories.get(roots.get(storyId) ?? '')
     if (story !== undefined) story.engagement = addEngagement(story.engagement, change)
@@ -230,11 +239,11 @@ function newStory({ id, signature, keys }: StoryMention): Story {
   }
 }
 
-function addMention(story: Story, mention: StoryMention): void {
+function addMention(story: Story, mention: StoryMention, author: number): void {
   addMember(story, mention.cell, { size: 1, lead: mention.id })
   story.engagement = addEngagement(story.engagement, mention.post.engagement)
   story.relevance = Math.max(story.relevance, mention.relevance)
-  addHash(story.authorHashes, authorHash(mention))
+  addHash(story.authorHashes, author)
 }
 
 function absorb(kept: Story, absorbed: Story): void {
