@@ -12,6 +12,7 @@ import type { Engagement } from '../../domain/post.ts'
 import { asCount } from '../http/json.ts'
 import type { Entry } from './entry.ts'
 import { textOfBody, textOfHtml, textOfPlain, textOfTitle } from './html.ts'
+import { readPlainRss } from './plain-rss.ts'
 
 export const ENTRIES_MAX = 1_000
 
@@ -26,7 +27,7 @@ export interface Feed {
 const options = { maxItems: ENTRIES_MAX, parseDateFn: (raw: string) => raw }
 
 export function readRss(xml: string): Feed {
-  const feed = parseRssFeed(xml, options)
+  const feed = readPlainRss(xml, options) ?? parseRssFeed(xml, options)
   return {
     title: titleOf(feed.title),
     home: feed.link ?? linkOf(feed.atom?.links) ?? null,

@@ -1,12 +1,13 @@
 import { compile } from 'html-to-text'
 import { cutText, decodeEntities, plainText } from '../../text/plain.ts'
+import { readPlainHtml } from './plain-html.ts'
 
 // Anything beyond this would not be stored, and converting it would only cost time.
 const HTML_MAX = 100_000
 const TITLE_MAX = 2_000
 const block = { leadingLineBreaks: 2, trailingLineBreaks: 2, uppercase: false }
 
-const convert = compile({
+export const convert = compile({
   wordwrap: false,
   limits: { maxInputLength: HTML_MAX, maxDepth: 100, ellipsis: '' },
   selectors: [
@@ -23,7 +24,8 @@ const convert = compile({
 })
 
 export function textOfHtml(html: string): string {
-  return textOfPlain(convert(cutText(html, HTML_MAX)))
+  const cut = cutText(html, HTML_MAX)
+  return textOfPlain(readPlainHtml(cut) ?? convert(cut))
 }
 
 // Feeds often declare a body wrongly as text or as HTML, so anything that looks like markup is treated as markup.
