@@ -70,6 +70,12 @@ const SERVICE = {
     default: '',
     about: 'Folder of an ONNX classifier that judges instead of the built-in model',
   },
+  sentimentQuick: {
+    name: 'PANTAU_SENTIMENT_QUICK',
+    kind: 'flag',
+    default: false,
+    about: 'Judge by the hashed model alone, at a twentieth of the processor time',
+  },
   trustProxy: {
     name: 'PANTAU_TRUST_PROXY',
     kind: 'proxies',

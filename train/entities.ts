@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ENTITY_MODEL } from '../src/analyse/entities/entities.ts'
 import { openGazetteer } from '../src/analyse/entities/gazetteer.ts'
-import { KINDS, type Tagger } from '../src/analyse/entities/tagger.ts'
-import { writeModelFile } from '../src/analyse/model-file.ts'
+import { KINDS, readTagger, type Tagger } from '../src/analyse/entities/tagger.ts'
+import { readModelFile, writeModelFile } from '../src/analyse/model-file.ts'
 import { type CrfShape, trainCrf } from './entity-crf.ts'
 import { inLowerCase, readClassTexts, readLabelled, readSilver } from './entity-data.ts'
 import { scoreEntities } from './entity-score.ts'
@@ -44,14 +44,14 @@ console.log(
 )
 const classes = packClasses(groupWords(readClassTexts(values.data), shape.seed))
 const tagger = trainCrf(sentences, gazetteer, classes, shape)
-const { values: weights, scale } = toBytes(tagger.weights as Float32Array)
+const { values: weights, scale } = toBytes(tagger.weights)
 const file = writeModelFile({
   kind: 'entities',
   about: { bits: shape.bits, shape, kinds: KINDS, sentences: { labelled: train.length, silver: silver.length } },
   sections: { weights, step: Float32Array.of(scale), transitions: tagger.transitions, classes },
 })
 writeFileSync(values.out === '' ? ENTITY_MODEL : values.out, file)
-report('int8', { ...tagger, weights, step: scale })
+report('int8', readTagger(readModelFile(file, 'entities')))
 
 function report(title: string, current: Tagger): void {
   for (const source of ['nergrit', 'nerp', undefined] as const) {

@@ -1,6 +1,6 @@
-import { FEATURES_PER_WORD, nameFeatures } from '../src/analyse/entities/features.ts'
+import { FEATURES_PER_WORD, type FeatureSpace, nameFeatures } from '../src/analyse/entities/features.ts'
 import type { Gazetteer } from '../src/analyse/entities/gazetteer.ts'
-import { marginals, NEVER, sumPaths, TAGS, type Tagger } from '../src/analyse/entities/tagger.ts'
+import { movesOf, NEVER, probabilityOf, type Sums, sumPaths, TAGS } from '../src/analyse/entities/tagger.ts'
 import type { NameSentence } from './entity-data.ts'
 import { seededRandom, shuffle } from './random.ts'
 
@@ -10,6 +10,11 @@ export interface CrfShape {
   readonly rate: number
   readonly dropout: number
   readonly seed: number
+}
+
+export interface LearntTagger extends FeatureSpace {
+  readonly weights: Float32Array
+  readonly transitions: Float32Array
 }
 
 interface State {
@@ -29,8 +34,7 @@ export function trainCrf(
   gazetteer: Gazetteer,
   classes: Int16Array,
   shape: CrfShape,
-  onEpoch: (epoch: number, tagger: Tagger) => void = () => {},
-): Tagger {
+): LearntTagger {
   const size = TAGS << shape.bits
   const state: State = {
     shape,
@@ -53,9 +57,8 @@ export function trainCrf(
       if (epoch > 0) state.step++
       learn(state, sentences[index] as NameSentence, features[index] as Int32Array, rate, seed)
     }
-    onEpoch(epoch, { ...space, weights: meanWeights(state), step: 1, transitions: state.transitions })
   }
-  return { ...space, weights: meanWeights(state), step: 1, transitions: state.transitions }
+  return { ...space, weights: meanWeights(state), transitions: state.transitions }
 }
 
 // The mean of the weights after each step from the second epoch on, which is more accurate than the last ones.
@@ -88,15 +91,16 @@ function learn(state: State, sentence: NameSentence, all: Int32Array, rate: numb
   const size = allowed.length
   const features = dropped(all, state.shape.dropout, seed)
   const scores = scoresOf(state, features, size)
-  const free = sumPaths(scores, size, state.transitions)
+  const moves = movesOf(state.transitions)
+  const free = sumPaths(scores, size, moves)
   for (let at = 0; at < size; at++)
     for (let tag = 0; tag < TAGS; tag++)
       if ((((allowed[at] as number) >> tag) & 1) === 0) scores[at * TAGS + tag] = -1e3
-  const bound = sumPaths(scores, size, state.transitions)
-  const predicted = marginals(free, size)
-  const target = marginals(bound, size)
+  const bound = sumPaths(scores, size, moves)
+  const predicted = probabilitiesOf(free, size)
+  const target = probabilitiesOf(bound, size)
   for (let at = 0; at < size; at++) learnWord(state, features, at, predicted, target, rate, weight)
-  learnTransitions(state, free, bound, size, rate, weight)
+  learnTransitions(state, { free, bound, moves }, size, rate, weight)
 }
 
 function scoresOf({ weights, shape }: State, features: Int32Array, size: number): Float64Array {
@@ -138,13 +142,29 @@ function learnWord(
   }
 }
 
-type Passes = ReturnType<typeof sumPaths>
+function probabilitiesOf(sums: Sums, size: number): Float64Array {
+  return Float64Array.from({ length: size * TAGS }, (_, slot) =>
+    probabilityOf(sums, Math.floor(slot / TAGS), slot % TAGS),
+  )
+}
 
-function learnTransitions(state: State, free: Passes, bound: Passes, size: number, rate: number, weight: number): void {
+interface Passes {
+  readonly free: Sums
+  readonly bound: Sums
+  readonly moves: Float64Array
+}
+
+function learnTransitions(
+  state: State,
+  { free, bound, moves }: Passes,
+  size: number,
+  rate: number,
+  weight: number,
+): void {
   const change = new Float64Array((TAGS + 1) * TAGS)
   for (let at = 1; at < size; at++) {
-    addPairs(change, bound, at, 1)
-    addPairs(change, free, at, -1)
+    addPairs(change, bound, moves, at, 1)
+    addPairs(change, free, moves, at, -1)
   }
   for (let slot = 0; slot < change.length; slot++) {
     if (state.transitions[slot] === NEVER || change[slot] === 0) continue
@@ -155,7 +175,13 @@ function learnTransitions(state: State, free: Passes, bound: Passes, size: numbe
   }
 }
 
-function addPairs(change: Float64Array, { forward, backward, odds, moves }: Passes, at: number, sign: number): void {
+function addPairs(
+  change: Float64Array,
+  { forward, backward, odds }: Sums,
+  moves: Float64Array,
+  at: number,
+  sign: number,
+): void {
   const pairs = new Float64Array(TAGS * TAGS)
   let sum = 0
   for (let before = 0; before < TAGS; before++)

@@ -47,6 +47,14 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
   let names: EntityFinder | undefined
   const tokens = newTokens()
   const features = newFeatures()
+  // The text that `tokens` are of: language and sentiment are read from the same ones.
+  let readText: string | null = null
+  const read = (text: string): void => {
+    if (text === readText) return
+    readText = null
+    tokenise(normalise(text), tokens)
+    readText = text
+  }
   const judgeTokens = (
     text: string,
     { kind = 'post', quick = false, ...rest }: Partial<JudgeOptions> = {},
@@ -66,15 +74,15 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
   }
   return {
     classify(text, options) {
-      tokenise(normalise(text), tokens)
+      read(text)
       return { ...judgeTokens(text, options), language: languageOfTokens(), entities: findEntities(text) }
     },
     sentiment(text, options) {
-      tokenise(normalise(text), tokens)
+      read(text)
       return judgeTokens(text, options)
     },
     language(text) {
-      tokenise(normalise(text), tokens)
+      read(text)
       return languageOfTokens()
     },
     entities: findEntities,

@@ -6,11 +6,11 @@ export interface ByteRows {
   readonly groups: number
 }
 
-const OFFSET = 128
+export const OFFSET = 128
 const HIGH_BITS = 0x80808080 | 0
 // 256 additions of at most 255 fit into a lane of 16 bits.
 const BATCH = 256
-const LANES = 0x00ff00ff
+export const LANES = 0x00ff00ff
 
 // Rows of `width` columns, padded to a multiple of four. Values are from -127 to 127; flipping the highest bit of each byte adds
 // 128. The lanes are in byte order because every machine that Node 24 runs on is little-endian.

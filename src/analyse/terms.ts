@@ -34,10 +34,12 @@ export function logOdds<Key extends string | number>(
   past: Counts<Key>,
   options: LogOddsOptions<Key> = {},
 ): RankedTerm<Key>[] {
-  const nowTotal = Math.max(options.nowTotal ?? 0, sum(now))
-  const pastTotal = Math.max(options.pastTotal ?? 0, sum(past))
+  const nowTotal = options.nowTotal ?? sum(now)
+  const pastTotal = options.pastTotal ?? sum(past)
   const { prior = 500, countMin = 2, limit = 50, only } = options
   let ranked: RankedTerm<Key>[] = []
+  // Of those seen so far, the last one that would be returned.
+  let last: RankedTerm<Key> | undefined
   now.forEach((count, term) => {
     if (!(count >= countMin) || only?.(term) === false) return
     const before = past.get(term) ?? 0
@@ -45,15 +47,23 @@ export function logOdds<Key extends string | number>(
     const difference = odds(count, nowTotal, belief, prior) - odds(before, pastTotal, belief, prior)
     const variance = 1 / (count + belief) + 1 / (before + belief)
     const z = pastTotal === 0 ? 0 : difference / Math.sqrt(variance)
-    ranked.push({ term, count, z: Math.round(z * 1_000) / 1_000 })
+    const found = { term, count, z: Math.round(z * 1_000) / 1_000 }
+    if (last !== undefined && byRank(found, last) > 0) return
+    ranked.push(found)
     // Millions of terms are not kept to be sorted at the end.
-    if (ranked.length > limit * 8 + 1_000) ranked = best(ranked, limit)
+    if (ranked.length < limit * 2 + 100) return
+    ranked = best(ranked, limit)
+    last = ranked[limit - 1]
   })
   return best(ranked, limit)
 }
 
 function best<Key extends string | number>(ranked: RankedTerm<Key>[], limit: number): RankedTerm<Key>[] {
-  return ranked.sort((a, b) => b.z - a.z || b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, limit)
+  return ranked.sort(byRank).slice(0, limit)
+}
+
+function byRank<Key extends string | number>(a: RankedTerm<Key>, b: RankedTerm<Key>): number {
+  return b.z - a.z || b.count - a.count || (a.term < b.term ? -1 : 1)
 }
 
 function odds(count: number, total: number, belief: number, prior: number): number {

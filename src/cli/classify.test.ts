@@ -79,3 +79,17 @@ test('a model that cannot be loaded stops the start with the reason', () => {
   const reason = '/does-not-exist has no model.onnx and no tokenizer.json.'
   assert.deepEqual([status, stdout, stderr], [1, '', `The model of PANTAU_SENTIMENT_MODEL cannot be used: ${reason}\n`])
 })
+
+test('an operator can have the hashed model judge alone', () => {
+  const main = join(import.meta.dirname, '../main.ts')
+  const judgedBy = (PANTAU_SENTIMENT_QUICK: string) => {
+    const env = { ...process.env, PANTAU_SENTIMENT_QUICK }
+    const { stdout } = spawnSync(process.execPath, [main, 'classify'], {
+      env,
+      encoding: 'utf8',
+      input: 'Enak sekali\n',
+    })
+    return JSON.parse(stdout).model
+  }
+  assert.deepEqual(['1', '0'].map(judgedBy), ['hashed', 'encoder'])
+})

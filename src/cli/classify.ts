@@ -23,10 +23,10 @@ and model as one JSON object per line.
     options: { compare: { type: 'string' } },
     arguments: [],
     async run({ values }) {
-      const { sentimentModel } = loadConfig()
+      const { sentimentModel, sentimentQuick } = loadConfig()
       const own = sentimentModel === '' ? null : await openOperatorModel(sentimentModel)
       try {
-        if (values.compare === undefined) return await classifyStream(openAnalyser({}, own?.judge), io)
+        if (values.compare === undefined) return await classifyStream(openAnalyser({}, own?.judge), sentimentQuick, io)
         io.stdout.write(compareModels(readLabelled(values.compare), own))
         return 0
       } finally {
@@ -41,9 +41,9 @@ interface Streams {
   readonly stdout: NodeJS.WritableStream
 }
 
-async function classifyStream(analyser: Analyser, io: Streams): Promise<number> {
+async function classifyStream(analyser: Analyser, quick: boolean, io: Streams): Promise<number> {
   try {
-    await pipeline(classifyLines(analyser, io.stdin), io.stdout, { end: false })
+    await pipeline(classifyLines(analyser, quick, io.stdin), io.stdout, { end: false })
     return 0
   } catch (error) {
     // The reader closed the pipe early, as with `| head`.
@@ -52,9 +52,13 @@ async function classifyStream(analyser: Analyser, io: Streams): Promise<number> 
   }
 }
 
-async function* classifyLines(analyser: Analyser, stdin: NodeJS.ReadableStream): AsyncGenerator<string> {
+async function* classifyLines(
+  analyser: Analyser,
+  quick: boolean,
+  stdin: NodeJS.ReadableStream,
+): AsyncGenerator<string> {
   for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const { sentiment, confidence, probabilities, language, model } = analyser.classify(textOf(line))
+    const { sentiment, confidence, probabilities, language, model } = analyser.classify(textOf(line), { quick })
     const [negative, neutral, positive] = probabilities.map(rounded)
     const judgement = { sentiment, confidence: rounded(confidence), probabilities: { negative, neutral, positive } }
     yield `${JSON.stringify({ ...judgement, language, model })}\n`

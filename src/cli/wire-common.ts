@@ -6,11 +6,11 @@ import type { WriterOptions } from '../summarise/llm/writer.ts'
 
 // The model of the operator is loaded at once, so that a fault in it is reported first.
 export async function openConfiguredClassifier(
-  { sentimentModel }: Pick<Config, 'sentimentModel'>,
-  isQuick: () => boolean = () => false,
+  { sentimentModel, sentimentQuick }: Pick<Config, 'sentimentModel' | 'sentimentQuick'>,
+  isFlooded: () => boolean = () => false,
 ): Promise<Classifier> {
   const own = sentimentModel === '' ? undefined : await openOperatorModel(sentimentModel)
-  return openClassifier({ judgeBy: own?.judge, isQuick })
+  return openClassifier({ judgeBy: own?.judge, isQuick: () => sentimentQuick || isFlooded() })
 }
 
 // The longest time between two regular requests to a source.

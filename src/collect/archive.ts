@@ -55,8 +55,8 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   const { targets } = batch.state
   const found = new Map<string, ArchivedPost[]>()
   for (const archived of posts) {
-    const read = await readMatched(batch, archived)
-    for (const projectId of matchPost(batch.state, read)) {
+    const { read, projects } = await readMatched(batch, archived)
+    for (const projectId of projects) {
       const list = found.get(projectId)
       if (list === undefined) found.set(projectId, [read])
       else list.push(read)
@@ -69,11 +69,18 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   }
 }
 
-// The page of a post is read for all projects as soon as its entry matches one of them.
-async function readMatched({ deps, state, fullTexts, signal }: Batch, archived: ArchivedPost): Promise<ArchivedPost> {
-  if (matchPost(state, archived).size === 0) return archived
+interface MatchedPost {
+  readonly read: ArchivedPost
+  readonly projects: ReadonlySet<string>
+}
+
+// The page of a post is read for all projects as soon as its entry matches one of them, and may match more.
+async function readMatched({ deps, state, fullTexts, signal }: Batch, archived: ArchivedPost): Promise<MatchedPost> {
+  const projects = matchPost(state, archived)
+  if (projects.size === 0) return { read: archived, projects }
   signal.throwIfAborted()
-  return withFullText(deps.pool, archived, fullTexts, signal)
+  const read = await withFullText(deps.pool, archived, fullTexts, signal)
+  return { read, projects: read === archived ? projects : matchPost(state, read) }
 }
 
 // The projects that a post concerns, within their dates. A changed article also concerns those that its earlier text matched: they may

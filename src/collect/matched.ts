@@ -1,6 +1,6 @@
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
-import { type SearchedText, searchedTexts } from '../match/article.ts'
+import { searchedTexts } from '../match/article.ts'
 import type { ArchivedPost } from '../store/collecting/archive.ts'
 import type { Incoming } from '../store/mentions/incoming.ts'
 import type { Revision } from '../store/mentions/revise.ts'
@@ -28,21 +28,21 @@ export async function addMatch(
   archived: ArchivedPost,
   { read, analyse }: Reading,
 ): Promise<void> {
-  const { post, fullText, earlierText } = archived
-  const isMatched = searchedTexts(post, fullText).some(([text, hidden]) => target.match(text, hidden).matched)
+  const { post, earlierText } = archived
+  const matches = matchesOf(target, archived)
+  const isMatched = matches.some(({ matched }) => matched)
   const wasMatched = earlierText !== null && target.match(earlierText, post.hidden).matched
   if (!isMatched && !wasMatched) return
   const full = await read(archived)
   const analysed = analyse(full)
-  const match = matchOf(target, full)
+  // Its last text is the whole article, which has the terms of the teaser that it replaces.
+  const match = (full === archived ? matches : matchesOf(target, full)).at(-1) as Match
   if (isMatched) found.incoming.push(toIncoming(analysed, match, target.termsTotal))
   if (earlierText !== null) found.revisions.push(toRevision(analysed, match, target.termsTotal))
 }
 
-// The terms of the whole article, and of the teaser that it replaces.
-function matchOf(target: Target, { post, fullText }: ArchivedPost): Match {
-  const [text, hidden] = searchedTexts(post, fullText).at(-1) as SearchedText
-  return target.match(text, hidden)
+function matchesOf(target: Target, { post, fullText }: ArchivedPost): Match[] {
+  return searchedTexts(post, fullText).map(([text, hidden]) => target.match(text, hidden))
 }
 
 // What is stored: the entry with the text of its page, if that was read.

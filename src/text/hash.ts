@@ -2,12 +2,31 @@
 // the words of a segment, not each word from every other. Authors and stories, which are counted as distinct, have 52 bits.
 // Stored indexes contain these hashes: changing the function requires indexing again.
 export function hashWord(text: string): number {
-  hash(text)
+  return hashWordAt(text, 0, text.length)
+}
+
+// The same of a part of a text, without cutting it out.
+export function hashWordAt(text: string, start: number, end: number): number {
+  hash(text, start, end)
+  return (high & 0xffff) * 2 ** 32 + (low >>> 0)
+}
+
+// The same of a part in which capital letters of ASCII count as small ones.
+export function hashLowerAt(text: string, start: number, end: number): number {
+  let a = 0x3c6ef372 ^ (end - start)
+  let b = 0x1b873593
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    const lower = unit >= 65 && unit <= 90 ? unit | 32 : unit
+    a = mixFirst(a, lower)
+    b = mixSecond(b, lower)
+  }
+  finishHash(a, b)
   return (high & 0xffff) * 2 ** 32 + (low >>> 0)
 }
 
 export function hashIdentity(text: string): number {
-  hash(text)
+  hash(text, 0, text.length)
   return (high & 0xfffff) * 2 ** 32 + (low >>> 0)
 }
 
@@ -23,16 +42,28 @@ export function hashPair(first: number, second: number): number {
 let low = 0
 let high = 0
 
-function hash(text: string): void {
-  let a = 0x3c6ef372 ^ text.length
+function hash(text: string, start: number, end: number): void {
+  let a = 0x3c6ef372 ^ (end - start)
   let b = 0x1b873593
-  for (let at = 0; at < text.length; at++) {
+  for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)
-    a = Math.imul(a ^ unit, 0x9e3779b1)
-    a ^= a >>> 15
-    b = Math.imul(b + unit, 0xc2b2ae35)
-    b = (b << 13) | (b >>> 19)
+    a = mixFirst(a, unit)
+    b = mixSecond(b, unit)
   }
+  finishHash(a, b)
+}
+
+function mixFirst(state: number, unit: number): number {
+  const mixed = Math.imul(state ^ unit, 0x9e3779b1)
+  return mixed ^ (mixed >>> 15)
+}
+
+function mixSecond(state: number, unit: number): number {
+  const mixed = Math.imul(state + unit, 0xc2b2ae35)
+  return (mixed << 13) | (mixed >>> 19)
+}
+
+function finishHash(a: number, b: number): void {
   low = finish(a ^ ((b << 7) | (b >>> 25)))
   high = finish(b ^ Math.imul(a, 0x27d4eb2f))
 }

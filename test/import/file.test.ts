@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { examineStream } from '../../src/collect/import/examine.ts'
 import { openSpool, type Spool } from '../../src/collect/import/file.ts'
+import { openFolder } from '../start/launch.ts'
 
 const OPTIONS = { stated: null, timeZone: 'Asia/Jakarta' }
 
@@ -29,8 +29,16 @@ test('only so many files are received at once', async () => {
   await (await openSpool(Readable.from(['x']))).close()
 })
 
-test('a temporary file has no name, so that nothing is left of a killed process', async () => {
-  const named = () => readdirSync(tmpdir()).filter((name) => name.startsWith('pantau-spool-'))
+test('a temporary file has no name, so that nothing is left of a killed process', async (t) => {
+  // Other tests write temporary files at the same time.
+  const folder = openFolder(t)
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  t.after(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  const named = () => readdirSync(folder)
   const examined = await examineStream(Readable.from(['text,date\nbanjir,2026-03-20\n']), OPTIONS)
   assert.deepEqual(named(), [])
   assert.equal((await examined.file.read(0, 4)).toString(), 'text')

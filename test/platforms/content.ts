@@ -50,7 +50,7 @@ const WEIGHTED = Object.entries(WEIGHTS).flatMap(([platform, weight]) =>
   Array<Platform>(weight).fill(platform as Platform),
 )
 
-interface Random {
+export interface Random {
   next(): number
   chance(share: number): boolean
   whole(below: number): number

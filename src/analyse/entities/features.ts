@@ -14,6 +14,8 @@ export interface FeatureSpace {
 
 // The roles of a word, by its distance from the word that is read, and where its features for that role begin.
 export const ROLES: readonly number[] = [0, -1, 1, -2, 2]
+// How far the neighbours of a word are away, at most.
+export const EDGE = 2
 const ROLE_STARTS = [0, 10, 14, 18, 20, 22] as const
 const WORD_FEATURES = 22
 export const CONTEXT_FEATURES = 26
@@ -78,60 +80,92 @@ export function contextFeatures(
   parts: readonly Pick<WordParts, 'word' | 'wordClass'>[],
   bits: number,
 ): Int32Array {
-  const { keys, shapes, cased } = words
+  const { keys } = words
   const size = keys.length
-  const tags = knownTags(size, matches)
-  const heads = keys.map(headOf)
   const runs = runStarts(words)
+  const { hashes, classes, shapes, known, heads } = readNeighbours(words, matches, parts)
   const out = new Int32Array(size * CONTEXT_FEATURES)
-  const mask = (1 << bits) - 1
-  const wordAt = (at: number): number => parts[at]?.word ?? BOUNDARY + Math.sign(at)
-  const classAt = (at: number): number => parts[at]?.wordClass ?? 0
-  const shapeAt = (at: number): number => (shapes[at] ?? 7) + (cased ? 8 : 0)
-  const knownAt = (at: number): number => tags[at] ?? 0
   let next = 0
-  let kind = 0
-  const add = (value: number): void => {
-    out[next++] = hashPair(CONTEXT_SEEDS[kind++] as number, value) & mask
-  }
-  for (let at = 0; at < size; at++) {
-    kind = 0
-    const word = wordAt(at)
-    const before = wordAt(at - 1)
-    const after = wordAt(at + 1)
+  for (let at = 0, place = EDGE; at < size; at++, place++) {
+    const [word, before, after] = [hashes[place] as number, hashes[place - 1] as number, hashes[place + 1] as number]
+    const [ownClass, classBefore] = [classes[place] as number, classes[place - 1] as number]
+    const [shape, shapeBefore] = [shapes[place] as number, shapes[place - 1] as number]
+    const [name, head, headBefore] = [known[place] as number, heads[place] as number, heads[place - 1] as number]
     const start = at === 0 || isEnd(keys[at - 1] as string) ? 1 : 0
-    add(hashPair(before, word))
-    add(hashPair(word, after))
-    add(hashPair(wordAt(at - 2), before))
-    add(hashPair(wordAt(at + 2), after))
-    add(classAt(at - 1) * 1024 + classAt(at))
-    add(classAt(at) * 1024 + classAt(at + 1))
-    const shape = shapeAt(at)
-    add(shape * 2 + start)
-    add(shapeAt(at - 1) * 16 + shape)
-    add(shape * 16 + shapeAt(at + 1))
-    add((shapeAt(at - 1) * 16 + shape) * 16 + shapeAt(at + 1))
-    add((shapeAt(at - 2) * 16 + shapeAt(at - 1)) * 16 + shape)
-    add(hashPair(word, shape * 2 + start))
-    add(hashPair(before, shape))
-    add(hashPair(after, shape))
-    add(classAt(at) * 16 + shape)
-    const known = knownAt(at)
-    add(known * 16 + shape)
-    add(known)
-    add(knownAt(at - 1) * 64 + known)
-    add(known * 64 + knownAt(at + 1))
-    add(hashPair(before, known))
-    add(Math.min((keys[at] as string).length, 12) * 16 + shape)
-    add(at < 2 ? at : start + 2)
-    const run = runs[at] as number
-    const inRun = Math.min(at - run, 7)
-    add(((heads[at] ?? 0) * 4 + (heads[at - 1] ?? 0)) * 16 + shape)
-    add((heads[at - 1] ?? 0) * 16 + shape + 1024)
-    add(((heads[run] ?? 0) * 8 + inRun) * 16 + shape)
-    add(hashPair(wordAt(run), (heads[run - 1] ?? 0) * 8 + inRun))
+    out[next++] = hashPair(before, word)
+    out[next++] = hashPair(word, after)
+    out[next++] = hashPair(hashes[place - 2] as number, before)
+    out[next++] = hashPair(hashes[place + 2] as number, after)
+    out[next++] = classBefore * 1024 + ownClass
+    out[next++] = ownClass * 1024 + (classes[place + 1] as number)
+    out[next++] = shape * 2 + start
+    out[next++] = shapeBefore * 16 + shape
+    out[next++] = shape * 16 + (shapes[place + 1] as number)
+    out[next++] = (shapeBefore * 16 + shape) * 16 + (shapes[place + 1] as number)
+    out[next++] = ((shapes[place - 2] as number) * 16 + shapeBefore) * 16 + shape
+    out[next++] = hashPair(word, shape * 2 + start)
+    out[next++] = hashPair(before, shape)
+    out[next++] = hashPair(after, shape)
+    out[next++] = ownClass * 16 + shape
+    out[next++] = name * 16 + shape
+    out[next++] = name
+    out[next++] = (known[place - 1] as number) * 64 + name
+    out[next++] = name * 64 + (known[place + 1] as number)
+    out[next++] = hashPair(before, name)
+    out[next++] = Math.min((keys[at] as string).length, 12) * 16 + shape
+    out[next++] = at < 2 ? at : start + 2
+    const run = (runs[at] as number) + EDGE
+    const inRun = Math.min(place - run, 7)
+    out[next++] = (head * 4 + headBefore) * 16 + shape
+    out[next++] = headBefore * 16 + shape + 1024
+    out[next++] = ((heads[run] as number) * 8 + inRun) * 16 + shape
+    out[next++] = hashPair(hashes[run] as number, (heads[run - 1] as number) * 8 + inRun)
   }
+  seedFeatures(out, bits)
   return out
+}
+
+const NO_SHAPE = 7
+const CASED = 8
+
+interface Neighbours {
+  readonly hashes: Int32Array
+  readonly classes: Int32Array
+  readonly shapes: Int32Array
+  readonly known: Int32Array
+  readonly heads: Int32Array
+}
+
+function readNeighbours(
+  { keys, shapes, cased }: NameWords,
+  matches: readonly KnownMatch[],
+  parts: readonly Pick<WordParts, 'word' | 'wordClass'>[],
+): Neighbours {
+  const size = keys.length
+  const column = () => new Int32Array(size + 2 * EDGE)
+  const read = { hashes: column(), classes: column(), shapes: column(), known: column(), heads: column() }
+  const casing = cased ? CASED : 0
+  read.hashes.fill(BOUNDARY - 1, 0, EDGE).fill(BOUNDARY + 1, size + EDGE)
+  read.shapes.fill(NO_SHAPE + casing)
+  read.known.set(knownTags(size, matches), EDGE)
+  for (let at = 0, place = EDGE; at < size; at++, place++) {
+    const { word, wordClass } = parts[at] as Pick<WordParts, 'word' | 'wordClass'>
+    read.hashes[place] = word
+    read.classes[place] = wordClass
+    read.shapes[place] = (shapes[at] as number) + casing
+    read.heads[place] = headOf(keys[at] as string)
+  }
+  return read
+}
+
+// Each kind of feature has a seed, so that equal values of different kinds are different features.
+function seedFeatures(features: Int32Array, bits: number): void {
+  const mask = (1 << bits) - 1
+  for (let next = 0; next < features.length; ) {
+    for (let kind = 0; kind < CONTEXT_FEATURES; kind++, next++) {
+      features[next] = hashPair(CONTEXT_SEEDS[kind] as number, features[next] as number) & mask
+    }
+  }
 }
 
 // Of each word, where the run of capitalised words begins that it is in; a word outside of one begins its own.

@@ -36,6 +36,8 @@ export interface ImportOptions extends ImportRun {
 }
 
 const ERRORS_MAX = 100
+// For how long rows are read and judged before other requests get their turn.
+const SLICE_MS = 4
 
 // Imports a user's own posts with the same matching, de-duplication and quota as collected ones. Importing the same file again
 // changes nothing. The stream is written to a temporary file, because how its dates are to be read is known only at its end.
@@ -110,6 +112,7 @@ class Importer {
     invalid: 0,
   }
   readonly #errors: ({ row: number } & Fault)[] = []
+  #resumedAt = 0
 
   constructor(pool: Pool, target: Target, plan: FilePlan, options: ImportOptions) {
     this.#pool = pool
@@ -120,11 +123,13 @@ class Importer {
 
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
+    this.#resumedAt = performance.now()
     const checked: (CheckedRow & { readonly row: number })[] = []
     for (const { number, row } of rows) {
       checked.push({ row: number, ...this.#checkRow(row) })
-      // Yields to the event loop, so that other requests wait for the classification of one post at most.
+      if (performance.now() - this.#resumedAt < SLICE_MS) continue
       await setImmediate()
+      this.#resumedAt = performance.now()
     }
     const matched = checked.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
     const outcomes = [...(await this.#ingest(matched))]

@@ -59,11 +59,15 @@ export interface FieldReader {
 
 export function readerOf(row: Row, sources: FieldSources): FieldReader {
   const values = valuesOf(row)
-  const read = (field: ImportField): string[] =>
-    (sources[field] ?? []).map((source) => valueAt(source, values)).filter((value) => value !== '')
   return {
-    first: (field) => read(field)[0] ?? '',
-    all: read,
+    first(field) {
+      for (const source of sources[field] ?? []) {
+        const value = valueAt(source, values)
+        if (value !== '') return value
+      }
+      return ''
+    },
+    all: (field) => (sources[field] ?? []).map((source) => valueAt(source, values)).filter((value) => value !== ''),
     setAddress(address) {
       values.set('addressid', address?.id ?? '')
       values.set('addressuser', address?.user ?? '')
