@@ -107,7 +107,9 @@ interface ArchivedRow {
   readonly settled: boolean
 }
 
-// By position in `candidates`. The id decides before the link, and among several rows with one link the first.
+// By position in `candidates`. The id decides before the link, and among several rows with one link the first. Each row is looked up by
+// itself, and a link without its platform: a plan that was made while the archive was small would read all of it, or the places of all
+// articles, at every reading.
 async function findArchived(
   tx: Db,
   feedId: string | null,
@@ -120,17 +122,19 @@ async function findArchived(
                            ${column(({ post }) => post.platformId)}::text[], ${column(({ link }) => link)}::text[],
                            ${column(({ post }) => post.author.id)}::text[]) with ordinality as w(platform, platform_id, link, outlet, position)),
     found as materialized (
-      select w.position, true as "sameId", a.seq from wanted w
-        join archive_post a on a.platform = w.platform and a.platform_id = w.platform_id
+      select w.position, true as "sameId", a.seq from wanted w cross join lateral (
+        select seq from archive_post where platform = w.platform and platform_id = w.platform_id limit 1) a
       union all
-      select w.position, false, a.seq from wanted w
-        join archive_post a on a.link = w.link and a.link <> '' and a.platform = w.platform and a.platform_id <> w.platform_id
-         and a.post -> 'author' ->> 'id' = w.outlet)
+      select w.position, false, a.seq from wanted w cross join lateral (
+        select seq from archive_post
+         where link = w.link and link <> '' and platform + 0 = w.platform and platform_id <> w.platform_id
+           and post -> 'author' ->> 'id' = w.outlet offset 0) a)
     select f.position::int - 1 as position, f."sameId", a.seq, coalesce(a.link, '') as link, a.link_shared as shared,
            a.last_id as "lastId", md5(a.post ->> 'text') as "textHash",
            a.feed_id is not distinct from ${feedId}::uuid or not exists (select from feed where id = a.feed_id) as owned,
            a.changed_at is null or a.changed_at < now() - make_interval(secs => ${CHANGE_SECONDS}) as settled
-      from found f join archive_post a on a.seq = f.seq order by f."sameId" desc, a.seq`
+      from found f cross join lateral (select * from archive_post where seq = f.seq limit 1) a
+     order by f."sameId" desc, a.seq`
   const known = new Map<number, ArchivedRow>()
   const shared = new Set(rows.filter((row) => row.shared).map(({ link }) => link))
   for (const row of rows) {

@@ -62,6 +62,7 @@ export async function readArchiveStarts(db: Db): Promise<Map<Platform, Date>> {
   const rows = await db<{ platform: number; since: Date }>`
     select w.platform, first.since from unnest(${numbers}::smallint[]) as w(platform)
      cross join lateral (
-       select archived_at as since from archive_post where platform = w.platform order by archived_at limit 1) first`
+       select archived_at as since from archive_post where platform = w.platform order by archived_at limit 1) first
+     where exists (select from archive_post where platform = w.platform)`
   return new Map(rows.map(({ platform, since }) => [platformOf(platform), since]))
 }
