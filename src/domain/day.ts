@@ -56,8 +56,24 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
+// Formatting takes longer than anything else about a day, and the days of a chart are the same for each of its readings. Offsets change
+// at quarters of an hour.
+const QUARTER_MS = 900_000
+const OFFSETS_MAX = 20_000
+const offsets = new Map<string, number>()
+
 // How far a zone is ahead of UTC at an instant.
 export function offsetMs(instant: Date, timeZone: string): number {
+  const quarter = `${timeZone} ${Math.floor(instant.getTime() / QUARTER_MS)}`
+  const known = offsets.get(quarter)
+  if (known !== undefined) return known
+  if (offsets.size >= OFFSETS_MAX) offsets.clear()
+  const found = readOffset(instant, timeZone)
+  offsets.set(quarter, found)
+  return found
+}
+
+function readOffset(instant: Date, timeZone: string): number {
   const parts = offsetFormatter(timeZone).formatToParts(instant)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   const found = /GMT([+-])(\d{2}):(\d{2})/.exec(name)

@@ -70,9 +70,12 @@ export function countHours(
   const first = Math.floor(range.from.getTime() / HOUR_MS)
   const end = Math.min(Math.ceil(range.to.getTime() / HOUR_MS), Math.floor(range.now.getTime() / HOUR_MS) + 1)
   const length = Math.max(0, end - first)
-  const states = statesOf(periods, first, length, range.now)
-  const columns = sources.map((source) => columnOf(source, states, first, range.intervalSeconds))
-  const unknownSources = states.map((state, hour) => state === 'listening' && columns.every(({ on }) => !on[hour]))
+  const timeline = timelineOf(periods, sources, { first, length, now: range.now })
+  const states = statesOf(periods, timeline, range.now)
+  const columns = sources.map((source) => columnOf(source, states, timeline, range.intervalSeconds))
+  const unknownSources = states.map((state, span) => state === 'listening' && columns.every(({ on }) => !on[span]))
+  const count = <T>(values: readonly T[], isCounted: (value: T) => boolean) =>
+    values.reduce((total, value, span) => total + (isCounted(value) ? timeline.hoursOf(span) : 0), 0)
   const shares = columns.map(({ source, on, cells }) => ({
     source,
     on: on.at(-1) === true,
@@ -84,26 +87,56 @@ export function countHours(
     hoursListened: sum(shares.map((share) => share.hoursListened)) + count(unknownSources, (unknown) => unknown),
     hoursCovered: sum(shares.map((share) => share.hoursCovered)),
     sources: shares,
-    gaps: gapsOf(columns, states, first, range),
+    gaps: gapsOf(columns, states, timeline, range),
   }
 }
 
+// The hours of a range in spans in which nothing changes: a year has 8,760 hours and a handful of changes.
+interface Timeline {
+  // The hour since 1970 at which each span begins; the last one is the end.
+  readonly starts: readonly number[]
+  readonly spans: number
+  hoursOf(span: number): number
+  // The span that begins at an hour, or the nearest end of the range.
+  spanAt(hour: number): number
+}
+
+function timelineOf(
+  periods: readonly ListeningPeriod[],
+  sources: readonly SourceHours[],
+  { first, length, now }: { readonly first: number; readonly length: number; readonly now: Date },
+): Timeline {
+  const current = Math.floor(now.getTime() / HOUR_MS)
+  const changes = new Set([first, first + length, current, current + 1])
+  for (const at of periods.flatMap(({ from, to }) => [from.getTime(), to.getTime()]))
+    changes.add(Math.floor(at / HOUR_MS)).add(Math.ceil(at / HOUR_MS))
+  for (const { runs } of sources) for (const run of runs) changes.add(startOfRun(run)).add(startOfRun(run) + run.hours)
+  const starts = [...changes].filter((hour) => hour >= first && hour <= first + length).sort((a, b) => a - b)
+  const numbers = new Map(starts.map((hour, span) => [hour, span]))
+  const spans = starts.length - 1
+  return {
+    starts,
+    spans,
+    hoursOf: (span) => (starts[span + 1] as number) - (starts[span] as number),
+    spanAt: (hour) => (hour < first ? 0 : (numbers.get(hour) ?? spans)),
+  }
+}
+
+function startOfRun({ from }: OutcomeRun): number {
+  return Math.round(from.getTime() / HOUR_MS)
+}
+
 // An hour is listened to as a whole; one that is listened to in part has the state of the rest.
-function statesOf(periods: readonly ListeningPeriod[], first: number, length: number, now: Date): HourState[] {
-  const states = new Array<HourState>(length).fill('pending')
+function statesOf(periods: readonly ListeningPeriod[], { spans, spanAt }: Timeline, now: Date): HourState[] {
+  const states = new Array<HourState>(spans).fill('pending')
   const fill = ({ from, to, state }: ListeningPeriod, whole: boolean) => {
-    const [start, end] = [from.getTime() / HOUR_MS - first, to.getTime() / HOUR_MS - first]
-    states.fill(
-      state,
-      Math.max(0, (whole ? Math.ceil : Math.floor)(start)),
-      Math.max(0, (whole ? Math.floor : Math.ceil)(end)),
-    )
+    const [start, end] = [from.getTime() / HOUR_MS, to.getTime() / HOUR_MS]
+    states.fill(state, spanAt((whole ? Math.ceil : Math.floor)(start)), spanAt((whole ? Math.floor : Math.ceil)(end)))
   }
   for (const period of periods) if (period.state === 'listening') fill(period, true)
   for (const period of periods) if (period.state !== 'listening') fill(period, false)
-  const current = Math.floor(now.getTime() / HOUR_MS) - first
-  if (current >= 0 && current < length) states[current] = 'pending'
-  return states
+  const current = Math.floor(now.getTime() / HOUR_MS)
+  return states.fill('pending', spanAt(current), spanAt(current + 1))
 }
 
 type Cell = 'covered' | GapState | null
@@ -120,13 +153,12 @@ const BY_WEIGHT: readonly HourOutcome[] = ['not_configured', 'out_of_reach', 'bl
 function columnOf(
   { source, wasOn, runs }: SourceHours,
   states: readonly HourState[],
-  first: number,
+  timeline: Timeline,
   intervalSeconds: number,
 ): Column {
   const outcomes = new Array<OutcomeRun | null>(states.length).fill(null)
   for (const run of runs.toSorted((a, b) => BY_WEIGHT.indexOf(a.outcome) - BY_WEIGHT.indexOf(b.outcome))) {
-    const start = Math.round(run.from.getTime() / HOUR_MS) - first
-    outcomes.fill(run, Math.max(0, start), Math.max(0, start + run.hours))
+    outcomes.fill(run, timeline.spanAt(startOfRun(run)), timeline.spanAt(startOfRun(run) + run.hours))
   }
   const known = outcomes.find((run) => run !== null)
   let isOn = wasOn ?? (known !== undefined && known.outcome !== 'not_configured')
@@ -134,8 +166,8 @@ function columnOf(
     if (run !== null) isOn = run.outcome !== 'not_configured'
     return isOn
   })
-  const cells = states.map((state, hour) => cellOf(state, outcomes[hour] ?? null, on[hour] === true))
-  return { source, on, cells: bridge(cells, intervalSeconds) }
+  const cells = states.map((state, span) => cellOf(state, outcomes[span] ?? null, on[span] === true))
+  return { source, on, cells: bridge(cells, timeline, intervalSeconds) }
 }
 
 function cellOf(state: HourState, run: OutcomeRun | null, on: boolean): Cell {
@@ -147,10 +179,11 @@ function cellOf(state: HourState, run: OutcomeRun | null, on: boolean): Cell {
 }
 
 // A request reads what was published since the one before it, so the time between two of them is covered.
-function bridge(cells: Cell[], intervalSeconds: number): Cell[] {
+function bridge(cells: Cell[], { starts }: Timeline, intervalSeconds: number): Cell[] {
   const hoursMax = Math.ceil(intervalSeconds / 3_600) - 1
-  for (const [start, length, cell] of runsOf(cells)) {
-    if (cell === 'not_asked' && length <= hoursMax) cells.fill('covered', start, start + length)
+  for (const [start, end, cell] of runsOf(cells)) {
+    const hours = (starts[end] as number) - (starts[start] as number)
+    if (cell === 'not_asked' && hours <= hoursMax) cells.fill('covered', start, end)
   }
   return cells
 }
@@ -163,47 +196,48 @@ function isSourceGap(cell: Cell): boolean {
 function gapsOf(
   columns: readonly Column[],
   states: readonly HourState[],
-  first: number,
+  timeline: Timeline,
   range: HourRange,
 ): CoverageGap[] {
-  const shared = states.map((state, hour): Cell => {
-    const cells = columns.filter(({ on }) => on[hour]).map((column) => column.cells[hour] ?? null)
+  const shared = states.map((state, span): Cell => {
+    const cells = columns.filter(({ on }) => on[span]).map((column) => column.cells[span] ?? null)
     const [cell = cellOf(state, null, true)] = cells
     return cell === 'covered' || cell === 'failed' || cell === 'blocked' || cells.some((one) => one !== cell)
       ? null
       : cell
   })
-  const gaps = gapsIn(shared, null, first, range)
+  const gaps = gapsIn(shared, null, timeline, range)
   for (const { source, cells } of columns) {
-    const own = cells.map((cell, hour) => (cell === shared[hour] ? null : cell))
-    gaps.push(...gapsIn(own, source, first, range))
+    const own = cells.map((cell, span) => (cell === shared[span] ? null : cell))
+    gaps.push(...gapsIn(own, source, timeline, range))
   }
   return gaps.sort((a, b) => a.from.getTime() - b.from.getTime())
 }
 
-function gapsIn(cells: readonly Cell[], source: Platform | null, first: number, range: HourRange): CoverageGap[] {
+function gapsIn(
+  cells: readonly Cell[],
+  source: Platform | null,
+  { starts }: Timeline,
+  range: HourRange,
+): CoverageGap[] {
   const gaps: CoverageGap[] = []
-  for (const [start, length, cell] of runsOf(cells)) {
+  for (const [start, end, cell] of runsOf(cells)) {
     if (cell === null || cell === 'covered') continue
-    const from = new Date(Math.max((first + start) * HOUR_MS, range.from.getTime()))
-    const to = new Date(Math.min((first + start + length) * HOUR_MS, range.to.getTime()))
+    const from = new Date(Math.max((starts[start] as number) * HOUR_MS, range.from.getTime()))
+    const to = new Date(Math.min((starts[end] as number) * HOUR_MS, range.to.getTime()))
     gaps.push({ from, to, source, state: cell })
   }
   return gaps
 }
 
-function runsOf<T>(values: readonly T[]): [start: number, length: number, value: T][] {
+function runsOf<T>(values: readonly T[]): [start: number, end: number, value: T][] {
   const runs: [number, number, T][] = []
   for (const [index, value] of values.entries()) {
     const last = runs.at(-1)
-    if (last !== undefined && last[2] === value) last[1] += 1
-    else runs.push([index, 1, value])
+    if (last !== undefined && last[2] === value) last[1] = index + 1
+    else runs.push([index, index + 1, value])
   }
   return runs
-}
-
-function count<T>(values: readonly T[], isCounted: (value: T) => boolean): number {
-  return values.reduce((total, value) => total + (isCounted(value) ? 1 : 0), 0)
 }
 
 function sum(values: readonly number[]): number {

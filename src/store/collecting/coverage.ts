@@ -75,11 +75,9 @@ const GAPS_MAX = 500
 // What a number counted in [from, to) is based on. For charts, comparisons, messages and alerts.
 export async function coverageOf(db: Db, projectId: string, range: CoverageRange): Promise<Coverage> {
   const platforms = range.platforms ?? PLATFORMS
-  const [clock] = await db<{ now: Date }>`select now()`
+  const [[clock], sources] = await Promise.all([db<{ now: Date }>`select now()`, readSourceHours(db, projectId, range)])
   const now = clock?.now ?? range.to
   const periods = await readPeriods(db, projectId, { ...range, to: range.to < now ? range.to : now })
-  const feeds = await readFeedReach(db, projectId, range.timeZone)
-  const sources = await readSourceHours(db, projectId, range, feeds)
   const counted = countHours(
     periods,
     sources.filter(({ source }) => platforms.includes(source)),
@@ -111,21 +109,20 @@ async function readFeedReach(db: Db, projectId: string, timeZone: string): Promi
 }
 
 // Hours with the same outcome that follow each other are one row.
-async function readSourceHours(
-  db: Db,
-  projectId: string,
-  range: CoverageRange,
-  feedReach: Fragment,
-): Promise<SourceHours[]> {
+async function readSourceHours(db: Db, projectId: string, range: CoverageRange): Promise<SourceHours[]> {
   const inRange = sql`hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}::timestamptz`
-  const own = await readRuns(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`)
-  const feeds = await readRuns(db, sql`feed_coverage`, sql`${feedReach} and ${inRange}`, sql`0`)
+  const [own, feeds, lookedBack, before] = await Promise.all([
+    readRuns(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`),
+    readFeedReach(db, projectId, range.timeZone).then((reach) =>
+      readRuns(db, sql`feed_coverage`, sql`${reach} and ${inRange}`, sql`0`),
+    ),
+    readLookedBack(db, projectId),
+    readLastBefore(db, projectId, range.from),
+  ])
   const runs = [
     ...own.map((run) => ({ ...run, ownRequest: true })),
     ...feeds.map((run) => ({ ...run, ownRequest: false })),
   ]
-  const lookedBack = await readLookedBack(db, projectId)
-  const before = await readLastBefore(db, projectId, range.from)
   return PLATFORMS.map((source) => ({
     source,
     wasOn: before.get(source) ?? null,
@@ -154,15 +151,17 @@ function readRuns(
 // Whether each source was configured when it was last queried before an instant; absent when it never was.
 async function readLastBefore(db: Db, projectId: string, at: Date): Promise<Map<Platform, boolean>> {
   const numbers = PLATFORMS.map((platform) => PLATFORM_NUMBERS[platform])
-  const own = await db<{ platform: number; hour: Date; on: boolean }>`
+  const own = db<{ platform: number; hour: Date; on: boolean }>`
     select w.platform, last.hour, last.on from unnest(${numbers}::smallint[]) as w(platform)
      cross join lateral (
        select hour, asked + answered + empty + failed + blocked > 0 as on from coverage
         where project_id = ${projectId} and platform = w.platform and hour < ${at} order by hour desc limit 1) last`
-  const feeds = await db<{ platform: number; hour: Date; on: boolean }>`
+  const feeds = db<{ platform: number; hour: Date; on: boolean }>`
     select w.platform, last.hour, true as on from unnest(${numbers}::smallint[]) as w(platform)
      cross join lateral (select hour from feed_coverage where platform = w.platform and hour < ${at} order by hour desc limit 1) last`
-  const latest = [...own, ...feeds].sort((a, b) => a.hour.getTime() - b.hour.getTime() || Number(a.on) - Number(b.on))
+  const latest = (await Promise.all([own, feeds]))
+    .flat()
+    .sort((a, b) => a.hour.getTime() - b.hour.getTime() || Number(a.on) - Number(b.on))
   return new Map(latest.map(({ platform, on }) => [platformOf(platform), on]))
 }
 
