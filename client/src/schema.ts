@@ -2299,6 +2299,7 @@ export interface components {
           count: number;
           score: number;
         }[];
+      terms_sample: components["schemas"]["TermsSample"] | null;
       entities: {
         persons: {
             id: string;
@@ -2649,6 +2650,7 @@ export interface components {
           term: string;
           count: number;
         }[];
+      terms_sample: components["schemas"]["TermsSample"] | null;
       platforms: ({
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
@@ -2805,11 +2807,11 @@ export interface components {
     ProjectOverview: {
       data: ({
           project: components["schemas"]["Project"];
-          total: number;
+          total: number | null;
           sentiment_distribution: {
             [key: string]: number;
-          };
-          days: number[];
+          } | null;
+          days: number[] | null;
           last_job: components["schemas"]["Job"] | null;
           charged: number;
           listening_since: string | null;
@@ -2869,6 +2871,7 @@ export interface components {
           term: string;
           count: number;
         }[];
+      terms_sample: components["schemas"]["TermsSample"] | null;
       platforms: ({
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
@@ -3122,6 +3125,7 @@ export interface components {
           term: string;
           count: number;
         }[];
+      terms_sample?: components["schemas"]["TermsSample"] | null;
       platforms: ({
           /** @enum {string} */
           source: "twitter" | "facebook" | "youtube" | "tiktok" | "instagram" | "news";
@@ -3574,6 +3578,10 @@ export interface components {
           tag: string;
           total: number;
         }[];
+    };
+    TermsSample: {
+      mentions: number;
+      of: number;
     };
     TestFeedBody: {
       url: string;
@@ -5337,7 +5345,7 @@ export interface operations {
         /**
          * @example {
          *   "channels": [
-         *     "01970000-0000-7000-8000-000000000043"
+         *     "01970000-0000-7000-8000-000000000042"
          *   ]
          * }
          */

@@ -6,7 +6,7 @@ import { type SharedStories, type SideStory, STORIES_COMPARED, shareStories } fr
 import type { Db, Pool } from '../store/db.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { findProject } from '../store/projects/projects.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { readAliases, type StoryAliases } from '../store/search/aliases.ts'
 import { cutText } from '../text/plain.ts'
 import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
@@ -71,27 +71,17 @@ async function compareSides(
 ): Promise<Omit<WireComparison, 'by'>> {
   // The same for all, so that they have one axis: days as soon as one side has too many hours.
   const step = chosen.some(({ filter }) => stepOf(filter) === 'day') ? 'day' : 'hour'
-  const resolvers = new Map<string, (story: number) => number>()
-  const counted: { readonly side: Chosen; readonly numbers: Counted; readonly resolve: (story: number) => number }[] =
-    []
+  const aliasesOf = new Map<string, StoryAliases>()
+  const counted: { readonly side: Chosen; readonly numbers: Counted }[] = []
   for (const side of chosen) {
     const { project } = side
-    const resolve = resolvers.get(project.id) ?? keyResolver(await readAliases(db, project.id))
-    resolvers.set(project.id, resolve)
-    counted.push({
-      side,
-      numbers: await countFiltered(db, project, side.filter, { ...settings, step, resolve }),
-      resolve,
-    })
+    const aliases = aliasesOf.get(project.id) ?? (await readAliases(db, project.id))
+    aliasesOf.set(project.id, aliases)
+    counted.push({ side, numbers: await countFiltered(db, project, side.filter, { ...settings, step, aliases }) })
   }
   const stories = await shareStories(
     db,
-    counted.map(({ side, numbers: { selected, tally }, resolve }) => ({
-      projectId: side.project.id,
-      selected,
-      tally,
-      resolve,
-    })),
+    counted.map(({ side, numbers: { tally } }) => ({ projectId: side.project.id, tally })),
   )
   const begins = chosen.map(({ project }) => startOfDay(project.startDay, settings.timeZone))
   const total = counted.reduce((sum, { numbers }) => sum + numbers.counts.total, 0)

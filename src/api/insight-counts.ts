@@ -4,7 +4,8 @@ import type { Project } from '../domain/project.ts'
 import { estimateSentiment } from '../evaluate/audit-estimate.ts'
 import { type Coverage, coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
-import { type Tally, tallyMentions } from '../store/mentions/insights.ts'
+import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
+import type { StoryAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { ApiSettings } from './app.ts'
 import { toDistribution } from './convert.ts'
@@ -23,8 +24,7 @@ export type CountSettings = Pick<ApiSettings, 'timeZone' | 'requestSeconds'>
 export interface CountOptions extends CountSettings {
   readonly now: Date
   readonly step: 'hour' | 'day'
-  // The key of the story that remains, for the key of any story of the project.
-  readonly resolve: (story: number) => number
+  readonly aliases: StoryAliases
 }
 
 // The figures of a filter as they are sent, and the mentions that they count.
@@ -59,16 +59,18 @@ export async function countFigures(
   db: Db,
   project: Project,
   filter: BoundedFilter,
-  { timeZone, requestSeconds, now, step, resolve }: CountOptions,
+  { timeZone, requestSeconds, now, step, aliases }: CountOptions,
 ): Promise<CountedFigures> {
   const elapsed = elapsedOf(filter, now)
   const selected = await selectParts(db, project.id, filter)
   const earlier = previousOf(elapsed, 0)
   const before = await selectParts(db, project.id, { ...filter, ...earlier })
-  const tally = await tallyMentions(selected, stepsOf(filter, step, timeZone), resolve)
+  const tally = await tallyMentions(project.id, selected, { aliases, steps: stepsOf(filter, step, timeZone) })
   const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
-  const covered = await coverageOf(db, project.id, { from: filter.from, to: filter.to, ...how })
-  const coveredBefore = await coverageOf(db, project.id, { ...earlier, ...how })
+  const [covered, coveredBefore] = await Promise.all([
+    coverageOf(db, project.id, { from: filter.from, to: filter.to, ...how }),
+    coverageOf(db, project.id, { ...earlier, ...how }),
+  ])
   const figures = {
     keyword_id: project.id,
     from: filter.from.toISOString(),
@@ -79,7 +81,7 @@ export async function countFigures(
     previous: {
       from: earlier.from.toISOString(),
       to: earlier.to.toISOString(),
-      ...toCounts(await tallyMentions(before, [], resolve)),
+      ...toCounts(await tallyMentions(project.id, before, { aliases })),
       comparable:
         startOfDay(project.startDay, timeZone) <= earlier.from &&
         areAlike(covered.hoursCovered, coveredBefore.hoursCovered),

@@ -4,15 +4,16 @@ import { kindOf, type NamedKind } from '../domain/entity.ts'
 import { readTerms } from '../evaluate/terms.ts'
 import type { Db } from '../store/db.ts'
 import { countEntities, type EntityCounts } from '../store/mentions/entity-counts.ts'
-import { type CountedAuthor, type Tally, topAuthors } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
-import { countTerms } from '../store/mentions/term-counts.ts'
+import type { Tally } from '../store/mentions/tally.ts'
+import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
+import { type CountedAuthor, topAuthors } from '../store/mentions/top-lists.ts'
 import type { Selected } from '../store/search/select.ts'
 import type { WireInsights } from './wire/insights.ts'
 
 export type InsightLists = Pick<
   WireInsights,
-  'languages' | 'authors' | 'hashtags' | 'terms' | 'entities' | 'provinces' | 'no_place'
+  'languages' | 'authors' | 'hashtags' | 'terms' | 'terms_sample' | 'entities' | 'provinces' | 'no_place'
 >
 
 const AUTHORS_MAX = 20
@@ -29,12 +30,14 @@ export async function readLists(
     tally,
   }: { readonly now: readonly Selected[]; readonly past: readonly Selected[]; readonly tally: Tally },
 ): Promise<InsightLists> {
-  const { hashtags, terms } = await readTerms(db, projectId, await countTerms(now, past), TERMS_MAX)
+  const counts = await countTerms(projectId, now, past, TERMS_SAMPLE)
+  const { hashtags, terms, sample } = await readTerms(db, projectId, counts, TERMS_MAX)
   return {
     languages: Object.fromEntries([...tally.languages].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))),
-    authors: await readAuthors(db, projectId, await topAuthors(now, tally, AUTHORS_MAX)),
+    authors: await readAuthors(db, projectId, topAuthors(tally, AUTHORS_MAX)),
     hashtags: hashtags.map(toWireTerm),
     terms: terms.map(toWireTerm),
+    terms_sample: sample,
     ...toEntityLists(await countEntities(now)),
   }
 }

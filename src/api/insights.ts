@@ -3,14 +3,15 @@ import { dayOf } from '../domain/day.ts'
 import { notFound } from '../domain/problem.ts'
 import { type Project, phaseOf } from '../domain/project.ts'
 import type { Db, Pool } from '../store/db.ts'
-import { type Tally, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
 import { SNAPSHOT } from '../store/mentions/selection.ts'
 import { readStoryEntities } from '../store/mentions/story-entities.ts'
+import type { Tally } from '../store/mentions/tally.ts'
+import { topStories } from '../store/mentions/top-lists.ts'
 import { readOverview } from '../store/projects/overview.ts'
 import { findProject } from '../store/projects/projects.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
-import { type Selected, selectParts } from '../store/search/select.ts'
+import { readAliases } from '../store/search/aliases.ts'
+import { selectParts } from '../store/search/select.ts'
 import type { ApiDeps, App } from './app.ts'
 import { ownerOf } from './bearer.ts'
 import { toDistribution, toSourceCounts, toWireEnriched, toWireEntity, toWireJob, toWireProject } from './convert.ts'
@@ -69,9 +70,9 @@ export function addInsightRoutes(app: App, deps: ApiDeps): void {
       const rows = await readOverview(pool, ownerOf(request), { days: SPARK_DAYS, today, timeZone })
       const data = rows.map(({ project, counts, days, lastJob, charged, listening }) => ({
         project: toWireProject(project),
-        total: counts.reduce((sum, count) => sum + count, 0),
-        sentiment_distribution: toDistribution(counts),
-        days,
+        total: counts === null ? null : counts.reduce((sum, count) => sum + count, 0),
+        sentiment_distribution: counts === null ? null : toDistribution(counts),
+        days: counts === null ? null : days,
         last_job: lastJob === null ? null : toWireJob(lastJob),
         charged,
         listening_since: listening?.since.toISOString() ?? null,
@@ -105,8 +106,8 @@ function addFiguresRoute(app: App, { pool, settings }: ApiDeps): void {
       const now = new Date()
       const filter = readBoundedFilter(request.query, timeZone, now)
       return pool.begin(async (tx) => {
-        const resolve = keyResolver(await readAliases(tx, project.id))
-        return (await countFigures(tx, project, filter, { ...settings, now, step: stepOf(filter), resolve })).figures
+        const aliases = await readAliases(tx, project.id)
+        return (await countFigures(tx, project, filter, { ...settings, now, step: stepOf(filter), aliases })).figures
       }, SNAPSHOT)
     },
   )
@@ -130,8 +131,8 @@ export async function readInsightsOf(
   filter: BoundedFilter,
   settings: CountSettings & { readonly now: Date },
 ): Promise<WireInsights> {
-  const resolve = keyResolver(await readAliases(db, project.id))
-  const counted = await countFiltered(db, project, filter, { ...settings, step: stepOf(filter), resolve })
+  const aliases = await readAliases(db, project.id)
+  const counted = await countFiltered(db, project, filter, { ...settings, step: stepOf(filter), aliases })
   const { counts, selected, tally, elapsed, before } = counted
   const past = isShort(elapsed)
     ? await selectParts(db, project.id, { ...filter, ...previousOf(elapsed, BASELINE_MS_MIN) })
@@ -140,17 +141,12 @@ export async function readInsightsOf(
     ...counts,
     sources: toSourceCounts(tally.cells),
     ...(await readLists(db, project.id, { now: selected, past, tally })),
-    groups: await readGroups(db, project, selected, { tally, resolve }),
+    groups: await readGroups(db, project, tally),
   }
 }
 
-interface Tallied {
-  readonly tally: Tally
-  readonly resolve: (story: number) => number
-}
-
-async function readGroups(db: Db, project: Project, selected: readonly Selected[], { tally, resolve }: Tallied) {
-  const stories = await topStories(selected, tally, GROUPS_MAX, resolve)
+async function readGroups(db: Db, project: Project, tally: Tally) {
+  const stories = await topStories(tally, GROUPS_MAX)
   const mentions = await readMentions(
     db,
     project.id,

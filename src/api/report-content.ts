@@ -209,6 +209,7 @@ async function readWhy(reading: Reading, comment: string): Promise<WireReportBlo
     high,
     story: largest === undefined || mention === undefined ? null : { ...toQuote(mention), count: largest.new },
     terms: moment.terms.slice(0, WHY_TERMS_MAX).map(({ term, count }) => ({ term, count })),
+    terms_sample: moment.termsSample ?? null,
     platforms: moment.platforms.map(({ source, count }) => ({ source, count })),
     authors: moment.authors
       .slice(0, WHY_AUTHORS_MAX)

@@ -6,7 +6,7 @@ import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { runOnce } from '../store/locks.ts'
 import type { StoredMention } from '../store/mentions/rows.ts'
-import { countTerms } from '../store/mentions/term-counts.ts'
+import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
 import { selectParts } from '../store/search/select.ts'
 import { countByDay } from '../store/summaries/days.ts'
 import { readMaterial, type SummaryMaterial } from '../store/summaries/material.ts'
@@ -115,7 +115,7 @@ async function readFacts(
   const until = new Date(newest.getTime() + 1)
   const since = new Date(Math.max(oldest.getTime(), until.getTime() - TERMS_MS_MAX))
   const selected = await selectParts(db, project.id, { from: since, to: until })
-  const { terms } = await readTerms(db, project.id, await countTerms(selected, []), TERMS_MAX)
+  const { terms } = await readTerms(db, project.id, await countTerms(project.id, selected, [], TERMS_SAMPLE), TERMS_MAX)
   const counted = await countByDay(db, project.id, timeZone)
   const days = counted.map((day) => ({ ...day, from: day.from.toISOString(), to: day.to.toISOString() }))
   const coverage = await coverageOf(db, project.id, { from: oldest, to: until, timeZone, intervalSeconds })

@@ -24,6 +24,8 @@ export interface Moment {
   }[]
   readonly terms: readonly CountedTerm[]
   readonly hashtags: readonly CountedTerm[]
+  // Null when all mentions were counted; absent from moments that were stored before.
+  readonly termsSample?: TermsSample | null
   readonly platforms: readonly { readonly source: Platform; readonly count: number }[]
   readonly authors: readonly {
     readonly username: string
@@ -35,6 +37,12 @@ export interface Moment {
   readonly sentiment: { readonly now: SentimentCounts; readonly before: SentimentCounts }
   readonly coverage: MomentCoverage
   readonly examples: readonly Example[]
+}
+
+// The counts of terms are estimates from so many of the mentions.
+export interface TermsSample {
+  readonly mentions: number
+  readonly of: number
 }
 
 export interface CountedTerm {

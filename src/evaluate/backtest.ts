@@ -1,8 +1,9 @@
 import type { AlertFilter, Rule } from '../domain/alert.ts'
 import type { Db } from '../store/db.ts'
-import { tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions } from '../store/mentions/rows.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { tallyMentions } from '../store/mentions/tally.ts'
+import { topStories } from '../store/mentions/top-lists.ts'
+import { readAliases } from '../store/search/aliases.ts'
 import { selectParts } from '../store/search/select.ts'
 import { detect, type WatchedSeries } from '../watch/detect.ts'
 import type { DetectRange } from '../watch/detect-range.ts'
@@ -63,10 +64,12 @@ export function filterOf(rule: Rule, filter: AlertFilter, { subject }: Pick<Foun
 }
 
 async function topStoryOf(db: Db, { projectId, rule, filter }: SeriesRequest, found: Found) {
-  const resolve = keyResolver(await readAliases(db, projectId))
   const range = { from: new Date(found.since), to: new Date(found.activeUntil) }
   const selected = await selectParts(db, projectId, { ...filterOf(rule, filter, found), ...range })
-  const [top] = await topStories(selected, await tallyMentions(selected, [], resolve), 1, resolve)
+  const [top] = await topStories(
+    await tallyMentions(projectId, selected, { aliases: await readAliases(db, projectId) }),
+    1,
+  )
   if (top === undefined) return null
   const [mention] = await readMentions(db, projectId, [top.mentionId])
   return mention === undefined ? null : [...mention.text].slice(0, TEXT_MAX).join('')

@@ -7,11 +7,11 @@ import type { Project } from '../domain/project.ts'
 import { log } from '../log.ts'
 import type { Db, Pool } from '../store/db.ts'
 import { idAt } from '../store/ids.ts'
-import { type Tally, tallyMentions, topStories } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { readInSnapshot } from '../store/mentions/snapshot.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
-import { storyKey } from '../store/search/columns.ts'
+import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
+import { sizeOfStory, topStories } from '../store/mentions/top-lists.ts'
+import { readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import type { WriterOptions } from '../summarise/llm/writer.ts'
 import { AUTHOR_LENGTH_MAX, type Facts, type Summary, type SummaryMention } from '../summarise/material.ts'
@@ -71,15 +71,14 @@ function toBriefFact(projectId: string, { kind, filter, value }: Fact): BriefFac
 
 async function readMaterial(tx: Db, project: Project, request: BriefRequest, collectedUntil: Date) {
   const { from, to, localZone } = request
-  const resolve = keyResolver(await readAliases(tx, project.id))
   const selected = await selectParts(tx, project.id, { from, to })
-  const tally = await tallyMentions(selected, [], resolve)
-  const stories = await topStories(selected, tally, STORIES_MAX, resolve)
+  const tally = await tallyMentions(project.id, selected, { aliases: await readAliases(tx, project.id) })
+  const stories = await topStories(tally, STORIES_MAX)
   const leads = stories.map(({ mentionId }) => mentionId)
   const ids = new Set([...leads, ...(await idsEvenly(selected, SAMPLED_MAX))])
   const mentions = await readMentions(tx, project.id, [...ids])
   const byStory = new Map(mentions.toReversed().map((mention) => [mention.storyId, mention]))
-  const sizeOf = ({ storyId }: StoredMention) => tally.stories.get(storyKey(storyId)) ?? 1
+  const sizeOf = ({ storyId }: StoredMention) => Math.max(1, sizeOfStory(tally, storyId))
   const facts: Facts = {
     subject: project.name,
     from: dayOf(from, localZone),

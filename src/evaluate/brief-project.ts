@@ -4,10 +4,11 @@ import type { Project } from '../domain/project.ts'
 import { parseSearch } from '../match/search-query.ts'
 import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
-import { type Tally, tallyMentions, topAuthors, topStories } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
+import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import { countTerms } from '../store/mentions/term-counts.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { topAuthors, topStories } from '../store/mentions/top-lists.ts'
+import { readAliases } from '../store/search/aliases.ts'
 import type { TimeRange } from '../store/search/segments.ts'
 import { countEach, type Selected, selectParts } from '../store/search/select.ts'
 import { countStoriesBefore, findOldest, listLoudest, listOpenedIncidents } from '../store/watching/brief-facts.ts'
@@ -50,9 +51,8 @@ export interface ProjectRequest extends BriefRequest {
 export async function readBriefProject(tx: Db, project: Project, request: ProjectRequest): Promise<BriefProject> {
   const counting = openCounting(tx, project, request)
   const { fact, period } = counting
-  const resolve = keyResolver(await readAliases(tx, project.id))
   const selected = await selectParts(tx, project.id, { from: request.from, to: request.to })
-  const tally = await tallyMentions(selected, [], resolve)
+  const tally = await tallyMentions(project.id, selected, { aliases: await readAliases(tx, project.id) })
   const coverage = await coverageOf(tx, project.id, { ...request, intervalSeconds: request.requestSeconds })
   const incidents = await listOpenedIncidents(tx, request.accountId, project.id, request)
   return {
@@ -60,7 +60,7 @@ export async function readBriefProject(tx: Db, project: Project, request: Projec
     name: project.name,
     seen: fact('mentions', period, tally.mentions),
     ...(await compareWeeks(counting, tally)),
-    ...(request.isDetailed ? await readDetails(counting, selected, tally, resolve) : NO_DETAILS),
+    ...(request.isDetailed ? await readDetails(counting, selected, tally) : NO_DETAILS),
     incidents: { count: fact('incidents', period, incidents.length), list: incidents.slice(0, LIST_MAX) },
     missed: fact('hours_missed', period, Math.ceil(coverage.hoursListened - coverage.hoursCovered)),
     isLowerBound: coverage.lowerBound,
@@ -73,15 +73,10 @@ export async function readBriefProject(tx: Db, project: Project, request: Projec
 type Details = Pick<BriefProject, 'audited' | 'newStories' | 'grownStories' | 'newAuthors' | 'newWords'>
 const NO_DETAILS: Details = { audited: null, newStories: [], grownStories: [], newAuthors: [], newWords: [] }
 
-async function readDetails(
-  counting: Counting,
-  selected: readonly Selected[],
-  tally: Tally,
-  resolve: (story: number) => number,
-): Promise<Details> {
+async function readDetails(counting: Counting, selected: readonly Selected[], tally: Tally): Promise<Details> {
   return {
     audited: await readAudited(counting),
-    ...(await readStories(counting, selected, tally, resolve)),
+    ...(await readStories(counting, tally)),
     ...(await readNew(counting, selected, tally)),
   }
 }
@@ -160,11 +155,9 @@ async function readAudited({ tx, project, request, period, fact }: Counting): Pr
 
 async function readStories(
   { tx, project, request, period, fact }: Counting,
-  selected: readonly Selected[],
   tally: Tally,
-  resolve: (story: number) => number,
 ): Promise<Pick<BriefProject, 'newStories' | 'grownStories'>> {
-  const counted = await topStories(selected, tally, STORIES_READ_MAX, resolve)
+  const counted = await topStories(tally, STORIES_READ_MAX)
   const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
   const mentions = await readMentions(tx, project.id, [...counts.keys()])
   const ids = mentions.map(({ storyId }) => storyId)
@@ -198,7 +191,7 @@ async function readNew(
   tally: Tally,
 ): Promise<Pick<BriefProject, 'newAuthors' | 'newWords'>> {
   const { request, period, fact, countEach } = counting
-  const authors = await findNewAuthors(counting, selected, tally)
+  const authors = await findNewAuthors(counting, tally)
   const words = await findNewWords(counting, selected)
   const filters = [...authors.map(({ author }) => ({ author })), ...words.map(({ text }) => ({ text }))]
   const counts = await countEach({ from: request.from, to: request.to }, filters)
@@ -213,13 +206,10 @@ async function readNew(
 // Authors of weight who had no mention in the project before.
 async function findNewAuthors(
   { tx, project, request, countEach }: Counting,
-  selected: readonly Selected[],
   tally: Tally,
 ): Promise<{ readonly author: string; readonly name: string }[]> {
   const { from, to } = request
-  const often = (await topAuthors(selected, tally, AUTHORS_READ_MAX)).filter(
-    ({ count }) => count >= AUTHOR_MENTIONS_MIN,
-  )
+  const often = topAuthors(tally, AUTHORS_READ_MAX).filter(({ count }) => count >= AUTHOR_MENTIONS_MIN)
   const loud = await listLoudest(tx, project.id, { from, to, reactionsMin: REACTIONS_MIN, limit: AUTHORS_READ_MAX })
   const mentions = await readMentions(tx, project.id, [...often.map(({ mentionId }) => mentionId), ...loud])
   const names = new Map(mentions.toReversed().map((mention) => [authorOf(mention), nameOf(mention)]))
@@ -250,7 +240,12 @@ async function findNewWords({ tx, project, request, countEach }: Counting, selec
   const past = await selectParts(tx, project.id, { from: since, to: from })
   // Without a past every word would be new.
   if (past.length === 0) return []
-  const { hashtags, terms } = await readTerms(tx, project.id, await countTerms(selected, past), TERMS_READ_MAX)
+  const { hashtags, terms } = await readTerms(
+    tx,
+    project.id,
+    await countTerms(project.id, selected, past),
+    TERMS_READ_MAX,
+  )
   const words = [...hashtags, ...terms]
     .sort((a, b) => b.z - a.z || b.count - a.count)
     .filter(({ term, count }) => count >= WORD_MENTIONS_MIN && (!term.includes(' ') || count <= PHRASE_MENTIONS_MAX))

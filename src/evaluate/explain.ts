@@ -6,11 +6,12 @@ import { PLATFORMS } from '../domain/platform.ts'
 import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { idAt } from '../store/ids.ts'
-import { type Tally, tallyMentions, topAuthors, topStories } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { readStoryEntities } from '../store/mentions/story-entities.ts'
-import { countTerms } from '../store/mentions/term-counts.ts'
-import { keyResolver, readAliases } from '../store/search/aliases.ts'
+import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
+import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
+import { topAuthors, topStories } from '../store/mentions/top-lists.ts'
+import { readAliases } from '../store/search/aliases.ts'
 import { type Selected, selectParts } from '../store/search/select.ts'
 import { Baseline, REACH_HOURS } from '../watch/baseline.ts'
 import { HOUR_MS } from '../watch/series.ts'
@@ -32,14 +33,15 @@ export type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: 
 // Why a range of time is as it is: what was seen and expected, and what is different from before. `db` must be a transaction with one
 // snapshot.
 export async function explain(db: Db, projectId: string, filter: BoundedFilter, how: CollectedHow): Promise<Moment> {
-  const resolve = keyResolver(await readAliases(db, projectId))
+  const aliases = await readAliases(db, projectId)
   const now = await selectParts(db, projectId, filter)
   const length = Math.max(filter.to.getTime() - filter.from.getTime(), BEFORE_MS_MIN)
   const before = { ...filter, from: new Date(filter.from.getTime() - length), to: filter.from }
   const past = await selectParts(db, projectId, before)
-  const tally = await tallyMentions(now, [], resolve)
-  const { hashtags, terms } = await readTerms(db, projectId, await countTerms(now, past), TERMS_MAX)
-  const stories = await readStories(db, projectId, now, tally, resolve)
+  const tally = await tallyMentions(projectId, now, { aliases })
+  const counts = await countTerms(projectId, now, past, TERMS_SAMPLE)
+  const { hashtags, terms, sample } = await readTerms(db, projectId, counts, TERMS_MAX)
+  const stories = await readStories(db, projectId, tally)
   const coverage = await coverageOf(db, projectId, {
     ...filter,
     timeZone: how.timeZone,
@@ -59,9 +61,10 @@ export async function explain(db: Db, projectId: string, filter: BoundedFilter, 
     })),
     terms: terms.map(({ term, count }) => ({ term, count })),
     hashtags: hashtags.map(({ term, count }) => ({ term, count })),
+    termsSample: sample,
     platforms: platformsOf(tally),
-    authors: await readAuthors(db, projectId, now, tally),
-    sentiment: { now: sentimentOf(tally), before: sentimentOf(await tallyMentions(past, [], resolve)) },
+    authors: await readAuthors(db, projectId, tally),
+    sentiment: { now: sentimentOf(tally), before: sentimentOf(await tallyMentions(projectId, past, { aliases })) },
     coverage: {
       share: coverage.share,
       lowerBound: coverage.lowerBound,
@@ -93,11 +96,9 @@ async function expectedFor(db: Db, projectId: string, filter: BoundedFilter, tim
 async function readStories(
   db: Db,
   projectId: string,
-  now: readonly Selected[],
   tally: Tally,
-  resolve: (story: number) => number,
 ): Promise<{ readonly mention: StoredMention; readonly count: number; readonly entities: readonly Entity[] }[]> {
-  const stories = await topStories(now, tally, STORIES_MAX, resolve)
+  const stories = await topStories(tally, STORIES_MAX)
   const counts = new Map(stories.map(({ mentionId, count }) => [mentionId, count]))
   const mentions = await readMentions(db, projectId, [...counts.keys()])
   const named = await readStoryEntities(db, projectId, mentions)
@@ -108,8 +109,8 @@ async function readStories(
   }))
 }
 
-async function readAuthors(db: Db, projectId: string, now: readonly Selected[], tally: Tally) {
-  const counted = await topAuthors(now, tally, AUTHORS_MAX)
+async function readAuthors(db: Db, projectId: string, tally: Tally) {
+  const counted = topAuthors(tally, AUTHORS_MAX)
   const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
   const mentions = await readMentions(db, projectId, [...counts.keys()])
   return mentions

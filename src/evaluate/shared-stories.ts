@@ -1,6 +1,5 @@
 import { compareSignatures } from '../analyse/compare.ts'
 import type { Db } from '../store/db.ts'
-import { describeStories, type Tally } from '../store/mentions/insights.ts'
 import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import {
   type Candidates,
@@ -8,8 +7,9 @@ import {
   readFingerprints,
   type StoryFingerprint,
 } from '../store/mentions/story-candidates.ts'
+import type { Tally } from '../store/mentions/tally.ts'
+import { describeStories, sizeOfStory, topStoryKeys } from '../store/mentions/top-lists.ts'
 import { storyKey } from '../store/search/columns.ts'
-import type { Selected } from '../store/search/select.ts'
 
 // The stories of each side that are looked for in all others: those with the most mentions.
 export const STORIES_COMPARED = 50
@@ -19,9 +19,7 @@ const LISTED_MAX = 10
 // The selected mentions of one side of a comparison.
 export interface StorySide {
   readonly projectId: string
-  readonly selected: readonly Selected[]
   readonly tally: Tally
-  readonly resolve: (story: number) => number
 }
 
 // A story as one side has it: the earliest of its selected mentions, and how many there are.
@@ -44,9 +42,7 @@ export interface SharedStories {
 export async function shareStories(db: Db, sides: readonly StorySide[]): Promise<SharedStories> {
   const tops: SideStory[][] = []
   for (const side of sides) {
-    const top = side.tally.stories.top(STORIES_COMPARED)
-    const keys = top.map(({ key }) => key)
-    tops.push(await readSideStories(db, side, keys))
+    tops.push(await readSideStories(db, side, await topStoryKeys(side.tally, STORIES_COMPARED)))
   }
   const rows = joinStories(sides, tops, await findCopies(db, sides, tops))
   const common = rows.filter((row) => sidesOf(row) > 1).sort((a, b) => sidesOf(b) - sidesOf(a))
@@ -69,7 +65,7 @@ function sidesOf(row: Row): number {
 }
 
 async function readSideStories(db: Db, side: StorySide, keys: readonly number[]): Promise<SideStory[]> {
-  const described = await describeStories(side.selected, side.tally, keys, side.resolve)
+  const described = await describeStories(side.tally, keys)
   const mentions = await readMentions(
     db,
     side.projectId,
@@ -125,7 +121,7 @@ function joinStories(sides: readonly StorySide[], tops: readonly SideStory[][], 
     if (known[at]?.has(id)) continue
     const row = sides.map((side) => {
       const own = side.projectId === sides[at]?.projectId ? id : copies.get(side.projectId)?.get(id)
-      return own !== undefined && (side.tally.stories.get(storyKey(own)) ?? 0) > 0 ? own : null
+      return own !== undefined && sizeOfStory(side.tally, own) > 0 ? own : null
     })
     for (const [side, own] of row.entries()) if (own !== null) known[side]?.add(own)
     rows.push(row)

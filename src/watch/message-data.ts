@@ -47,13 +47,14 @@ export function incidentData(
 
 // A moment as the API names its fields.
 export function momentData(moment: Moment) {
-  const { coverage, examples, stories, ...same } = moment
+  const { coverage, examples, stories, termsSample = null, ...same } = moment
   return {
     ...same,
     stories: stories.map(({ entities = [], ...story }) => ({
       ...story,
       entities: entities.map((id) => ({ id, name: entityName(id) })),
     })),
+    terms_sample: termsSample,
     coverage: coverageData(coverage),
     examples: examples.map(({ publishedAt, ...example }) => ({ ...example, published_at: publishedAt })),
   }

@@ -160,10 +160,10 @@ function explainOther({ rule, expected, facts, type }: MessageFacts, writer: Wri
 
 function explainMoment(message: MessageFacts, moment: Moment, writer: Writer): MessageBlock[] {
   const { words, number, platform } = writer
-  const counted = (items: readonly { readonly label: string; readonly count: number }[]) =>
-    items.slice(0, LIST_MAX).map(({ label, count }) => `${label} (${number(count)})`)
+  const counted = (items: readonly { readonly label: string; readonly count: number }[], about = '') =>
+    items.slice(0, LIST_MAX).map(({ label, count }) => `${label} (${about}${number(count)})`)
   const lines: readonly [string, readonly string[]][] = [
-    [words.terms, counted([...moment.hashtags, ...moment.terms].map(({ term, count }) => ({ label: term, count })))],
+    [words.terms, counted(termsOf(moment), (moment.termsSample ?? null) === null ? '' : '≈ ')],
     [words.platforms, counted(moment.platforms.map(({ source, count }) => ({ label: platform(source), count })))],
     [words.authors, counted(authorsOf(moment, writer))],
   ]
@@ -177,6 +177,10 @@ function explainMoment(message: MessageFacts, moment: Moment, writer: Writer): M
     { kind: 'text', text: sentimentOf(moment, writer) },
     ...examplesOf(moment, writer),
   ]
+}
+
+function termsOf({ hashtags, terms }: Moment) {
+  return [...hashtags, ...terms].map(({ term, count }) => ({ label: term, count }))
 }
 
 function expectedOf(message: MessageFacts, { seen, expected, low, high }: Moment, { words, number }: Writer): string {

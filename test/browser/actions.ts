@@ -114,3 +114,8 @@ export async function findViolations(
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
 }
+
+/** Waits until the analysis of a project shows what was requested last. */
+export function settled(page: Page): Promise<void> {
+  return waitUntil(page, `document.querySelector('.analysis')?.getAttribute('aria-busy') === 'false'`)
+}

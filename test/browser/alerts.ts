@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { WireAlert, WireIncident } from '../../src/api/wire/alert.ts'
-import { type Api, findViolations, logIn, openApiAs, type Post, waitUntil } from './actions.ts'
+import { type Api, findViolations, logIn, openApiAs, type Post, settled, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 import { burst, openIncident } from './watching.ts'
@@ -125,6 +125,8 @@ test('a saved rule opens an incident, which appears at once in the list and on t
 
   await page.getByRole('link', { name: 'Banjir' }).first().click()
   const mark = page.getByRole('button', { name: /^Incident: Flood news, a peak of \d+ mentions/ })
+  await mark.waitFor()
+  await settled(page)
   await mark.click()
   const panel = page.getByRole('region', { name: 'Flood news' })
   await panel.getByText(/^Acknowledged /).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { findViolations, logIn, openApiAs, waitUntil } from './actions.ts'
+import { findViolations, logIn, openApiAs, settled, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 
@@ -50,8 +50,6 @@ async function open(path = '', options: Parameters<typeof fixture.page>[0] = {})
 }
 
 const chips = (page: Page): Promise<string[]> => page.locator('.filter-chips .chip').allInnerTexts()
-const settled = (page: Page): Promise<void> =>
-  waitUntil(page, `document.querySelector('.analysis')?.getAttribute('aria-busy') === 'false'`)
 const param = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name)
 
 test('every list and tile sets the filter, shown as chips; Back undoes one step, a chip its own part', async () => {

@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { RULE_KINDS, SENSITIVITIES } from '../../domain/alert.ts'
 import { TAG_LENGTH_MAX } from '../../domain/tag.ts'
-import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, WireEntity, words } from './fields.ts'
+import {
+  Count,
+  EntityField,
+  nullable,
+  Relevance,
+  Sentiment,
+  Source,
+  Timestamp,
+  WireEntity,
+  WireTermsSample,
+  words,
+} from './fields.ts'
 
 const strict = { additionalProperties: false } as const
 const Minutes = Type.Integer({ minimum: 1, maximum: 1_440 })
@@ -163,6 +174,8 @@ export const WireRangeExplanation = Type.Object({
   ),
   terms: Terms,
   hashtags: Terms,
+  // Null when all mentions were counted; otherwise the counts of terms and hashtags are estimates.
+  terms_sample: nullable(WireTermsSample),
   platforms: Type.Array(Type.Object({ source: Source, count: Count })),
   // `name` is absent from moments that were stored before it was read.
   authors: Type.Array(

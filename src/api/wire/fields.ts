@@ -32,3 +32,6 @@ export const paging = { total: Count, page: Count, limit: Count, totalPages: Cou
 export const Distribution = Type.Record(Type.String(), Count)
 
 export type WireError = Static<typeof WireError>
+
+// Terms were counted in so many of so many mentions.
+export const WireTermsSample = Type.Object({ mentions: Count, of: Count })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { estimateFields } from './audit.ts'
-import { Count, Distribution, nullable, Source, Timestamp, WireEntity, words } from './fields.ts'
+import { Count, Distribution, nullable, Source, Timestamp, WireEntity, WireTermsSample, words } from './fields.ts'
 import { WireJob } from './job.ts'
 import { WireEnrichedMention } from './mention.ts'
 import { WireProject } from './project.ts'
@@ -87,6 +87,8 @@ export const WireInsights = Type.Object({
   ),
   hashtags: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
   terms: Type.Array(Type.Object({ term: Type.String(), count: Count, score: Type.Number() })),
+  // Null when the terms of all mentions were counted. Otherwise the counts of `hashtags` and `terms` are estimates from a random sample.
+  terms_sample: nullable(WireTermsSample),
   // What the mentions name, the most frequent first.
   entities: Type.Object({
     persons: Type.Array(CountedEntity),
@@ -152,10 +154,11 @@ export const WireProjectOverview = Type.Object({
   data: Type.Array(
     Type.Object({
       project: WireProject,
-      total: Count,
-      sentiment_distribution: Distribution,
+      // These are null while the node of the database that holds the project's mentions cannot be reached.
+      total: nullable(Count),
+      sentiment_distribution: nullable(Distribution),
       // Mentions per local day, oldest first, the last 14 days.
-      days: Type.Array(Count),
+      days: nullable(Type.Array(Count)),
       last_job: nullable(WireJob),
       charged: Count,
       // Null while the project does not listen. A run of the schedule begins at `next_run_at` or shortly after it.

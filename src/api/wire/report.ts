@@ -3,7 +3,17 @@ import { LANGUAGES } from '../../domain/message.ts'
 import { REPORT_BLOCKS } from '../../domain/report.ts'
 import { TAG_LENGTH_MAX } from '../../domain/tag.ts'
 import { WireShareInterval } from './audit.ts'
-import { Count, EntityField, nullable, Relevance, Sentiment, Source, Timestamp, words } from './fields.ts'
+import {
+  Count,
+  EntityField,
+  nullable,
+  Relevance,
+  Sentiment,
+  Source,
+  Timestamp,
+  WireTermsSample,
+  words,
+} from './fields.ts'
 import { WireCoverageShare } from './insights.ts'
 
 const strict = { additionalProperties: false } as const
@@ -124,6 +134,8 @@ export const REPORT_DATA = {
     // The largest, with its first mention as evidence; null when nothing was said twice.
     story: nullable(Type.Object({ ...Quote, count: Count })),
     terms: Type.Array(Type.Object({ term: Type.String(), count: Count })),
+    // Null when all mentions were counted; absent from reports that were stored before.
+    terms_sample: Type.Optional(nullable(WireTermsSample)),
     platforms: SourceCounts,
     authors: Type.Array(Type.Object({ username: Type.String(), source: Source, count: Count })),
   }),

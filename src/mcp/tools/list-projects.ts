@@ -13,19 +13,21 @@ const LIMIT_MAX = 50
 
 export const ProjectGlance = Type.Object({
   ...ProjectRow.properties,
-  mentions: Counted,
-  sentiment: Type.Object({ negative: Count, neutral: Count, positive: Count }),
-  last_14_days: Type.Array(Count, { description: 'Mentions a day, oldest first; the last is today' }),
+  mentions: nullable(Counted),
+  sentiment: nullable(Type.Object({ negative: Count, neutral: Count, positive: Count })),
+  last_14_days: nullable(Type.Array(Count, { description: 'Mentions a day, oldest first; the last is today' })),
   last_run: nullable(
     Type.Object({ job_id: Type.String(), status: Type.String(), finished_at: nullable(Timestamp), new: Count }),
   ),
 })
 
+type ProjectCard = WireProjectOverview['data'][number]
+
 export const listProjects = defineTool({
   name: 'list_projects',
   title: 'List projects',
   description:
-    'The projects that this key can read, newest first: id, name, expression, whether it is listening, how many mentions it has, mentions of the last 14 days and the last run. Call it first: the other tools need the id of a project.',
+    'The projects that this key can read, newest first: id, name, expression, whether it is listening, how many mentions it has, mentions of the last 14 days and the last run. Null numbers cannot be read at the moment. Call it first: the other tools need the id of a project.',
   scope: 'read',
   changes: null,
   input: Type.Object(
@@ -47,16 +49,23 @@ export const listProjects = defineTool({
   },
 })
 
-export async function glanceAt(context: Context, row: WireProjectOverview['data'][number]) {
-  const { project, sentiment_distribution: counts } = row
-  const mentions = await countMentions(context, project.id, {})
+export async function glanceAt(context: Context, row: ProjectCard) {
+  const { project, last_job: job } = row
   return {
     ...toProject(context, project),
+    ...(await numbersOf(context, row)),
+    last_run: job === null ? null : toRun(job),
+  }
+}
+
+async function numbersOf(context: Context, { project, sentiment_distribution: counts, days }: ProjectCard) {
+  if (counts === null) return { mentions: null, sentiment: null, last_14_days: null }
+  const mentions = await countMentions(context, project.id, {})
+  return {
     // Without a start the dashboard shows the last 30 days only.
     mentions: { ...mentions, link: linkTo(context, project.id, { from: project.start_date }) },
     sentiment: { negative: counts.negative ?? 0, neutral: counts.neutral ?? 0, positive: counts.positive ?? 0 },
-    last_14_days: row.days,
-    last_run: row.last_job === null ? null : toRun(row.last_job),
+    last_14_days: days,
   }
 }
 

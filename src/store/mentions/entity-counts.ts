@@ -14,6 +14,10 @@ export async function countEntities(selected: readonly Selected[]): Promise<Enti
   let withoutProvince = 0
   for (const { part, hits } of selected) {
     const { names, starts, numbers } = await part.entities()
+    if (names.length === 0) {
+      withoutProvince += hits.length
+      continue
+    }
     const counts = new Uint32Array(names.length)
     const isProvince = names.map((name) => kindOf(name) === 'province')
     for (const ordinal of hits) {

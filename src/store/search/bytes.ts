@@ -19,6 +19,13 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
+  // What was written, valid until the next call; the writer is empty afterwards.
+  lend(): Uint8Array {
+    const lent = this.#bytes.subarray(0, this.length)
+    this.length = 0
+    return lent
+  }
+
   // What was written, as a copy; the writer is empty afterwards.
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.length))

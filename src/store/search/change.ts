@@ -1,6 +1,6 @@
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
-import { ID_BYTES, idBytes, newId } from '../ids.ts'
+import { findId, idBytes, newId } from '../ids.ts'
 import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
 
 // Changes of the index with the mentions they belong to. The caller holds the project's row lock.
@@ -71,7 +71,7 @@ async function setCellsOf(tx: Db, projectId: string, segment: Segment, changes: 
   const cells = Buffer.from(segment.cells)
   let changed = false
   for (const { id, cell } of changes) {
-    const ordinal = findOrdinal(ids, id)
+    const ordinal = findId(ids, idBytes(id), 0)
     // A mention that was removed stays so: if it was added again, it is in another segment or in the tail.
     if (ordinal < 0 || cells[ordinal] === REMOVED || cells[ordinal] === cell) continue
     cells[ordinal] = cell
@@ -87,18 +87,4 @@ async function setCellsOf(tx: Db, projectId: string, segment: Segment, changes: 
 export async function deleteSegments(tx: Db, projectId: string, segments: readonly string[]): Promise<void> {
   await tx`delete from search_segment where project_id = ${projectId} and segment = any(${plainArray(segments)}::uuid[])`
   await tx`delete from search_posting where project_id = ${projectId} and segment = any(${plainArray(segments)}::uuid[])`
-}
-
-function findOrdinal(ids: Buffer, id: string): number {
-  const wanted = idBytes(id)
-  let low = 0
-  let high = ids.length / ID_BYTES
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const order = ids.compare(wanted, 0, ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES)
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return -1
 }

@@ -35,6 +35,10 @@ export interface Languages {
 }
 
 export interface Stories {
+  // For each mention, 0 when its story has its own id; otherwise the position of the story's id in `others`, plus one.
+  readonly codes: Uint32Array
+  // Ids, sixteen bytes each.
+  readonly others: Buffer
   // A 52-bit key for each mention.
   readonly keys: Float64Array
   idOf(ordinal: number): string
@@ -78,18 +82,20 @@ export function readStories(stored: Buffer, ids: Buffer): Stories {
   const reader = new ByteReader(stored)
   const others = reader.bytes(reader.number() * ID_BYTES)
   const size = ids.length / ID_BYTES
-  const numbers = new Uint32Array(size)
+  const codes = new Uint32Array(size)
   const keys = new Float64Array(size)
   for (let ordinal = 0; ordinal < size; ordinal++) {
-    const number = reader.number()
-    numbers[ordinal] = number
-    keys[ordinal] = number === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, number - 1)
+    const code = reader.number()
+    codes[ordinal] = code
+    keys[ordinal] = code === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, code - 1)
   }
   return {
+    codes,
+    others,
     keys,
     idOf: (ordinal) => {
-      const number = numbers[ordinal] as number
-      return number === 0 ? idAt(ids, ordinal) : idAt(others, number - 1)
+      const code = codes[ordinal] as number
+      return code === 0 ? idAt(ids, ordinal) : idAt(others, code - 1)
     },
   }
 }
@@ -99,7 +105,7 @@ export function storyKey(storyId: string): number {
   return storyKeyAt(idBytes(storyId), 0)
 }
 
-function storyKeyAt(ids: Buffer, index: number): number {
+export function storyKeyAt(ids: Buffer, index: number): number {
   const end = (index + 1) * ID_BYTES
   return ((ids[end - 7] as number) & 15) * 2 ** 48 + ids.readUIntBE(end - 6, 6)
 }

@@ -1,6 +1,7 @@
 import type { Entity } from '../../domain/entity.ts'
 import { hashIdentity, hashWord } from '../../text/hash.ts'
 import { type TermTokens, tokensOf } from '../../text/term-keys.ts'
+import { WordHashes } from '../../text/word-hashes.ts'
 import { readWords, type Words } from '../../text/words.ts'
 import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
@@ -46,11 +47,12 @@ const READ_MAX = 1_000
 // Of mention m.
 export const REVISED_AT = sql`coalesce(floor(extract(epoch from m.revised_at) * 1000), 0)::bigint as "revisedAt"`
 
-// The documents of mentions by id; an id without a mention has none.
+// The documents of mentions by id; an id without a mention has none. They are kept for the next query unless `once` is true.
 export async function readDocuments(
   db: Db,
   projectId: string,
   versions: readonly MentionVersion[],
+  { once = false }: { readonly once?: boolean } = {},
 ): Promise<Map<string, IndexedDocument>> {
   const documents = new Map<string, IndexedDocument>()
   const missing: string[] = []
@@ -67,14 +69,14 @@ export async function readDocuments(
     for (const row of rows) {
       const document = toDocument(row)
       documents.set(row.id, document)
-      cache.set(
-        cacheKey(row),
-        document,
-        600 + document.entities.length * 60 + document.words.length * 8 + document.terms.words.length * 9,
-      )
+      if (!once) cache.set(cacheKey(row), document, bytesOf(document))
     }
   }
   return documents
+}
+
+function bytesOf({ entities, words, terms }: IndexedDocument): number {
+  return 600 + entities.length * 60 + words.length * 8 + terms.words.length * 9
 }
 
 function cacheKey({ id, revisedAt }: MentionVersion): string {
@@ -120,19 +122,20 @@ export function isNamed(author: number): boolean {
   return author % 2 === 0
 }
 
+const words = new WordHashes()
+
 function toDocument(row: MentionRow): IndexedDocument {
-  const words: number[] = []
-  for (const { keys, readings } of sequencesOf(row)) {
-    for (const key of keys) words.push(hashWord(key))
-    for (const list of readings?.values() ?? []) for (const { key } of list) words.push(hashWord(key))
-  }
-  for (const name of [row.authorId, row.username]) if (name !== '') words.push(authorWord(name))
-  for (const entity of row.entities) words.push(entityWord(entity))
-  if (row.passing) words.push(PASSING_WORD)
+  // As in `sequencesOf`.
+  words.addText(row.text)
+  for (const term of row.matched) words.addText(term)
+  if (row.authorId !== '') words.add(authorWord(row.authorId))
+  if (row.username !== '' && row.username !== row.authorId) words.add(authorWord(row.username))
+  for (const entity of row.entities) words.add(entityWord(entity))
+  if (row.passing) words.add(PASSING_WORD)
   return {
     id: row.id,
     revisedAt: row.revisedAt,
-    words: new Float64Array(words),
+    words: words.take(),
     author: authorKey(row),
     language: row.language,
     entities: row.entities,

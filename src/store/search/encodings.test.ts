@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { createChance } from '../../../test/hostile/random.ts'
 import { pairKey, termKey, tokensOf } from '../../text/term-keys.ts'
 import { termsOf } from '../../text/terms.ts'
+import { decodeTerms } from './mention-terms.ts'
 import { findPosting, PostingBuilder, readChunk } from './postings.ts'
-import { readTerms, readTokens, TermColumnBuilder, toTermTokens, visitTerms } from './term-column.ts'
+import { readTerms, readTokens, TermColumnBuilder, toTermTokens } from './term-column.ts'
+import { joinTerms, numberTerms, spansOf, termNumbersOf } from './term-numbers.ts'
 
 const chance = createChance(11)
 
@@ -26,7 +28,7 @@ test('the tokens of a text have the terms of the text, and no others', () => {
   }
 })
 
-test('a column of terms gives back the tokens of every mention and visits each term once a mention', () => {
+test('a column of terms gives back the tokens of every mention, and each term once a mention', () => {
   const documents = Array.from({ length: 900 }, (_, n) => aText(n % 4 === 0 ? 20 : 100_000, chance.under(400)))
   const builder = new TermColumnBuilder()
   for (const text of documents) builder.add(tokensOf(text))
@@ -35,14 +37,16 @@ test('a column of terms gives back the tokens of every mention and visits each t
   for (const [ordinal, tokens] of readTokens(terms, documents.length).entries())
     assert.deepEqual(toTermTokens(terms, tokens), tokensOf(documents[ordinal] as string))
   const chosen = documents.flatMap((_, ordinal) => (ordinal % 3 === 1 ? [ordinal] : []))
-  const visited: number[][] = chosen.map(() => [])
-  visitTerms(terms, chosen, {
-    word: (number, index) => visited[index]?.push((terms.words[number] as number) * 2),
-    pair: (key, index) => visited[index]?.push(key),
-  })
+  // Some are decoded before the others, which lie between them.
+  const early = Uint32Array.from(chosen.filter((_, index) => index % 5 === 2))
+  const late = Uint32Array.from(chosen.filter((_, index) => index % 5 !== 2))
+  const list = termNumbersOf('')
+  const number = (ordinals: Uint32Array) => numberTerms(ordinals, decodeTerms(terms, ordinals), list)
+  const { numbers, ...where } = joinTerms(number(early), number(late))
+  const spans = spansOf({ numbers, ...where }, Uint32Array.from(chosen))
   for (const [index, ordinal] of chosen.entries())
     assert.deepEqual(
-      visited[index]?.toSorted(),
+      Array.from(numbers.subarray(spans[index * 2], spans[index * 2 + 1]), (at) => list.keys.keyAt(at)).toSorted(),
       termsOf(documents[ordinal] as string)
         .map(termKey)
         .toSorted(),

@@ -67,6 +67,12 @@ export function subtract(a: Ordinals, b: Ordinals): Ordinals {
   return rest.subarray(0, length)
 }
 
+// Those in [start, end).
+export function within(ordinals: Ordinals, start: number, end: number): Ordinals {
+  const first = lowerBound(ordinals, start, 0)
+  return ordinals.subarray(first, lowerBound(ordinals, end, first))
+}
+
 // The first index at or after `from` whose value is not below `value`.
 function lowerBound(values: Ordinals, value: number, from: number): number {
   let low = from

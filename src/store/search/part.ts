@@ -11,9 +11,23 @@ import {
 } from './columns.ts'
 import { readDocuments } from './document.ts'
 import { type Entities, readEntities, writeEntities } from './entity-column.ts'
-import { loadAuthors, loadEntities, loadIds, loadLanguages, loadStories, loadTerms, type Segment } from './segments.ts'
+import { type MentionTerms, termsOfTokens } from './mention-terms.ts'
+import type { Ordinals } from './ordinals.ts'
+import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
+import {
+  loadAuthorNumbers,
+  loadAuthors,
+  loadEntities,
+  loadIds,
+  loadLanguages,
+  loadNumberedTerms,
+  loadStories,
+  loadStoryNumbers,
+  loadTermsOf,
+  type Segment,
+} from './segments.ts'
 import type { TailMention } from './tail.ts'
-import { readTerms, type StoredTerms, TermColumnBuilder } from './term-column.ts'
+import { type NumberedTerms, numberTerms, type TermNumbers } from './term-numbers.ts'
 
 // A part of a project's mentions, sorted by id: a segment, or a batch of the tail. Columns are read when they are needed.
 export interface Part {
@@ -24,9 +38,14 @@ export interface Part {
   ids(): Promise<Buffer>
   authors(): Promise<Authors>
   stories(): Promise<Stories>
+  // For each code of an author, the author's number.
+  authorNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
+  storyNumbers(numbers: ProjectNumbers): Promise<StoryNumbers>
   languages(): Promise<Languages>
   entities(): Promise<Entities>
-  terms(): Promise<StoredTerms>
+  termsOf(wanted: Ordinals): Promise<MentionTerms>
+  // Of at least these mentions.
+  numberedTerms(wanted: Ordinals, numbers: TermNumbers): Promise<NumberedTerms>
 }
 
 export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
@@ -38,9 +57,12 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     ids: () => loadIds(db, projectId, segment),
     authors: () => loadAuthors(db, projectId, segment),
     stories: () => loadStories(db, projectId, segment),
+    authorNumbers: (numbers) => loadAuthorNumbers(db, projectId, segment, numbers),
+    storyNumbers: (numbers) => loadStoryNumbers(db, projectId, segment, numbers),
     languages: () => loadLanguages(db, projectId, segment),
     entities: () => loadEntities(db, projectId, segment),
-    terms: () => loadTerms(db, projectId, segment),
+    termsOf: (wanted) => loadTermsOf(db, projectId, segment, wanted),
+    numberedTerms: (wanted, numbers) => loadNumberedTerms(db, projectId, { segment, wanted, numbers }),
   }
 }
 
@@ -57,6 +79,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
   const entities = readEntities(writeEntities(mentions.map(({ document }) => document.entities)), mentions.length)
   const revised = Float64Array.from(mentions, ({ document }) => document.revisedAt)
   const size = mentions.length
+  const termsOf = (wanted: Ordinals) => readTailTerms(db, projectId, { ids, revised, wanted })
   return {
     size,
     oldest: idAt(ids, 0),
@@ -65,18 +88,25 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     ids: async () => ids,
     authors: async () => authors,
     stories: async () => stories,
+    authorNumbers: async (numbers) => numberAuthors(authors, numbers),
+    storyNumbers: async (numbers) => numberStories(stories, numbers),
     languages: async () => ({ names, codes }),
     entities: async () => entities,
-    terms: () => readTailTerms(db, projectId, ids, revised),
+    termsOf,
+    numberedTerms: async (wanted, numbers) => numberTerms(wanted, await termsOf(wanted), numbers),
   }
 }
 
-async function readTailTerms(db: Db, projectId: string, ids: Buffer, revised: Float64Array): Promise<StoredTerms> {
-  const wanted = Array.from(revised, (revisedAt, ordinal) => ({ id: idAt(ids, ordinal), revisedAt }))
-  const documents = await readDocuments(db, projectId, wanted)
-  const builder = new TermColumnBuilder()
-  for (const { id } of wanted) builder.add(documents.get(id)?.terms ?? NO_TERMS)
-  return readTerms(builder.finish())
+interface TailTerms {
+  readonly ids: Buffer
+  readonly revised: Float64Array
+  readonly wanted: Ordinals
 }
 
-const NO_TERMS = { words: new Float64Array(0), pairs: new Uint8Array(0) }
+async function readTailTerms(db: Db, projectId: string, { ids, revised, wanted }: TailTerms): Promise<MentionTerms> {
+  const versions = Array.from(wanted, (ordinal) => ({ id: idAt(ids, ordinal), revisedAt: revised[ordinal] as number }))
+  const documents = await readDocuments(db, projectId, versions)
+  return termsOfTokens(versions.map(({ id }) => documents.get(id)?.terms ?? NO_TOKENS))
+}
+
+const NO_TOKENS = { words: new Float64Array(0), pairs: new Uint8Array(0) }

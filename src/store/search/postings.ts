@@ -104,23 +104,27 @@ class OrdinalWriter {
 
   // Valid until the next call.
   write(ordinals: Ordinals): Uint8Array {
-    const packed = ordinals.length >= PACKED_MIN
-    const mean = ((ordinals.at(-1) ?? 0) + 1 - ordinals.length) / ordinals.length
-    const width = Math.max(0, Math.round(Math.log2(mean * Math.LN2)))
     let next = 0
+    if (ordinals.length < PACKED_MIN) {
+      for (let at = 0; at < ordinals.length; at++) {
+        const ordinal = ordinals[at] as number
+        this.#bytes.number(ordinal - next)
+        next = ordinal + 1
+      }
+      return this.#bytes.lend()
+    }
+    const mean = ((ordinals[ordinals.length - 1] as number) + 1 - ordinals.length) / ordinals.length
+    const width = Math.max(0, Math.round(Math.log2(mean * Math.LN2)))
     for (let at = 0; at < ordinals.length; at++) {
       const ordinal = ordinals[at] as number
-      if (packed) this.#pack(ordinal - next, width)
-      else this.#bytes.number(ordinal - next)
+      this.#pack(ordinal - next, width)
       next = ordinal + 1
     }
-    if (packed) {
-      const bits = this.#bits.take()
-      this.#bytes.number(bits.length)
-      this.#bytes.number(width)
-      this.#bytes.bytes(bits)
-    }
-    return this.#bytes.take()
+    const bits = this.#bits.take()
+    this.#bytes.number(bits.length)
+    this.#bytes.number(width)
+    this.#bytes.bytes(bits)
+    return this.#bytes.lend()
   }
 
   #pack(difference: number, width: number): void {

@@ -14,7 +14,8 @@ export type Sealed = 'nothing' | 'sealed' | 'more'
 // Turns the oldest batch of a project's tail into a segment, if the tail is long enough. The segment is built before the project's row
 // lock is acquired, so that collecting waits only for it to be written.
 export async function sealTail(pool: Pool, projectId: string, tailMax: number = TAIL_MAX): Promise<Sealed> {
-  const { value: mentions } = await readTail(pool, projectId).next()
+  if (!(await isTailLong(pool, projectId, tailMax))) return 'nothing'
+  const { value: mentions } = await readTail(pool, projectId, { once: true }).next()
   if (mentions === undefined || mentions.length < tailMax) return 'nothing'
   const built = buildSegment(mentions)
   const written = await pool.begin(async (tx) => {
@@ -24,9 +25,13 @@ export async function sealTail(pool: Pool, projectId: string, tailMax: number = 
     return true
   })
   if (!written) return 'nothing'
-  const [row] = await pool<{ full: boolean }>`
+  return (await isTailLong(pool, projectId, tailMax)) ? 'more' : 'sealed'
+}
+
+async function isTailLong(db: Db, projectId: string, tailMax: number): Promise<boolean> {
+  const [row] = await db<{ full: boolean }>`
     select exists (select from search_tail where project_id = ${projectId} offset ${tailMax - 1}) as full`
-  return row?.full === true ? 'more' : 'sealed'
+  return row?.full === true
 }
 
 // Projects whose tail is long enough for a segment.

@@ -13,9 +13,20 @@ import {
   type Stories,
 } from './columns.ts'
 import { type Entities, readEntities } from './entity-column.ts'
+import { decodeTerms, type MentionTerms } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
+import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
 import { readTerms, type StoredTerms } from './term-column.ts'
+import {
+  bytesOf,
+  joinTerms,
+  missingFrom,
+  NO_TERMS,
+  type NumberedTerms,
+  numberTerms,
+  type TermNumbers,
+} from './term-numbers.ts'
 
 // The cell of a mention that was removed.
 export const REMOVED = 255
@@ -34,8 +45,9 @@ export interface Segment {
 const CACHE_BYTES_MAX = 96 * 2 ** 20
 const cache = openCache<unknown>(CACHE_BYTES_MAX)
 // Terms are larger than everything else together and are only read for lists: they must not take the place of what figures need.
-const TERMS_BYTES_MAX = 64 * 2 ** 20
+const TERMS_BYTES_MAX = 32 * 2 ** 20
 const termCache = openCache<unknown>(TERMS_BYTES_MAX)
+const numberedCache = openCache<NumberedTerms>(TERMS_BYTES_MAX)
 
 export interface TimeRange {
   readonly from?: Date | undefined
@@ -145,11 +157,65 @@ export function loadTerms(db: Db, projectId: string, segment: Segment): Promise<
   }))
 }
 
+export async function loadTermsOf(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  wanted: Ordinals,
+): Promise<MentionTerms> {
+  return decodeTerms(await loadTerms(db, projectId, segment), wanted)
+}
+
+// Of at least the wanted mentions: those that were numbered before are kept.
+export async function loadNumberedTerms(
+  db: Db,
+  projectId: string,
+  { segment, wanted, numbers }: { readonly segment: Segment; readonly wanted: Ordinals; readonly numbers: TermNumbers },
+): Promise<NumberedTerms> {
+  const key = `${segment.segment} ${numbers.id}`
+  const known = numberedCache.get(key) ?? NO_TERMS
+  const missing = missingFrom(known, wanted)
+  if (missing.length === 0) return known
+  const joined = joinTerms(known, numberTerms(missing, await loadTermsOf(db, projectId, segment, missing), numbers))
+  numberedCache.set(key, joined, bytesOf(joined))
+  return joined
+}
+
 export function loadEntities(db: Db, projectId: string, segment: Segment): Promise<Entities> {
   return loadColumn(db, projectId, segment, ['entities'], ({ entities }) => ({
     value: readEntities(entities, segment.size),
     bytes: segment.size * 4 + (entities?.length ?? 0) * 4,
   }))
+}
+
+export async function loadAuthorNumbers(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  numbers: ProjectNumbers,
+): Promise<Uint32Array> {
+  const authors = await loadAuthors(db, projectId, segment)
+  return keep(`${segment.segment} author numbers ${numbers.id}`, authors.keys.length * 4, () =>
+    numberAuthors(authors, numbers),
+  )
+}
+
+export async function loadStoryNumbers(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  numbers: ProjectNumbers,
+): Promise<StoryNumbers> {
+  const stories = await loadStories(db, projectId, segment)
+  return keep(`${segment.segment} story numbers ${numbers.id}`, segment.size * 4, () => numberStories(stories, numbers))
+}
+
+function keep<T>(key: string, bytes: number, make: () => T): T {
+  const known = cache.get(key)
+  if (known !== undefined) return known as T
+  const made = make()
+  cache.set(key, made, bytes)
+  return made
 }
 
 export type Postings = (segment: string, word: number) => Ordinals

@@ -8,7 +8,7 @@ import { idAt, isUuid } from '../ids.ts'
 import { readAliases, type StoryAliases } from './aliases.ts'
 import { storyKey } from './columns.ts'
 import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
-import { allOf, intersect, NONE, type Ordinals, subtract, unite } from './ordinals.ts'
+import { allOf, intersect, NONE, type Ordinals, subtract, unite, within } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
 import { boundOf, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
 import { loadTagged, readTagsOf } from './tagged.ts'
@@ -190,11 +190,13 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   const language = languages?.names.indexOf(filter.language ?? '') ?? -1
   if (languages !== null && language < 0) return NONE
   const keys = stories === null ? null : (await part.stories()).keys
-  const candidates = found.hits ?? allOf(part.size)
-  const kept = new Uint32Array(candidates.length)
+  const candidates = found.hits === null ? null : within(found.hits, start, end)
+  const total = candidates?.length ?? end - start
+  const kept = new Uint32Array(total)
   let length = 0
-  for (const ordinal of candidates) {
-    if (ordinal < start || ordinal >= end || cells[part.cells[ordinal] as number] === 0) continue
+  for (let at = 0; at < total; at++) {
+    const ordinal = candidates === null ? start + at : (candidates[at] as number)
+    if (cells[part.cells[ordinal] as number] === 0) continue
     if (languages !== null && languages.codes[ordinal] !== language) continue
     if (keys !== null && stories?.has(keys[ordinal] as number) === false) continue
     kept[length++] = ordinal

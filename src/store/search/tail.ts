@@ -12,9 +12,14 @@ export interface TailMention {
 
 const BATCH = 4_096
 
+// Of the time; `once` is true when the mentions are not read again from the tail, because they become a segment.
+interface TailReading extends TimeRange {
+  readonly once?: boolean
+}
+
 // The tail in batches, oldest first. There is one batch, unless the index is being built.
-export async function* readTail(db: Db, projectId: string, range: TimeRange = {}): AsyncGenerator<TailMention[]> {
-  const { from, to } = range
+export async function* readTail(db: Db, projectId: string, reading: TailReading = {}): AsyncGenerator<TailMention[]> {
+  const { from, to, once = false } = reading
   let after: string | null = null
   for (;;) {
     // `offset 0` makes the planner look up each row by its key instead of reading all mentions of the project.
@@ -28,7 +33,7 @@ export async function* readTail(db: Db, projectId: string, range: TimeRange = {}
         left join lateral (
           select cell, story_id, ${REVISED_AT} from mention m where m.project_id = ${projectId} and m.id = t.id offset 0) m on true
        order by t.id`
-    if (rows.length > 0) yield await withDocuments(db, projectId, rows)
+    if (rows.length > 0) yield await withDocuments(db, projectId, rows, once)
     if (rows.length < BATCH) return
     after = rows.at(-1)?.id ?? null
   }
@@ -42,9 +47,14 @@ interface TailRow {
   readonly revisedAt: number
 }
 
-async function withDocuments(db: Db, projectId: string, rows: readonly TailRow[]): Promise<TailMention[]> {
+async function withDocuments(
+  db: Db,
+  projectId: string,
+  rows: readonly TailRow[],
+  once: boolean,
+): Promise<TailMention[]> {
   const present = rows.filter(({ cell }) => cell !== null)
-  const documents = await readDocuments(db, projectId, present)
+  const documents = await readDocuments(db, projectId, present, { once })
   return present.flatMap(({ id, cell, storyId }) => {
     const document = documents.get(id)
     return document === undefined || cell === null ? [] : [{ document, cell, storyId }]

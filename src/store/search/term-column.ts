@@ -1,4 +1,4 @@
-import { pairKey, type TermTokens } from '../../text/term-keys.ts'
+import type { TermTokens } from '../../text/term-keys.ts'
 import { BitReader, BitWriter } from './bits.ts'
 import { ByteReader, ByteWriter, packWords, unpackWords } from './bytes.ts'
 import { KeyCounter } from './key-counter.ts'
@@ -113,7 +113,7 @@ export function readTerms({ terms, termWords }: TermColumn): StoredTerms {
 }
 
 // Reads mention by mention.
-class TokenReader {
+export class TokenReader {
   readonly #bytes: ByteReader
   readonly #bits: BitReader
   readonly #longBits: number
@@ -146,37 +146,6 @@ class TokenReader {
     const length = kind >>> 1
     const number = length < LONG ? (1 << length) - 1 + this.#bits.bits(length) : this.#bits.bits(this.#longBits)
     return number * 2 + (kind & 1)
-  }
-}
-
-// What a visit of terms counts: single words by their number in the segment, pairs by their key.
-export interface TermVisitor {
-  // `index` is the position of the mention among those that are visited.
-  word(number: number, index: number): void
-  pair(key: number, index: number): void
-}
-
-// Visits the terms of some mentions, given in ascending order.
-export function visitTerms(terms: StoredTerms, ordinals: ArrayLike<number>, visitor: TermVisitor): void {
-  const { words } = terms
-  const reader = new TokenReader(terms)
-  // For each word, the last visited mention that has it, plus one.
-  const seen = new Uint32Array(words.length)
-  let current = 0
-  for (let index = 0; index < ordinals.length; index++) {
-    const ordinal = ordinals[index] as number
-    for (; current < ordinal; current++) reader.skip()
-    current++
-    let before = 0
-    for (let left = reader.begin(); left > 0; left--) {
-      const token = reader.token()
-      const number = token >>> 1
-      const word = words[number] as number
-      if (seen[number] !== index + 1) visitor.word(number, index)
-      seen[number] = index + 1
-      if ((token & 1) === 1) visitor.pair(pairKey(before, word), index)
-      before = word
-    }
   }
 }
 

@@ -156,6 +156,7 @@ export const enPages: Omit<Text, keyof FirstText> = {
     hashtags: 'Hashtags',
     terms: 'Distinctive terms',
     termsHelp: 'compared with this project’s past',
+    termsSample: (mentions) => `numbers estimated from ${mentions} mentions drawn at random`,
     groups: 'Repeated stories',
     groupsHelp: 'near-duplicates',
     copies: (value, authors) => `${count(value, 'copy', 'copies')} by ${count(authors, 'author', 'authors')}`,

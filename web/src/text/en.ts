@@ -96,6 +96,7 @@ export const en: FirstText = {
     delete: 'Delete',
     deleteOf: (name) => `Delete ${name}`,
     noMentions: 'No mentions yet',
+    unreachable: 'These numbers cannot be read at the moment',
   },
   state: {
     listening: 'Listening',

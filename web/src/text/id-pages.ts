@@ -153,6 +153,7 @@ export const idPages = {
     hashtags: 'Tagar',
     terms: 'Istilah yang menonjol',
     termsHelp: 'dibanding masa lalu proyek ini',
+    termsSample: (mentions: string) => `angka diperkirakan dari ${mentions} mention yang dipilih acak`,
     groups: 'Cerita yang berulang',
     groupsHelp: 'nyaris sama',
     copies: (count: number, authors: number) => `${n(count)} salinan oleh ${n(authors)} penulis`,

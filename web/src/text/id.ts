@@ -94,6 +94,7 @@ export const id = {
     delete: 'Hapus',
     deleteOf: (name: string) => `Hapus ${name}`,
     noMentions: 'Belum ada mention',
+    unreachable: 'Angka ini sedang tidak dapat dibaca',
   },
   state: {
     listening: 'Mendengarkan',

@@ -88,7 +88,9 @@ function Projects({ choice, cards, onChange }: ProjectsProps): ReactNode {
   const { ids } = choice
   const change = (next: readonly string[]): void => onChange({ by: 'project', ids: next })
   const names = new Map(cards.map(({ project }) => [project.id, project.group]))
-  const others = cards.filter(({ project }) => !ids.includes(project.id)).sort((a, b) => b.total - a.total)
+  const others = cards
+    .filter(({ project }) => !ids.includes(project.id))
+    .sort((a, b) => (b.total ?? 0) - (a.total ?? 0))
   return (
     <ul className="compare-sides" aria-label={text.compare.sides}>
       {ids.map((id, side) => (

@@ -144,12 +144,12 @@ function Parts({ moment, main, q, pathTo }: PartsProps): ReactNode {
       <div className="why-columns">
         {hashtags.length > 0 && (
           <Part title={text.why.hashtags}>
-            <TermLinks terms={hashtags} prefix="#" pathTo={pathToTerm} />
+            <TermLinks terms={hashtags} sample={moment.terms_sample} prefix="#" pathTo={pathToTerm} />
           </Part>
         )}
         {terms.length > 0 && (
           <Part title={text.why.terms}>
-            <TermLinks terms={terms} prefix="" pathTo={pathToTerm} />
+            <TermLinks terms={terms} sample={moment.terms_sample} prefix="" pathTo={pathToTerm} />
           </Part>
         )}
         <Part title={text.why.platforms}>
@@ -215,11 +215,13 @@ function Stories({ stories, pathTo }: { readonly stories: readonly Story[]; read
 
 interface TermLinksProps {
   readonly terms: WireRangeExplanation['terms']
+  // Not null: the counts are estimates.
+  readonly sample: WireRangeExplanation['terms_sample']
   readonly prefix: '' | '#'
   readonly pathTo: (term: string) => string
 }
 
-function TermLinks({ terms, prefix, pathTo }: TermLinksProps): ReactNode {
+function TermLinks({ terms, sample, prefix, pathTo }: TermLinksProps): ReactNode {
   const { text, format } = useText()
   return (
     <ul className="tags">
@@ -229,7 +231,10 @@ function TermLinks({ terms, prefix, pathTo }: TermLinksProps): ReactNode {
           <li key={term}>
             <Link href={pathTo(shown)} className="chip" title={text.lists.filterBy(shown)}>
               <bdi className="foreign">{shown}</bdi>
-              <span className="soft tabular">{format.compact(count)}</span>
+              <span className="soft tabular">
+                {sample !== null && '≈ '}
+                {format.compact(count)}
+              </span>
             </Link>
           </li>
         )

@@ -80,6 +80,8 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
   const timeline = useTimeline(id, shown, drawn)
   const { explained, explain } = useWhy()
   const marks = useIncidentMarks(id, timeline.range.from)
+  const sample = data.terms_sample
+  const sampled = sample === null ? undefined : text.lists.termsSample(format.number(sample.mentions))
   return (
     <>
       <dl className={`tiles ${ahead === undefined ? '' : 'current'}`}>
@@ -137,11 +139,11 @@ const Content = memo(function Content(props: ContentProps): ReactNode {
             onChoose={(language) => onFilter({ language })}
           />
         </Panel>
-        <Panel title={text.lists.terms} help={text.lists.termsHelp}>
-          <Terms terms={data.terms} prefix="" onChoose={onSearch} />
+        <Panel title={text.lists.terms} help={sampled ?? text.lists.termsHelp}>
+          <Terms terms={data.terms} sample={data.terms_sample} prefix="" onChoose={onSearch} />
         </Panel>
-        <Panel title={text.lists.hashtags}>
-          <Terms terms={data.hashtags} prefix="#" onChoose={onSearch} />
+        <Panel title={text.lists.hashtags} help={sampled}>
+          <Terms terms={data.hashtags} sample={data.terms_sample} prefix="#" onChoose={onSearch} />
         </Panel>
         {NAMED.map((kind) => (
           <Panel key={kind} title={text.map[kind]}>

@@ -51,11 +51,13 @@ export function Shares<T extends string>({ counts, names, label, onChoose }: Sha
 
 interface TermsProps {
   readonly terms: WireInsights['terms']
+  // Not null: the counts are estimates.
+  readonly sample: WireInsights['terms_sample']
   readonly prefix: '' | '#'
   readonly onChoose?: (term: string) => void
 }
 
-export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
+export function Terms({ terms, sample, prefix, onChoose }: TermsProps): ReactNode {
   const { text, format } = useText()
   if (terms.length === 0) return <p className="soft">{text.lists.none}</p>
   return (
@@ -65,7 +67,10 @@ export function Terms({ terms, prefix, onChoose }: TermsProps): ReactNode {
         const content = (
           <>
             <bdi className="foreign">{shown}</bdi>
-            <span className="soft tabular">{format.compact(count)}</span>
+            <span className="soft tabular">
+              {sample !== null && '≈ '}
+              {format.compact(count)}
+            </span>
           </>
         )
         return (

@@ -49,21 +49,7 @@ export function ProjectCard({ card, compared, onCompare }: ProjectCardProps): Re
       <p className="expression foreign" title={project.keyword}>
         {project.keyword}
       </p>
-      <div className="card-figures">
-        <p className="figure">
-          <strong>{format.number(card.total)}</strong>
-          <span className="soft small">{text.project.total.toLowerCase()}</span>
-        </p>
-        <div className="card-trend">
-          <Sparkline values={card.days} label={text.projects.trend(card.days.map(format.number).join(', '))} />
-          <span className="soft small">{text.projects.last14}</span>
-        </div>
-      </div>
-      {card.total > 0 ? (
-        <SentimentBar counts={card.sentiment_distribution} />
-      ) : (
-        <p className="soft small card-none">{text.projects.noMentions}</p>
-      )}
+      <CardNumbers card={card} />
       <dl className="facts">
         <div>
           <dt>{text.projects.lastRun}</dt>
@@ -92,5 +78,31 @@ export function ProjectCard({ card, compared, onCompare }: ProjectCardProps): Re
       </div>
       {deleting && <DeleteDialog project={project} onClose={() => setDeleting(false)} />}
     </li>
+  )
+}
+
+function CardNumbers({ card: { total, days, sentiment_distribution: counts } }: { readonly card: Card }): ReactNode {
+  const { text, format } = useFirstText()
+  if (total === null || days === null || counts === null) {
+    return <p className="soft small card-none">{text.projects.unreachable}</p>
+  }
+  return (
+    <>
+      <div className="card-figures">
+        <p className="figure">
+          <strong>{format.number(total)}</strong>
+          <span className="soft small">{text.project.total.toLowerCase()}</span>
+        </p>
+        <div className="card-trend">
+          <Sparkline values={days} label={text.projects.trend(days.map(format.number).join(', '))} />
+          <span className="soft small">{text.projects.last14}</span>
+        </div>
+      </div>
+      {total > 0 ? (
+        <SentimentBar counts={counts} />
+      ) : (
+        <p className="soft small card-none">{text.projects.noMentions}</p>
+      )}
+    </>
   )
 }

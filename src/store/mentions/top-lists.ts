@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises'
+import { findId, idAt, idBytes } from '../ids.ts'
+import { storyKey } from '../search/columns.ts'
+import { isNamed } from '../search/document.ts'
+import { BestCounts } from './number-counts.ts'
+import type { NumberedPart, Tally } from './tally.ts'
+
+export interface CountedAuthor {
+  // The newest of the author's selected mentions.
+  readonly mentionId: string
+  readonly count: number
+}
+
+// The authors with the most mentions.
+export function topAuthors({ authors, numbers, parts }: Tally, limit: number): CountedAuthor[] {
+  const top = authors.top(limit, 1, (number) => numbers.authors.keyAt(number), isNamed)
+  // By number, the position in the list plus one.
+  const places = new Uint32Array(numbers.authors.size)
+  for (const [place, { number }] of top.entries()) places[number] = place + 1
+  const newest = new Array<string>(top.length).fill('')
+  for (const { part, hits, ids, authors, authorNumbers } of parts.toSorted(byNewest)) {
+    if (newest.every((id) => id > part.newest)) break
+    const found = new Set<number>()
+    // Hits ascend by time, so the last one of an author is the newest.
+    for (let at = hits.length - 1; at >= 0 && found.size < top.length; at--) {
+      const ordinal = hits[at] as number
+      const place = (places[authorNumbers[authors.codes[ordinal] as number] as number] as number) - 1
+      if (place < 0 || found.has(place)) continue
+      found.add(place)
+      const id = idAt(ids, ordinal)
+      if (id > (newest[place] as string)) newest[place] = id
+    }
+  }
+  return top.map(({ count }, place) => ({ mentionId: newest[place] as string, count }))
+}
+
+function byNewest(a: NumberedPart, b: NumberedPart): number {
+  return a.part.newest < b.part.newest ? 1 : -1
+}
+
+export interface CountedStory {
+  readonly key: number
+  // The earliest of the story's selected mentions.
+  readonly mentionId: string
+  readonly count: number
+  readonly authors: number
+}
+
+// The stories with the most mentions, of those with more than one.
+export async function topStories(tally: Tally, limit: number): Promise<CountedStory[]> {
+  const { stories, numbers } = tally
+  const top = stories.top(
+    limit,
+    2,
+    (number) => numbers.stories.keyAt(number),
+    () => true,
+  )
+  return describeStories(
+    tally,
+    top.map(({ key }) => key),
+  )
+}
+
+// The keys of the stories with the most mentions, of all.
+export async function topStoryKeys({ stories, numbers, parts, roots }: Tally, limit: number): Promise<number[]> {
+  const keyOf = (number: number) => numbers.stories.keyAt(number)
+  const top = stories.top(limit, 1, keyOf, () => true)
+  if (top.length === limit && top.every(({ count }) => count > 1)) return top.map(({ key }) => key)
+  const best = new BestCounts(limit)
+  for (const counted of top) best.add(counted)
+  for (const part of parts) {
+    const { keys } = part.stories
+    for (const ordinal of part.hits)
+      if (numberAt(part, roots, ordinal) < 0 && best.admits(1, keys[ordinal] as number))
+        best.add({ key: keys[ordinal] as number, number: -1, count: 1 })
+    await setImmediate()
+  }
+  return best.list().map(({ key }) => key)
+}
+
+// How many of the mentions belong to a story.
+export function sizeOfStory({ stories, numbers, parts, roots }: Tally, id: string): number {
+  const number = numbers.stories.numberOf(storyKey(id))
+  const counted = number < 0 || number >= roots.length ? 0 : stories.countOf(roots[number] as number)
+  if (counted > 0) return counted
+  const bytes = idBytes(id)
+  const isSelected = (part: NumberedPart) => {
+    const ordinal = findId(part.ids, bytes, 0)
+    return ordinal >= 0 && numberAt(part, roots, ordinal) < 0 && includes(part.hits, ordinal)
+  }
+  return parts.some(isSelected) ? 1 : 0
+}
+
+interface FoundStory {
+  earliest: string
+  count: number
+  readonly authors: Set<number>
+}
+
+// What the mentions of stories are, in the order of their keys.
+export async function describeStories(tally: Tally, keys: readonly number[]): Promise<CountedStory[]> {
+  if (keys.length === 0) return []
+  const { parts, roots } = tally
+  const { byNumber, byKey } = positionsOf(tally, keys)
+  const found = keys.map((): FoundStory => ({ earliest: '', count: 0, authors: new Set() }))
+  const numbered = roots.length
+  const hasOthers = byKey.size > 0
+  for (const part of parts) {
+    const { ids, hits, authors, authorNumbers } = part
+    const { numbers } = part.storyNumbers
+    for (let hit = 0; hit < hits.length; hit++) {
+      const ordinal = hits[hit] as number
+      const number = numbers[ordinal] as number
+      const isNumbered = number > 0 && number <= numbered
+      if (!isNumbered && !hasOthers) continue
+      const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(part.stories.keys[ordinal] as number) ?? 0)
+      if (at === 0) continue
+      const story = found[at - 1] as FoundStory
+      const id = idAt(ids, ordinal)
+      if (story.earliest === '' || id < story.earliest) story.earliest = id
+      story.count++
+      story.authors.add(authorNumbers[authors.codes[ordinal] as number] as number)
+    }
+    await setImmediate()
+  }
+  return keys.map((key, at) => {
+    const { earliest = '', count = 0, authors } = found[at] ?? {}
+    return { key, mentionId: earliest, count, authors: authors?.size ?? 0 }
+  })
+}
+
+// Where stories are in a list, plus one: for each number, and for the keys of those without a number.
+function positionsOf({ numbers: { stories }, roots }: Tally, keys: readonly number[]) {
+  const byRoot = new Uint32Array(roots.length)
+  const byKey = new Map<number, number>()
+  for (const [at, key] of keys.entries()) {
+    const number = stories.numberOf(key)
+    if (number < 0 || number >= roots.length) byKey.set(key, at + 1)
+    else byRoot[roots[number] as number] = at + 1
+  }
+  return { byNumber: roots.map((root) => byRoot[root] as number), byKey }
+}
+
+// The number of the story that a mention belongs to; -1 when it has none.
+function numberAt({ storyNumbers }: NumberedPart, roots: Uint32Array, ordinal: number): number {
+  const number = storyNumbers.numbers[ordinal] as number
+  return number === 0 || number > roots.length ? -1 : (roots[number - 1] as number)
+}
+
+function includes(hits: Uint32Array, ordinal: number): boolean {
+  let low = 0
+  let high = hits.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((hits[middle] as number) < ordinal) low = middle + 1
+    else high = middle
+  }
+  return hits[low] === ordinal
+}

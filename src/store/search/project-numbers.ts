@@ -1,0 +1,115 @@
+import { findId, ID_BYTES, idBytes, millisAt } from '../ids.ts'
+import type { StoryAliases } from './aliases.ts'
+import { openCache } from './cache.ts'
+import { type Authors, type Stories, storyKeyAt } from './columns.ts'
+import { KeyNumbers } from './key-numbers.ts'
+import { allOf } from './ordinals.ts'
+
+// Authors and stories of a project as small numbers, which this process gives out in the order in which it reads them: they are counted
+// in arrays, where keys would have to be looked up for each mention of each reading. What has a number keeps it, so numbers never
+// contradict a snapshot; they only grow.
+export interface ProjectNumbers {
+  // Names this list: numbers of another one mean other authors and stories.
+  readonly id: number
+  readonly authors: KeyNumbers
+  readonly stories: StoryIds
+}
+
+const CACHE_BYTES_MAX = 64 * 2 ** 20
+const cache = openCache<ProjectNumbers>(CACHE_BYTES_MAX, CACHE_BYTES_MAX)
+let lists = 0
+
+export function numbersOf(projectId: string): ProjectNumbers {
+  const known = cache.get(projectId)
+  const numbers = known ?? { id: lists++, authors: new KeyNumbers(), stories: new StoryIds() }
+  cache.set(projectId, numbers, numbers.authors.bytes + numbers.stories.bytes)
+  return numbers
+}
+
+// The stories that other mentions than their first belong to. Most stories have one mention and need no number.
+export class StoryIds {
+  readonly #keys = new KeyNumbers()
+  #ids = Buffer.alloc(ID_BYTES * 256)
+
+  get size(): number {
+    return this.#keys.size
+  }
+
+  get bytes(): number {
+    return this.#keys.bytes + this.#ids.length
+  }
+
+  // The number of the story whose id is at `index` of some ids.
+  add(ids: Buffer, index: number): number {
+    const known = this.#keys.size
+    const number = this.#keys.add(storyKeyAt(ids, index))
+    if (number === known) {
+      if ((number + 1) * ID_BYTES > this.#ids.length) this.#ids = Buffer.concat([this.#ids], this.#ids.length * 2)
+      ids.copy(this.#ids, number * ID_BYTES, index * ID_BYTES, (index + 1) * ID_BYTES)
+    }
+    return number
+  }
+
+  // -1 when it has none.
+  numberOf(key: number): number {
+    return this.#keys.numberOf(key)
+  }
+
+  keyAt(number: number): number {
+    return this.#keys.keyAt(number)
+  }
+
+  get ids(): Buffer {
+    return this.#ids
+  }
+}
+
+// For each number of a story that of the one that remains.
+export function rootsOf(stories: StoryIds, aliases: StoryAliases): Uint32Array {
+  for (const pair of aliases) for (const id of pair) stories.add(idBytes(id), 0)
+  const roots = allOf(stories.size)
+  for (const [from, into] of aliases) roots[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
+  return roots
+}
+
+// For each code of an author in a part, the author's number.
+export function numberAuthors({ keys }: Authors, { authors }: ProjectNumbers): Uint32Array {
+  const numbers = new Uint32Array(keys.length)
+  for (let code = 0; code < keys.length; code++) numbers[code] = authors.add(keys[code] as number)
+  return numbers
+}
+
+export interface StoryNumbers {
+  // For each mention, the number of its story plus one; 0 when no other mention that was read belongs to it.
+  readonly numbers: Uint32Array
+  // Up to this number, the first mentions of stories are found.
+  upTo: number
+}
+
+// The numbers of a part, without those of mentions that are the first of their story.
+export function numberStories({ codes, others }: Stories, { stories }: ProjectNumbers): StoryNumbers {
+  const known = Uint32Array.from({ length: others.length / ID_BYTES }, (_, index) => stories.add(others, index))
+  return { numbers: codes.map((code) => (code === 0 ? 0 : (known[code - 1] as number) + 1)), upTo: 0 }
+}
+
+// Adds the first mentions of the stories that got their numbers since the last time.
+export function numberFirstMentions(
+  part: StoryNumbers,
+  { ids, keys }: { readonly ids: Buffer; readonly keys: Float64Array },
+  { stories }: ProjectNumbers,
+): void {
+  const { numbers } = part
+  if (stories.size - part.upTo > numbers.length) {
+    for (let ordinal = 0; ordinal < numbers.length; ordinal++)
+      if (numbers[ordinal] === 0) numbers[ordinal] = stories.numberOf(keys[ordinal] as number) + 1
+    part.upTo = stories.size
+    return
+  }
+  const [oldest, newest] = [millisAt(ids, 0), millisAt(ids, ids.length / ID_BYTES - 1)]
+  for (; part.upTo < stories.size; part.upTo++) {
+    const at = millisAt(stories.ids, part.upTo)
+    if (at < oldest || at > newest) continue
+    const ordinal = findId(ids, stories.ids, part.upTo)
+    if (ordinal >= 0 && numbers[ordinal] === 0) numbers[ordinal] = part.upTo + 1
+  }
+}

@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises'
+import { ID_BYTES } from '../ids.ts'
+import { countSelected, type Selected } from './select.ts'
+
+// A random sample of a selection, or all of it when it is small.
+export interface Sample {
+  readonly selected: readonly Selected[]
+  readonly mentions: number
+  // How many mentions it is a sample of.
+  readonly of: number
+}
+
+// A mention is in the sample when the last 32 bits of its id, which are a hash, are below a share of all numbers of 32 bits. So a sample
+// is the same on every reading, and that of a part of the selection has most mentions in common with it.
+export async function sampleOf(selected: readonly Selected[], mentionsMax: number): Promise<Sample> {
+  const of = countSelected(selected)
+  if (of <= mentionsMax) return { selected, mentions: of, of }
+  const bound = Math.floor((mentionsMax / of) * 2 ** 32)
+  const sampled: Selected[] = []
+  for (const { part, hits } of selected) {
+    const ids = await part.ids()
+    await setImmediate()
+    const hashes = new DataView(ids.buffer, ids.byteOffset)
+    const kept: number[] = []
+    for (let at = 0; at < hits.length; at++) {
+      const ordinal = hits[at] as number
+      if (hashes.getUint32((ordinal + 1) * ID_BYTES - 4) < bound) kept.push(ordinal)
+    }
+    if (kept.length > 0) sampled.push({ part, hits: Uint32Array.from(kept) })
+  }
+  return { selected: sampled, mentions: countSelected(sampled), of }
+}
