@@ -4,7 +4,7 @@ import type { Language } from '../domain/message.ts'
 import type { Project } from '../domain/project.ts'
 import { type Coverage, coverageOf } from '../store/collecting/coverage.ts'
 import type { Pool } from '../store/db.ts'
-import type { StoredMention } from '../store/mentions/rows.ts'
+import type { ExportedMention } from '../store/mentions/export-rows.ts'
 import { type Cell, ROWS_MAX } from './workbook.ts'
 
 export interface AboutExport {
@@ -77,16 +77,16 @@ function periodOf({ filter, project, timeZone, now }: AboutExport): { readonly f
 
 // Counts the mentions that pass through to a sheet.
 export class CountedPages {
-  readonly #pages: AsyncIterable<readonly StoredMention[]>
+  readonly #pages: AsyncIterable<readonly ExportedMention[]>
   readonly platforms = new Map<string, number>()
   readonly sentiments = new Map<number, number>()
   total = 0
 
-  constructor(pages: AsyncIterable<readonly StoredMention[]>) {
+  constructor(pages: AsyncIterable<readonly ExportedMention[]>) {
     this.#pages = pages
   }
 
-  async *pages(): AsyncGenerator<readonly StoredMention[]> {
+  async *pages(): AsyncGenerator<readonly ExportedMention[]> {
     for await (const page of this.#pages) {
       const room = page.slice(0, ROWS_MAX - 1 - this.total)
       for (const { platform, sentiment } of room) {

@@ -1,7 +1,7 @@
 import { relevanceOf } from '../domain/mention.ts'
 import type { Language } from '../domain/message.ts'
 import { Refusal } from '../domain/problem.ts'
-import type { StoredMention } from '../store/mentions/rows.ts'
+import type { ExportedMention } from '../store/mentions/export-rows.ts'
 
 // Null where nothing is known.
 export type ColumnValue = string | number | boolean | Date | readonly string[] | null
@@ -13,7 +13,7 @@ export interface ExportColumn {
   // In a workbook: characters that fit, and the heading. The import recognises the headings of both languages.
   readonly width: number
   readonly heading: Readonly<Record<Language, string>>
-  readonly read: (mention: StoredMention) => ColumnValue
+  readonly read: (mention: ExportedMention) => ColumnValue
 }
 
 const column = (
@@ -38,7 +38,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('content', 'text', 80, ['Isi', 'Content'], (m) => m.text),
   column('url', 'text', 40, ['Tautan', 'URL'], (m) => m.url),
   column('sentiment', 'integer', 11, ['Sentimen', 'Sentiment'], (m) => m.sentiment),
-  column('corrected', 'flag', 11, ['Dikoreksi', 'Corrected'], (m) => m.corrected !== null),
+  column('corrected', 'flag', 11, ['Dikoreksi', 'Corrected'], (m) => m.isCorrected),
   column('language', 'text', 10, ['Bahasa', 'Language'], (m) => m.language),
   column('likes', 'integer', 11, ['Suka', 'Likes'], (m) => m.engagement.likes),
   column('comments', 'integer', 11, ['Komentar', 'Comments'], (m) => m.engagement.comments),
@@ -54,7 +54,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('probability_neutral', 'share', 13, ['Peluang netral', 'Probability neutral'], probabilityAt(1)),
   column('probability_positive', 'share', 13, ['Peluang positif', 'Probability positive'], probabilityAt(2)),
   column('tags', 'texts', 22, ['Tag', 'Tags'], (m) => m.tags),
-  column('note', 'text', 40, ['Catatan', 'Note'], (m) => m.note?.text ?? ''),
+  column('note', 'text', 40, ['Catatan', 'Note'], (m) => m.noteText),
 ]
 
 // The columns of a comma-separated list, in its order; all of them without a list.

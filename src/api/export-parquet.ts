@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { StoredMention } from '../store/mentions/rows.ts'
+import type { ExportedMention } from '../store/mentions/export-rows.ts'
 import { VERSION } from '../version.ts'
 import type { ExportColumn } from './export-columns.ts'
 
@@ -11,7 +11,7 @@ const GROUP_CHARACTERS_MAX = 4 * 1024 * 1024
 
 // A Parquet file with typed columns, one row group at a time.
 export async function* writeParquet(
-  pages: AsyncIterable<readonly StoredMention[]>,
+  pages: AsyncIterable<readonly ExportedMention[]>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter()
@@ -22,7 +22,7 @@ export async function* writeParquet(
   }
   const schema: Schema = [{ name: 'mention', num_children: columns.length }, ...columns.flatMap(schemaOf)]
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: `pantau version ${VERSION}` })
-  let group: StoredMention[] = []
+  let group: ExportedMention[] = []
   let characters = 0
   for await (const page of pages) {
     group.push(...page)
@@ -63,7 +63,7 @@ function schemaOf({ name, kind }: ExportColumn): Schema {
   }
 }
 
-function dataOf(mentions: readonly StoredMention[], columns: readonly ExportColumn[]) {
+function dataOf(mentions: readonly ExportedMention[], columns: readonly ExportColumn[]) {
   return columns.map(({ name, kind, read }) => {
     const values = mentions.map(read)
     return { name, data: kind === 'integer' ? values.map((value) => BigInt(value as number)) : values }

@@ -7,7 +7,8 @@ import type { Project } from '../domain/project.ts'
 import type { Pool } from '../store/db.ts'
 import { isUuid } from '../store/ids.ts'
 import { type ExportProgress, exportMentions } from '../store/mentions/export.ts'
-import type { StoredMention } from '../store/mentions/rows.ts'
+import { type ExportedMention, readExported } from '../store/mentions/export-rows.ts'
+import { readMentions } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
@@ -104,14 +105,18 @@ export async function openExport(
   const filter = readFilter(query, timeZone)
   const language = query.lang ?? (await readLanguage(pool, project.ownerId))
   const about = { pool, project, filter, query, language, now: new Date(), timeZone, requestSeconds }
-  const wanted = {
-    pages: exportMentions(pool, project.id, readIds(query.ids) ?? filter, onProgress),
-    columns,
-    project,
-    about,
-  }
-  const content = Readable.from(write(format, wanted, query.columns === undefined), { objectMode: false })
-  return { name: fileNameOf(about, format), content }
+  const selection = readIds(query.ids) ?? filter
+  const content =
+    format === 'jsonl' && query.columns === undefined
+      ? writeLines(exportMentions(pool, project.id, { selection, read: readMentions, onProgress }), (mention) =>
+          toWireEnriched(mention, project),
+        )
+      : write(format, {
+          pages: exportMentions(pool, project.id, { selection, read: readExported, onProgress }),
+          columns,
+          about,
+        })
+  return { name: fileNameOf(about, format), content: Readable.from(content, { objectMode: false }) }
 }
 
 function readIds(text: string | undefined): string[] | null {
@@ -123,17 +128,16 @@ function readIds(text: string | undefined): string[] | null {
 }
 
 interface Export {
-  readonly pages: AsyncIterable<readonly StoredMention[]>
+  readonly pages: AsyncIterable<readonly ExportedMention[]>
   readonly columns: readonly ExportColumn[]
-  readonly project: Project
   readonly about: AboutExport
 }
 
-function write(format: Format, wanted: Export, allColumns: boolean): AsyncIterable<string | Uint8Array> {
-  const { pages, columns, project } = wanted
+function write(format: Format, wanted: Export): AsyncIterable<string | Uint8Array> {
+  const { pages, columns } = wanted
   switch (format) {
     case 'jsonl':
-      return writeLines(pages, allColumns ? (mention) => toWireEnriched(mention, project) : objectOf(columns))
+      return writeLines(pages, objectOf(columns))
     case 'csv':
       return writeCsv(pages, columns)
     case 'xlsx':
@@ -145,42 +149,59 @@ function write(format: Format, wanted: Export, allColumns: boolean): AsyncIterab
 
 // Loaded by the first of these exports: 12 MB that many installations never need.
 async function* writeParquet(
-  pages: AsyncIterable<readonly StoredMention[]>,
+  pages: AsyncIterable<readonly ExportedMention[]>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Uint8Array> {
   const parquet = await import('./export-parquet.ts')
   yield* parquet.writeParquet(pages, columns)
 }
 
-async function* writeLines(
-  pages: AsyncIterable<readonly StoredMention[]>,
-  toObject: (mention: StoredMention) => object,
+async function* writeLines<T>(
+  pages: AsyncIterable<readonly T[]>,
+  toObject: (mention: T) => object,
 ): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((mention) => `${JSON.stringify(toObject(mention))}\n`).join('')
 }
 
 function objectOf(columns: readonly ExportColumn[]) {
-  return (mention: StoredMention) => Object.fromEntries(columns.map(({ name, read }) => [name, read(mention)]))
+  return (mention: ExportedMention) => Object.fromEntries(columns.map(({ name, read }) => [name, read(mention)]))
 }
 
 // The byte order mark makes spreadsheets read UTF-8.
 async function* writeCsv(
-  pages: AsyncIterable<readonly StoredMention[]>,
+  pages: AsyncIterable<readonly ExportedMention[]>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<string> {
-  const toLine = (cells: readonly ColumnValue[]) => `${cells.map(toCsvCell).join(',')}\r\n`
-  yield `\ufeff${toLine(columns.map(({ name }) => name))}`
-  for await (const page of pages) yield page.map((mention) => toLine(columns.map(({ read }) => read(mention)))).join('')
+  yield `\ufeff${columns.map(({ name }) => toCsvText(name)).join(',')}\r\n`
+  const readers = columns.map(({ read }) => read)
+  for await (const page of pages) {
+    let lines = ''
+    for (const mention of page) {
+      let separator = ''
+      for (const read of readers) {
+        lines += separator + toCsvCell(read(mention))
+        separator = ','
+      }
+      lines += '\r\n'
+    }
+    yield lines
+  }
 }
 
 function toCsvCell(value: ColumnValue): string {
+  if (typeof value === 'string') return toCsvText(value)
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = value instanceof Date ? value.toISOString() : toText(value, CSV_FLAGS)
-  // A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated
-  // row: a cell can begin anywhere behind its separator or a new line.
-  const safe = safeText(text).replace(/(?<=[;\t\r\n])[^;\t\r\n]+/g, safeText)
-  return `"${safe.replaceAll('"', '""')}"`
+  return toCsvText(value instanceof Date ? value.toISOString() : toText(value, CSV_FLAGS))
+}
+
+// A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated
+// row: a cell can begin anywhere behind its separator or a new line.
+function toCsvText(text: string): string {
+  const safe = safeText(text)
+  if (!/[;\t\r\n"]/.test(safe)) return `"${safe}"`
+  const lines = safe.replace(/[^;\t\r\n]+/g, (cell, start: number) => (start === 0 ? cell : safeText(cell)))
+  return `"${lines.replaceAll('"', '""')}"`
 }
 
 type Flags = readonly [no: string, yes: string]

@@ -39,7 +39,7 @@ export function storyTable({ data }: WireRankedStoryPage): Table {
 
 // Only those that have a row.
 export function insightTables(found: WireInsights): Table[] {
-  const { total, unique, independent, previous } = found
+  const { total, unique, independent, previous, terms_sample: sample } = found
   const tables: Table[] = [
     {
       header: ['count', 'now', 'before'],
@@ -55,7 +55,11 @@ export function insightTables(found: WireInsights): Table[] {
       header: ['author', 'source', 'mentions'],
       rows: found.authors.map(({ username, socialmediaid, count }) => [username, socialmediaid, count]),
     },
-    { header: ['term', 'mentions'], rows: found.terms.map(({ term, count }) => [term, count]) },
+    // The numbers of a sample are estimates.
+    {
+      header: ['term', sample === null ? 'mentions' : 'mentions (about)'],
+      rows: found.terms.map(({ term, count }) => [term, count]),
+    },
   ]
   return tables.filter(({ rows }) => rows.length > 0)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { sealTail } from '../../src/store/search/seal.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from '../api.ts'
 import { type PostFields, seedMentions } from '../mentions.ts'
 
@@ -210,6 +211,44 @@ describe('exported files', () => {
     assert.equal(
       await name(`format=csv&${days}`, named),
       `attachment; filename="pantau-${named}-2026-06-01-2026-06-30.csv"; filename*=UTF-8''${full}`,
+    )
+  })
+
+  test('a mention with control characters is exported whole, in its place', async () => {
+    const { id: odd } = await addTestProject(user)
+    const posts = ['pertama', 'kedua', 'ketiga'].map((word, n) => ({
+      text: `banjir ${word}`,
+      at: Date.UTC(2026, 5, 1) + n * 1_000,
+    }))
+    await seedMentions(api.pool, user, { id: odd }, posts)
+    const text = 'banjir \u001fkedua\u001f\u001e'
+    await api.pool`
+      update mention set text = ${text}, author_name = ${'\u001f'} where project_id = ${odd} and text = 'banjir kedua'`
+    const lines = (await download('format=jsonl&columns=content,author_name,likes', odd)).text.trim().split('\n')
+    const mentions = lines.map((line) => JSON.parse(line))
+    assert.deepEqual(
+      mentions.map(({ content }) => content),
+      ['banjir ketiga', text, 'banjir pertama'],
+    )
+    assert.equal(mentions[1].author_name, '\u001f')
+    assert.equal(mentions[1].likes, mentions[0].likes)
+  })
+
+  test('mentions are exported newest first, also where parts of the index overlap in time', async () => {
+    const { id: mixed } = await addTestProject(user)
+    const at = (n: number) => Date.UTC(2026, 5, 1) + n * 1_000
+    const seconds = Array.from({ length: 60 }, (_, n) => n)
+    // Interleaved in blocks of different lengths; the last third stays in the tail.
+    for (const third of [0, 1, 2]) {
+      const own = seconds.filter((n) => Math.floor(n / (n < 30 ? 1 : 5)) % 3 === third)
+      const posts = own.map((n) => ({ text: `banjir nomor ${n}`, at: at(n) }))
+      await seedMentions(api.pool, user, { id: mixed }, posts)
+      if (third < 2) await sealTail(api.pool, mixed, 1)
+    }
+    const { text } = await download('format=csv&columns=content', mixed)
+    assert.deepEqual(
+      text.trim().split('\r\n').slice(1),
+      seconds.toReversed().map((n) => `"banjir nomor ${n}"`),
     )
   })
 

@@ -1,31 +1,47 @@
 import type { MentionFilter } from '../../domain/filter.ts'
-import type { Pool } from '../db.ts'
-import { readMentions, type StoredMention } from './rows.ts'
-import { SNAPSHOT, selectIds } from './selection.ts'
+import type { Db, Pool } from '../db.ts'
+import { type SelectedIds, SNAPSHOT, selectPages } from './selection.ts'
 
 const PAGE = 500
 
 export type ExportProgress = (done: number, total: number) => void
 
+export interface ExportChoice<T> {
+  readonly selection: MentionFilter | readonly string[]
+  // Reads mentions by id, the newest first.
+  readonly read: (db: Db, projectId: string, ids: readonly string[]) => Promise<T[]>
+  readonly onProgress?: ExportProgress | undefined
+}
+
 // All mentions that match a filter, or the chosen ones, newest first, a page at a time. The ids are chosen in one snapshot, which is closed before the
 // rows are read: a slow download must not hold a transaction. A mention that is deleted meanwhile is left out.
-export async function* exportMentions(
+export async function* exportMentions<T>(
   pool: Pool,
   projectId: string,
-  selection: MentionFilter | readonly string[],
-  onProgress: ExportProgress = () => {},
-): AsyncGenerator<readonly StoredMention[]> {
-  const ids = isChosen(selection)
-    ? selection.toSorted()
-    : await pool.begin((tx) => selectIds(tx, projectId, selection), SNAPSHOT)
-  for (let end = ids.length; end > 0; end -= PAGE) {
-    const page = ids.slice(Math.max(0, end - PAGE), end).reverse()
-    const mentions = await readMentions(pool, projectId, page)
+  { selection, read, onProgress = () => {} }: ExportChoice<T>,
+): AsyncGenerator<readonly T[]> {
+  const { total, pages } = isChosen(selection)
+    ? chosenPages(selection)
+    : await pool.begin((tx) => selectPages(tx, projectId, selection), SNAPSHOT)
+  let done = 0
+  for (const page of pages(PAGE)) {
+    const mentions = await read(pool, projectId, page)
     if (mentions.length > 0) yield mentions
-    onProgress(ids.length - Math.max(0, end - PAGE), ids.length)
+    done += page.length
+    onProgress(done, total)
   }
 }
 
 function isChosen(selection: MentionFilter | readonly string[]): selection is readonly string[] {
   return Array.isArray(selection)
+}
+
+function chosenPages(ids: readonly string[]): SelectedIds {
+  const newest = ids.toSorted().reverse()
+  return {
+    total: ids.length,
+    *pages(size) {
+      for (let start = 0; start < newest.length; start += size) yield newest.slice(start, start + size)
+    },
+  }
 }
