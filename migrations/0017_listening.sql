@@ -13,14 +13,14 @@ create table project_listening (
 );
 create unique index project_listening_open on project_listening (project_id) where until is null;
 
-create function listening_state(p project) returns text language sql stable
-  return case
+create function listening_state(p project) returns text language sql stable as $$
+  select case
     when p.kind = 'manual' then 'manual'
     when not p.listening then 'paused'
     when exists (select from account a where a.id = p.owner_id and a.disabled_at is not null) then 'disabled'
     when coalesce((select q.remaining from quota q where q.account_id = p.owner_id), 0) <= 0 then 'no_quota'
     else 'listening'
-  end;
+  end $$;
 
 -- Ends the open period of a project and begins the next one, if its state or its dates have changed. The clock may have been set back:
 -- a period is never shorter than a microsecond.

@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type ProblemKind, type Refusal } from '../domain/problem.ts'
 import type { Reason } from '../domain/reason.ts'
-import { isConnectionLoss, isOverwhelmed } from '../store/db.ts'
+import { isConnectionLoss, isOverwhelmed, lostNode } from '../store/db.ts'
 import { reasonHeader, reasonOfFault } from './reason.ts'
 
 const RETRY_SECONDS = 2
+const UNREACHABLE_PROJECT =
+  'The part of the database that holds this project cannot be reached at the moment. Other projects may not be affected.'
 
 export const STATUS_OF: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
@@ -34,6 +36,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ request: request.id, err: error }, 'the database cannot execute statements at the moment')
     reply.header('retry-after', String(RETRY_SECONDS))
     send(reply, 503, 'The database cannot do this at the moment. Try again in a moment.', ['overloaded'])
+    return
+  }
+  if (lostNode(error) !== null) {
+    request.log.error({ request: request.id, err: error }, 'a node of the database cannot be reached')
+    reply.header('retry-after', String(RETRY_SECONDS))
+    send(reply, 503, UNREACHABLE_PROJECT, ['overloaded'])
     return
   }
   const framework = error as FastifyError

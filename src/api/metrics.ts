@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../store/db.ts'
 import { readQueue } from '../store/jobs/jobs.ts'
 import { readTotals } from '../store/jobs/totals.ts'
+import { watchNodes } from '../store/nodes.ts'
 import type { RequestObserver } from './app.ts'
 import { countPasswordChecks } from './passwords.ts'
 
@@ -32,6 +33,7 @@ export function createMetrics(pool: Pool): Metrics {
     },
   })
   const databaseGauges = addDatabaseGauges(registry)
+  const nodeGauge = addNodeGauge(registry, pool)
   return {
     watch(app) {
       app.addHook('onResponse', (request, reply, done) => {
@@ -45,9 +47,24 @@ export function createMetrics(pool: Pool): Metrics {
       })
     },
     async text() {
-      await databaseGauges(pool)
+      await Promise.all([databaseGauges(pool), nodeGauge()])
       return registry.metrics()
     },
+  }
+}
+
+// Only where tables are distributed over several nodes.
+function addNodeGauge(registry: Registry, pool: Pool): () => Promise<void> {
+  const readNodes = watchNodes(pool)
+  const up = new Gauge({
+    name: 'pantau_database_node_up',
+    help: '1 when the node that holds mentions responds.',
+    labelNames: ['node'],
+    registers: [registry],
+  })
+  return async () => {
+    up.reset()
+    for (const { node, reachable } of await readNodes().catch(() => [])) up.set({ node }, reachable ? 1 : 0)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTEMPTS_MAX, type Job, type Task, type TaskName, type Tasks } from '../domain/job.ts'
 import { log, logWith } from '../log.ts'
-import type { Pool } from '../store/db.ts'
+import { lostNode, type Pool } from '../store/db.ts'
 import {
   finishJob,
   JOB_CHANNEL,
@@ -30,6 +30,8 @@ export interface Workers {
 const LEASE_SECONDS = 30
 const POLL_MS = 1_000
 const BACKOFF_SECONDS = 5
+// How long a job waits for a node of the database that cannot be reached. It is not an attempt: nothing is wrong with the job.
+const NODE_SECONDS = 30
 const BACKOFF_SECONDS_MAX = 900
 
 // The worker knows no task by name: the caller passes them in.
@@ -111,6 +113,13 @@ async function recordFailure(
   }
   if (cause.stopping) {
     await postponeJob(pool, job.id, worker, { seconds: 0, detail: null, attempt: false })
+    return
+  }
+  const node = lostNode(error)
+  if (node !== null) {
+    log.warn({ job: job.id, task: job.task, node }, 'the node of the database that holds the project cannot be reached')
+    const detail = `The node ${node} of the database cannot be reached.`
+    await postponeJob(pool, job.id, worker, { seconds: NODE_SECONDS, detail, attempt: false })
     return
   }
   const detail = error instanceof Error ? error.message : String(error)

@@ -41,3 +41,29 @@ test('a failed query rejects every call in its batch and no other', async () => 
   broken = false
   assert.equal(await find('a'), 'a')
 })
+
+test('calls made while a query is running share the next one, which starts when it ends', async () => {
+  const queries: (readonly string[])[] = []
+  let end = () => {}
+  const find = coalesce(async (keys) => {
+    queries.push(keys)
+    if (queries.length === 1) await new Promise<void>((resolve) => (end = resolve))
+    return keys
+  })
+  const first = find('a')
+  await new Promise(setImmediate)
+  const b = find('b')
+  await new Promise(setImmediate)
+  const c = find('c')
+  end()
+  assert.deepEqual(await Promise.all([first, b, c]), ['a', 'b', 'c'])
+  assert.deepEqual(queries, [['a'], ['b', 'c']])
+})
+
+test('a query that never ends delays only its own callers', async () => {
+  const find = coalesce(async ([key = '']) => (key === 'stuck' ? new Promise<string[]>(() => {}) : [key]))
+  find('stuck')
+  await new Promise(setImmediate)
+  assert.equal(await find('a'), 'a')
+  assert.equal(await find('b'), 'b')
+})

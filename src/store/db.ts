@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { log } from '../log.ts'
+import { setRowParsers } from './row-values.ts'
 import { compile, refuseObjects } from './sql.ts'
 
 export type Rows<T> = T[] & { readonly count: number }
@@ -14,6 +15,8 @@ export interface Db {
   query<T = Record<string, any>>(text: string, values: readonly unknown[]): Promise<Rows<T>>
   // Several statements at once, without parameters, as in a migration.
   script(text: string): Promise<void>
+  // Whether tables are distributed over several nodes: the URL says so (adaptAddress in distribute.ts).
+  readonly distributed: boolean
 }
 
 export interface Pool extends Db {
@@ -41,10 +44,7 @@ const CLOSE_SECONDS = 30
 
 // Instants are sent in UTC: the local form has no seconds in its offset, which time zones had until the last century.
 pg.defaults.parseInputDatesAsUTC = true
-// Calendar days stay strings, so that no time zone can shift them.
-pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-// Counts and sequence numbers, all far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+setRowParsers()
 
 export function openPool(url: string, options: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -63,11 +63,13 @@ export function openPool(url: string, options: PoolOptions): Pool {
   pool.on('remove', (client) => clients.delete(client))
   pool.on('error', (error) => log.debug({ err: error }, 'an idle connection to the database was lost'))
   const statements = new SharedClients(pool, options.max)
-  const run = tag((statement) => statements.run(statement))
+  const distributed = isDistributed(url)
+  const run = tag((statement) => statements.run(statement), distributed)
   return Object.assign(run, {
     url,
-    begin: <T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode) => transact(pool, work, mode),
-    reserve: <T>(work: (db: Db) => Promise<T>) => withClient(pool, (client) => work(dbOf(client))),
+    begin: <T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode) =>
+      transact(pool, (client) => work(dbOf(client, distributed)), mode),
+    reserve: <T>(work: (db: Db) => Promise<T>) => withClient(pool, (client) => work(dbOf(client, distributed))),
     async end({ timeout = CLOSE_SECONDS }: { readonly timeout?: number } = {}) {
       const deadline = setTimeout(() => {
         for (const client of clients) streamOf(client).destroy()
@@ -96,8 +98,8 @@ class Client extends pg.Client {
 function clientConfig(url: string, { name, statementSeconds }: Omit<PoolOptions, 'max'>): pg.ClientConfig {
   const address = new URL(url)
   // The page queries are planned once: their plan does not depend on the values (halves their cost). Citus needs the values.
-  const planCacheMode = address.searchParams.get('plan_cache_mode') ?? 'force_generic_plan'
-  address.searchParams.delete('plan_cache_mode')
+  const planCacheMode = address.searchParams.get(PLAN_CACHE_MODE) ?? 'force_generic_plan'
+  address.searchParams.delete(PLAN_CACHE_MODE)
   const given = address.searchParams.get('options')
   address.searchParams.delete('options')
   return {
@@ -109,9 +111,22 @@ function clientConfig(url: string, { name, statementSeconds }: Omit<PoolOptions,
   }
 }
 
+const PLAN_CACHE_MODE = 'plan_cache_mode'
+
+// The same database, for a coordinator of Citus.
+export function distributedAddress(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set(PLAN_CACHE_MODE, 'auto')
+  return address.href
+}
+
+function isDistributed(url: string): boolean {
+  return new URL(url).searchParams.get(PLAN_CACHE_MODE) === 'auto'
+}
+
 type Runner = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
-function tag(run: Runner): Db {
+function tag(run: Runner, distributed: boolean): Db {
   const query = async <T>(text: string, values: readonly unknown[]) => {
     refuseObjects(text, values)
     const { rows, rowCount } = await run({ name: nameOf(text), text, values: [...values] })
@@ -124,12 +139,12 @@ function tag(run: Runner): Db {
   const script = async (text: string) => {
     await run({ text })
   }
-  return Object.assign(template, { query, script })
+  return Object.assign(template, { query, script, distributed })
 }
 
 // The query tag on one connection: a transaction, a reserved connection or a dedicated one.
-export function dbOf(client: pg.ClientBase): Db {
-  return tag((statement) => client.query(statement))
+export function dbOf(client: pg.ClientBase, distributed = false): Db {
+  return tag((statement) => client.query(statement), distributed)
 }
 
 // Statements are prepared once per connection, under a name that identifies their text.
@@ -221,13 +236,17 @@ class SharedClients {
   }
 }
 
-async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, mode: TransactionMode | '' = ''): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  mode: TransactionMode | '' = '',
+): Promise<T> {
   return withClient(pool, async (client) => {
     // Not awaited: the first statement is pipelined behind it.
     const begun = client.query(`begin ${mode}`)
     begun.catch(() => {})
     try {
-      const result = await work(dbOf(client))
+      const result = await work(client)
       await begun
       // PostgreSQL responds to the commit of a failed transaction with a rollback and no error.
       const { command } = await client.query('commit')
@@ -259,8 +278,19 @@ function streamOf(client: pg.PoolClient): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
+// The worker that a statement could not reach, as host:port; null for any other error. The connection to the coordinator is intact, and
+// projects on other workers are not affected.
+export function lostNode(error: unknown): string | null {
+  const { code, message, where } = (error ?? {}) as { code?: unknown; message?: unknown; where?: unknown }
+  if (typeof code !== 'string' || !/^(08|57P0)/.test(code)) return null
+  const refused = /^connection to the remote node (?:\S+@)?(\S+) failed/.exec(String(message))
+  const ended = /while executing command on (\S+)/.exec(String(where))
+  return refused?.[1] ?? ended?.[1] ?? null
+}
+
 // True when the database could not be reached or the connection was lost: the caller may retry.
 export function isConnectionLoss(error: unknown): boolean {
+  if (lostNode(error) !== null) return false
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && CONNECTION_LOSS.has(code)) return true
   return typeof message === 'string' && CONNECTION_LOSS_MESSAGE.test(message)

@@ -1,5 +1,5 @@
 import { log } from '../log.ts'
-import type { Db, Pool } from './db.ts'
+import { type Db, distributedAddress, type Pool } from './db.ts'
 
 // Tables that grow with the mentions of a project are distributed by project and colocated, so that one project's queries and
 // transactions need one node. All other tables are small and joined with accounts and the queue: they stay on the coordinator.
@@ -7,7 +7,7 @@ export const DISTRIBUTED = [
   'mention',
   'mention_count',
   'story',
-  'story_key',
+  'story_key_run',
   'story_entry',
   'story_family',
   'search_tail',
@@ -27,7 +27,18 @@ export const DISTRIBUTED = [
   'bulk_batch',
 ] as const
 // Called inside queries that run on the workers.
-const FUNCTIONS = ['first_id(bigint)', 'add_counts(integer[], integer[])', 'sum_cells(integer[], integer[])'] as const
+const FUNCTIONS = [
+  'first_id(bigint)',
+  'first_id_at(bigint)',
+  'add_counts(integer[], integer[])',
+  'sum_cells(integer[], integer[])',
+  'locate_page(uuid, smallint, integer[], bigint)',
+] as const
+// A call of one of these runs as a whole on the node that holds the project, which is its first argument.
+const PROJECT_FUNCTIONS = [
+  'page_keys(uuid, smallint, integer[], bigint, integer)',
+  'mention_page(uuid, integer[], bigint, integer)',
+] as const
 
 // Where the Citus extension is present, distributes the project tables by project. Idempotent: tables that are already distributed
 // are skipped, and tables that a later migration adds to the list are distributed then. Returns the tables that it distributed.
@@ -44,6 +55,9 @@ export async function distributeTables(db: Db): Promise<string[]> {
     log.info({ table }, 'distributed a table by project')
     added.push(table)
   }
+  for (const signature of PROJECT_FUNCTIONS) {
+    await db`select create_distributed_function(${signature}::regprocedure, 'p', colocate_with => 'mention')`
+  }
   return added
 }
 
@@ -51,9 +65,7 @@ export async function distributeTables(db: Db): Promise<string[]> {
 // Returns the address to use instead.
 export async function adaptAddress(pool: Pool): Promise<string> {
   if (!(await hasCitus(pool))) return pool.url
-  const adapted = new URL(pool.url)
-  adapted.searchParams.set('plan_cache_mode', 'auto')
-  return adapted.href
+  return distributedAddress(pool.url)
 }
 
 export async function hasCitus(db: Db): Promise<boolean> {

@@ -32,8 +32,10 @@ export async function addAudit(
 export async function extendAudit(db: Db, audit: StoredAudit, size: number): Promise<boolean> {
   await lockMentions(db, audit.projectId)
   const { cut } = await findCut(db, audit, size)
+  // As text, which keeps the microseconds.
+  const [clock] = await db<{ now: string }>`select clock_timestamp()::text as now`
   const changed = await db`
-    update audit set cut = ${cut ?? ''}, drawn_at = clock_timestamp()
+    update audit set cut = ${cut ?? ''}, drawn_at = ${clock?.now ?? null}::timestamptz
      where project_id = ${audit.projectId} and id = ${audit.id} and cut < ${cut ?? ''}`
   return changed.count > 0
 }

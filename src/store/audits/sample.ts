@@ -95,10 +95,10 @@ export async function putLabel(
   label: { readonly mentionId: string; readonly accountId: string; readonly sentiment: Sentiment },
 ): Promise<void> {
   await db`
-    insert into audit_label (project_id, audit_id, mention_id, account_id, sentiment)
-    values (${projectId}, ${id}, ${label.mentionId}, ${label.accountId}, ${label.sentiment})
+    insert into audit_label (project_id, audit_id, mention_id, account_id, sentiment, labelled_at)
+    values (${projectId}, ${id}, ${label.mentionId}, ${label.accountId}, ${label.sentiment}, now())
     on conflict (project_id, audit_id, mention_id, account_id) do update
-       set sentiment = excluded.sentiment, labelled_at = now()`
+       set sentiment = excluded.sentiment, labelled_at = excluded.labelled_at`
 }
 
 export async function removeLabel(

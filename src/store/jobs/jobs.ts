@@ -145,6 +145,15 @@ export async function listProjectJobs(db: Db, projectId: string, limit: number):
      order by created_at desc, id desc limit ${limit}`
 }
 
+// The newest requested job of each of some projects; those without one are absent.
+export async function listLastJobs(db: Db, projectIds: readonly string[]): Promise<Job[]> {
+  return db<Job>`
+    select last.* from unnest(${projectIds as string[]}::uuid[]) as p(id)
+     cross join lateral (
+       select ${COLUMNS} from job where project_id = p.id and account_id is not null
+        order by created_at desc, id desc limit 1) last`
+}
+
 export interface QueueState {
   readonly task: string
   readonly waiting: number

@@ -155,7 +155,7 @@ async function undoBatch(tx: Db, bulk: BulkChange, batch: Batch, storyRules: Sto
 
 async function finish(tx: Db, { projectId, id, by }: BulkChange): Promise<void> {
   await tx`
-    update bulk_change set state = case state when 'undoing' then 'undone' else 'done' end, finished_at = now()
+    update bulk_change set state = case when state = 'undoing' then 'undone' else 'done' end, finished_at = now()
      where project_id = ${projectId} and id = ${id}`
   await addEvent(tx, by.id, 'project', { projectId, change: 'updated' })
 }

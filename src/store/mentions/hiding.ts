@@ -10,7 +10,7 @@ import { noteChange } from './changed.ts'
 import type { NewMention } from './incoming.ts'
 import { restoreMentions } from './ingest.ts'
 import { type ExpiredMention, removeMentions } from './retention.ts'
-import { MENTION_COLUMNS, type StoredMention, toMention } from './rows.ts'
+import { mentionColumns, type StoredMention, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 
 // A hidden mention is a row of another table: it is in no list, count, story or chart, and no reading has to leave it out. It stays
@@ -61,7 +61,7 @@ export const MOVED_COLUMNS = [
   'positive',
 ] as const
 const COLUMNS = raw(MOVED_COLUMNS.join(', '))
-// Aliases m and s, as MENTION_COLUMNS needs them. A hidden mention is in no story.
+// Aliases m and s, as `mentionColumns` needs them. A hidden mention is in no story.
 const HIDDEN = sql`hidden_mention m cross join (select null::uuid as id, null::integer as size) s`
 
 interface Hiding {
@@ -96,7 +96,7 @@ export async function showMentions(
   storyRules: StoryRules,
 ): Promise<string[]> {
   const rows = await tx`
-    select ${raw(MENTION_COLUMNS)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
+    select ${mentionColumns(projectId)}, m.relevance, m.model_sentiment, m.confidence, m.collected_at, m.corrected_by
       from ${HIDDEN}
      where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[])
        ${hiddenAt === undefined ? NOTHING : sql`and m.hidden_at = ${hiddenAt}`} order by m.id`
@@ -148,9 +148,11 @@ function toNew(row: Record<string, unknown>, { fingerprint }: StoryRules): NewMe
 export async function findHiddenMention(db: Db, owner: Owner, id: string): Promise<StoredMention | null> {
   if (!isUuid(id)) return null
   const ids = await listProjectIds(db, owner)
+  const [found] = await db<{ project: string }>`
+    select project_id as project from hidden_mention where project_id = any(${ids}::uuid[]) and id = ${id}`
+  if (found === undefined) return null
   const [row] = await db`
-    select ${raw(MENTION_COLUMNS)} from ${HIDDEN}
-     where m.project_id = any(${ids}::uuid[]) and m.id = ${id}`
+    select ${mentionColumns(found.project)} from ${HIDDEN} where m.project_id = ${found.project} and m.id = ${id}`
   return row === undefined ? null : toMention(row)
 }
 
@@ -162,7 +164,7 @@ export async function listHiddenMentions(
 ): Promise<HiddenMention[]> {
   if (before !== null && !isUuid(before)) return []
   const rows = await db`
-    select ${raw(MENTION_COLUMNS)}, m.hidden_by, m.hidden_at from ${HIDDEN}
+    select ${mentionColumns(projectId)}, m.hidden_by, m.hidden_at from ${HIDDEN}
      where m.project_id = ${projectId} and (${before}::uuid is null or m.id < ${before}::uuid) order by m.id desc limit ${limit}`
   const accounts = await db<{ id: string; name: string }>`
     select id, name from account where id = any(${rows.map((row) => row.hidden_by)}::uuid[])`

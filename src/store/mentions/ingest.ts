@@ -42,25 +42,30 @@ export async function addMentions(
   incoming: readonly Incoming[],
   storyRules: StoryRules,
 ): Promise<Ingested | null> {
-  const [project] = await tx`
-    select id from project where id = ${target.projectId} and removed_at is null for no key update`
-  if (project === undefined) return null
   const candidates = withIds(target.projectId, incoming)
-  const known = await findKnown(tx, target.projectId, candidates)
-  const hidden = await findHidden(tx, target.projectId, candidates)
+  // Statements of one connection run in the order in which they are sent, so all of these run after the lock is acquired.
+  const [[project], known, hidden, remaining] = await Promise.all([
+    tx`select id from project where id = ${target.projectId} and removed_at is null for no key update`,
+    findKnown(tx, target.projectId, candidates),
+    findHidden(tx, target.projectId, candidates),
+    lockRemaining(tx, target.ownerId),
+  ])
+  if (project === undefined) return null
   const isKnown = (post: Post) => known.has(keyOf(post)) || hidden.has(keyOf(post))
   const fresh = candidates.filter((candidate) => !isKnown(candidate.post))
-  const remaining = await lockRemaining(tx, target.ownerId)
   const paid = fresh.slice(0, remaining).sort((a, b) => (a.id < b.id ? -1 : 1))
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
   await storeMentions(tx, target.projectId, paid, refreshed, storyRules)
-  await chargeQuota(tx, target, paid.length)
-  await logChanges(tx, target.projectId, 'new', paid)
-  await logChanges(tx, target.projectId, 'changed', refreshed)
-  if (paid.length > 0) {
-    await makeDue(tx, target.projectId)
-    await addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length })
-  }
+  await Promise.all([
+    chargeQuota(tx, target, paid.length),
+    logChanges(tx, target.projectId, 'new', paid).then(() => logChanges(tx, target.projectId, 'changed', refreshed)),
+    ...(paid.length === 0
+      ? []
+      : [
+          makeDue(tx, target.projectId),
+          addEvent(tx, target.ownerId, 'mentions', { projectId: target.projectId, added: paid.length }),
+        ]),
+  ])
   const stored = new Set(paid.map((mention) => keyOf(mention.post)))
   return {
     added: paid.length,
@@ -100,9 +105,12 @@ export async function insertIntoStories(
   mentions: readonly NewMention[],
   stories: readonly string[],
 ): Promise<void> {
-  await insertMentions(tx, projectId, mentions, stories)
-  await changeCounts(tx, projectId, MENTIONS, mentions.map(countOf))
-  await indexMentions(tx, projectId, mentions)
+  // Sent together and run in this order: crowded spans are counted from mentions that are stored.
+  await Promise.all([
+    insertMentions(tx, projectId, mentions, stories),
+    changeCounts(tx, projectId, MENTIONS, mentions.map(countOf)),
+    indexMentions(tx, projectId, mentions),
+  ])
 }
 
 function outcomesOf(

@@ -16,6 +16,8 @@ export interface PageChoice {
 export interface RowQuery {
   text(parameter: number): string
   readonly value?: unknown
+  // Its columns, where they are those of a mention that `mention_page` returns.
+  readonly columns?: string
 }
 
 // The project to read. Ownership is part of the query: another account's project is not found.
@@ -58,6 +60,7 @@ export async function readPage(
   rowQuery: RowQuery | null,
 ): Promise<Page | null> {
   if (!isReadable({ id, ownerId })) return null
+  if (db.distributed) return readNodePage(db, { id, ownerId }, list, { cells, skip, limit }, rowQuery)
   // Entries last: they are in a table of their own.
   const sorted = cells?.toSorted((a, b) => Number(isEntry(list, a)) - Number(isEntry(list, b))) ?? []
   const parameters = [id, list, cells, skip, limit, ownerId === null ? null : accountIdOf(ownerId), ...sorted]
@@ -69,6 +72,39 @@ export async function readPage(
   const [first] = rows
   if (first === undefined) return null
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
+}
+
+// On the node that holds the project, as far as possible in one call (migrations/0040). The project is on the coordinator.
+async function readNodePage(
+  db: Db,
+  scope: ProjectScope,
+  list: List,
+  { cells, skip, limit }: PageChoice,
+  rowQuery: RowQuery | null,
+): Promise<Page | null> {
+  const owner = scope.ownerId === null ? null : accountIdOf(scope.ownerId)
+  const [found] = await db`
+    select name as project_name, keyword from project
+     where id = ${scope.id} and owner_id = coalesce(${owner}::uuid, owner_id) and removed_at is null`
+  if (found === undefined) return null
+  const project = toProject(found)
+  if (rowQuery?.columns !== undefined) {
+    const rows = await db.query(
+      `select m.total, ${rowQuery.columns} from mention_page($1::uuid, $2::integer[], $3::bigint, $4::integer) m`,
+      [scope.id, cells, skip, limit],
+    )
+    return { project, total: rows[0]?.total as number, rows: rows.filter((row) => row.id !== null) }
+  }
+  const [at] = await db<{ total: number; keys: string[] }>`
+    select total, keys from page_keys(${scope.id}::uuid, ${list}::smallint, ${cells}::integer[], ${skip}::bigint, ${limit}::integer)`
+  const { total = 0, keys = [] } = at ?? {}
+  if (keys.length === 0 || rowQuery === null) return { project, total, rows: keys.map((key) => ({ key })) }
+  const rows = await db.query(
+    `select chosen.key, found.* from unnest($2::uuid[]) as chosen(key) cross join lateral (${rowQuery.text(3)} limit 1) found
+      order by chosen.key desc`,
+    [scope.id, keys, ...(rowQuery.value === undefined ? [] : [rowQuery.value])],
+  )
+  return { project, total, rows }
 }
 
 export interface CountQuery {

@@ -2,10 +2,10 @@ import { type CellFilter, cellsOf } from '../../domain/cell.ts'
 import type { Engagement } from '../../domain/post.ts'
 import { isSelected } from '../../domain/story-position.ts'
 import type { Db } from '../db.ts'
-import { raw } from '../sql.ts'
+import { compile, type Fragment, raw, sql } from '../sql.ts'
 import { countPositions, STORIES } from './counts.ts'
 import { type PageProject, type ProjectScope, readPage } from './pages.ts'
-import { MENTION_COLUMNS, readMentions, type StoredMention, toMention } from './rows.ts'
+import { mentionColumns, readMentions, type StoredMention, toMention } from './rows.ts'
 import { areAuthorsExact } from './story-authors.ts'
 import { membersOf, resolveStories } from './story-members.ts'
 
@@ -53,8 +53,13 @@ async function selectPositions(db: Db, projectId: string, filter: CellFilter): P
 }
 
 // Of story s and its leading mention m.
-const STORY_COLUMNS = `${MENTION_COLUMNS}, s.score, s.size, s.authors, cardinality(s.author_hashes) as author_hashes, s.relevance as story_relevance, s.likes as story_likes,
+const storyColumns = (
+  project: string | Fragment,
+) => sql`${mentionColumns(project)}, s.score, s.size, s.authors, cardinality(s.author_hashes) as author_hashes, s.relevance as story_relevance, s.likes as story_likes,
   s.comments as story_comments, s.shares as story_shares, s.views as story_views`
+// In a statement whose first parameter is the project.
+const NUMBERED = storyColumns(raw('$1'))
+const STORY_COLUMNS = compile(NUMBERED.strings, NUMBERED.values).text
 const WHOLE_TEXT = `
   select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id = s.lead_id
    where s.project_id = $1 and s.rank_id = chosen.key and s.merged_into is null`
@@ -77,7 +82,7 @@ function leadIn(cells: readonly number[]) {
 export async function readStories(db: Db, projectId: string, rankIds: readonly string[]): Promise<RankedStory[]> {
   if (rankIds.length === 0) return []
   const rows = await db`
-    select ${raw(STORY_COLUMNS)}
+    select ${storyColumns(projectId)}
       from unnest(${rankIds as string[]}::uuid[]) with ordinality as w(rank_id, position)
       join story s on s.project_id = ${projectId} and s.rank_id = w.rank_id and s.merged_into is null
       join mention m on m.project_id = ${projectId} and m.id = s.lead_id order by w.position`
@@ -92,7 +97,7 @@ export async function readStoriesOf(
 ): Promise<Map<string, RankedStory>> {
   if (ids.length === 0) return new Map()
   const rows = await db`
-    select ${raw(STORY_COLUMNS)} from story s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
+    select ${storyColumns(projectId)} from story s join mention m on m.project_id = ${projectId} and m.id = s.lead_id
      where s.project_id = ${projectId} and s.id = any(${[...new Set(ids)]}::uuid[]) and s.merged_into is null`
   return new Map(rows.map((row) => [row.story_id as string, toStory(row)]))
 }

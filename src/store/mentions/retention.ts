@@ -5,6 +5,7 @@ import { noteChange } from './changed.ts'
 import { changeCounts, MENTIONS } from './counts.ts'
 import type { StoryRules } from './stories.ts'
 import { deleteEmptyFamilies } from './story-families.ts'
+import { trimStoryKeys } from './story-key-upkeep.ts'
 import { shrinkStories } from './story-members.ts'
 import { forgetMentions } from './tags.ts'
 
@@ -127,7 +128,10 @@ async function trimChunk(tx: Db, projectId: string, cutoff: number, storyRules: 
     await logChanges(tx, projectId, 'deleted', expired)
     await addExpired(tx, projectId, expired.length)
   }
-  if (expired.length < CHUNK) await removeEmptySpans(tx, projectId)
+  if (expired.length < CHUNK) {
+    await removeEmptySpans(tx, projectId)
+    await trimStoryKeys(tx, projectId, cutoff * 1000)
+  }
   return expired.length
 }
 

@@ -8,7 +8,7 @@ import { logChanges } from './change-log.ts'
 import type { AnalysedPost, Incoming, NewMention } from './incoming.ts'
 import { type IngestTarget, insertIntoStories, restoreMentions } from './ingest.ts'
 import { removeMentions } from './retention.ts'
-import { MENTION_COLUMNS, thousandths, toMention } from './rows.ts'
+import { mentionColumns, thousandths, toMention } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { shrinkStories } from './story-members.ts'
 import { regroupMembers } from './story-regroup.ts'
@@ -59,9 +59,9 @@ async function findOutdated(
   revisions: readonly Revision[],
   table: 'mention' | 'hidden_mention',
 ): Promise<Outdated[]> {
-  // MENTION_COLUMNS needs a story, which must not be the one it is merged into: the mention keeps its own.
+  // `mentionColumns` needs a story, which must not be the one it is merged into: the mention keeps its own.
   const rows = await tx`
-    select ${raw(MENTION_COLUMNS)}, w.position::int - 1 as position, m.relevance, m.corrected_by, m.collected_at
+    select ${mentionColumns(projectId)}, w.position::int - 1 as position, m.relevance, m.corrected_by, m.collected_at
       from unnest(${revisions.map(({ post }) => PLATFORM_NUMBERS[post.platform])}::smallint[],
                   ${revisions.map(({ post }) => post.platformId)}::text[], ${revisions.map(({ post }) => post.text)}::text[])
            with ordinality as w(platform, platform_id, text, position)

@@ -4,7 +4,7 @@ import { JUDGING_MODELS, type Judgement, type Probabilities, type Sentiment } fr
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
-import { raw } from '../sql.ts'
+import { Fragment, raw, sql } from '../sql.ts'
 import type { NewMention } from './incoming.ts'
 
 // The fields of a mention that a page of the contract shows: reading more columns takes longer than finding the row.
@@ -79,27 +79,41 @@ export function thousandths(probabilities: Probabilities | null): Record<'negati
 // The columns that `toListed` and `toMention` read, of mention m and its story s, which is the one that is not merged. `similar` is one less than the group's size.
 export const LISTED_COLUMNS = `m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username, m.author_name,
   m.published_at, m.updated_at`
-export const MENTION_COLUMNS = `${LISTED_COLUMNS}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing, m.entities,
+// Every table of a statement is compared with the project itself, and not only with each other: Citus runs it on one node then.
+export function mentionColumns(project: string | Fragment): Fragment {
+  const id = project instanceof Fragment ? project : sql`${project}::uuid`
+  return sql`${raw(LISTED_COLUMNS)}, m.platform_id, m.kind, m.language, m.likes, m.comments, m.shares, m.views, m.matched, m.passing, m.entities,
   coalesce(s.id, m.story_id) as story_id, m.corrected_name, m.corrected_at, m.earlier_text, m.revised_at, m.byline,
   m.model, m.negative, m.positive,
   s.size - 1 as similar,
-  exists (select from unmatched_mention u where u.project_id = m.project_id and u.id = m.id) as unmatched,
-  array(select t.tag from mention_tag t where t.project_id = m.project_id and t.id = m.id order by t.tag) as tags,
+  exists (select from unmatched_mention u where u.project_id = ${id} and u.id = m.id) as unmatched,
+  ${tagsOf(id)} as tags,
   (select jsonb_build_object('text', n.text, 'by', n.by_name, 'at', n.written_at) from mention_note n
-    where n.project_id = m.project_id and n.id = m.id) as note`
+    where n.project_id = ${id} and n.id = m.id) as note`
+}
+
+// The tags of mention m.
+export function tagsOf(project: Fragment): Fragment {
+  return sql`array(select t.tag from mention_tag t where t.project_id = ${project} and t.id = m.id order by t.tag)`
+}
 
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
   if (ids.length === 0) return []
-  const rows = await db`
-    select ${raw(MENTION_COLUMNS)}
-      from unnest(${ids as string[]}::uuid[]) with ordinality as w(id, position)
-      join mention m on m.project_id = ${projectId} and m.id = w.id
+  const rows = await db`select ${mentionColumns(projectId)} ${fromMentions(projectId, ids)}`
+  const found = new Map(rows.map((row) => [row.id as string, toMention(row)]))
+  return ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
+}
+
+// Mention m and its story s by ids. All ids are looked up in one pass over the index, which costs less than one by one; the rows come
+// in any order. Few stories are merged, so the second look-up is rare.
+export function fromMentions(projectId: string, ids: readonly string[]): Fragment {
+  return sql`
+      from mention m
       left join story own on own.project_id = ${projectId} and own.id = m.story_id
-      left join lateral (
-        select id, size from story where project_id = ${projectId} and id = coalesce(own.merged_into, own.id) limit 1) s on true
-     order by w.position`
-  return rows.map(toMention)
+      left join story root on root.project_id = ${projectId} and root.id = own.merged_into
+     cross join lateral (select coalesce(root.id, own.id) as id, coalesce(root.size, own.size) as size) s
+     where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[])`
 }
 
 export function toListed(row: Record<string, unknown>): ListedMention {
@@ -138,7 +152,7 @@ export function toMention(row: Record<string, unknown>): StoredMention {
     similar: (row.similar as number | null) ?? 0,
     tags: row.tags as string[],
     note: toNote(row.note as NoteRow | null),
-    judgement: toJudgement(row),
+    judgement: toJudgement(row as unknown as JudgementRow),
   }
 }
 
@@ -152,10 +166,15 @@ function toNote(note: NoteRow | null): StoredMention['note'] {
   return note === null ? null : { ...note, at: new Date(note.at) }
 }
 
-function toJudgement(row: Record<string, unknown>): StoredMention['judgement'] {
-  const model = JUDGING_MODELS[row.model as number]
+interface JudgementRow {
+  readonly model: number | null
+  readonly negative: number | null
+  readonly positive: number | null
+}
+
+export function toJudgement({ model: number, negative, positive }: JudgementRow): StoredMention['judgement'] {
+  const model = JUDGING_MODELS[number ?? -1]
   if (model === undefined) return null
-  const { negative, positive } = row as Record<'negative' | 'positive', number | null>
   if (negative === null || positive === null) return { model, probabilities: null }
   return { model, probabilities: [negative / 1000, (1000 - negative - positive) / 1000, positive / 1000] }
 }

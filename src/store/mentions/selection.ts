@@ -3,7 +3,7 @@ import type { Db, TransactionMode } from '../db.ts'
 import { ID_BYTES, idAt } from '../ids.ts'
 import { readAliases } from '../search/aliases.ts'
 import type { Authors } from '../search/columns.ts'
-import { selectParts } from '../search/select.ts'
+import { countSelected, selectParts } from '../search/select.ts'
 
 // Selecting takes several statements, which must see the same mentions.
 export const SNAPSHOT: TransactionMode = 'isolation level repeatable read read only'
@@ -60,6 +60,40 @@ interface Source {
   readonly hits: Uint32Array
   readonly ids: Buffer
   readonly next: number
+}
+
+export interface SelectedIds {
+  readonly total: number
+  // The newest first.
+  pages(size: number): Generator<string[]>
+}
+
+// The ids of the mentions that pass a filter. They are kept as the index stores them until their page is read.
+export async function selectPages(db: Db, projectId: string, filter: MentionFilter): Promise<SelectedIds> {
+  const selected = await selectParts(db, projectId, filter)
+  const sources = await Promise.all(selected.map(async ({ part, hits }) => ({ hits, ids: await part.ids() })))
+  return {
+    total: countSelected(selected),
+    pages: (size) => pagesOf(sources, size),
+  }
+}
+
+function* pagesOf(sources: readonly Omit<Source, 'next'>[], size: number): Generator<string[]> {
+  let open = sources.map((source) => ({ ...source, next: source.hits.length - 1 }))
+  let page: string[] = []
+  while (open.length > 0) {
+    // Most parts do not overlap in time, so one of them has the newest ids for long.
+    const [newest, second] = open.sort((a, b) => compareNext(b, a)) as [(typeof open)[number], (typeof open)[number]?]
+    do {
+      page.push(idAt(newest.ids, newest.hits[newest.next--] as number))
+      if (page.length === size) {
+        yield page
+        page = []
+      }
+    } while (newest.next >= 0 && (second === undefined || compareNext(newest, second) > 0))
+    open = open.filter(({ next }) => next >= 0)
+  }
+  if (page.length > 0) yield page
 }
 
 // The source whose next id is the smallest; null when all are exhausted.

@@ -91,8 +91,8 @@ export async function putNote(
     text === null
       ? await tx`delete from mention_note where project_id = ${projectId} and id = ${id}`
       : await tx`
-          insert into mention_note as n (project_id, id, text, by_name) values (${projectId}, ${id}, ${text}, ${by})
-          on conflict (project_id, id) do update set text = excluded.text, by_name = excluded.by_name, written_at = now()
+          insert into mention_note as n (project_id, id, text, by_name, written_at) values (${projectId}, ${id}, ${text}, ${by}, now())
+          on conflict (project_id, id) do update set text = excluded.text, by_name = excluded.by_name, written_at = excluded.written_at
            where n.text <> excluded.text`
   if (changed.count > 0) await logChanges(tx, projectId, 'changed', [{ id }])
   return changed.count > 0

@@ -145,7 +145,7 @@ export async function listRemovedProjects(db: Db, limit: number): Promise<string
 }
 
 // Deleted in steps, before the others.
-const LARGE_TABLES: readonly string[] = ['mention', 'story', 'story_key', 'mention_tag']
+const LARGE_TABLES: readonly string[] = ['mention', 'story', 'mention_tag']
 const OTHER_TABLES = [
   ...DISTRIBUTED.filter((table) => !LARGE_TABLES.includes(table)),
   'source_cursor',
@@ -160,22 +160,16 @@ const OTHER_TABLES = [
   'report',
 ]
 
-// About as many rows of story_key as a story has.
-const KEYS_PER_STORY = 12
-
 // Deletes up to `limit` rows of a removed project. True when nothing of it is left.
 export async function clearProject(db: Db, id: string, limit: number): Promise<boolean> {
   const mentions = await db`
     delete from mention where project_id = ${id} and id in (select id from mention where project_id = ${id} limit ${limit})`
   const stories = await db`
     delete from story where project_id = ${id} and id in (select id from story where project_id = ${id} limit ${limit})`
-  const keys = await db`
-    delete from story_key where project_id = ${id} and (key, story_id) in (
-      select key, story_id from story_key where project_id = ${id} limit ${limit * KEYS_PER_STORY})`
   const tagged = await db`
     delete from mention_tag where project_id = ${id} and (tag, id) in (
       select tag, id from mention_tag where project_id = ${id} limit ${limit})`
-  if ([mentions, stories, keys, tagged].some(({ count }) => count > 0)) return false
+  if ([mentions, stories, tagged].some(({ count }) => count > 0)) return false
   for (const table of OTHER_TABLES) {
     await db`delete from ${identifier(table)} where project_id = ${id}`
   }
