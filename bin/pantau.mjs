@@ -24,9 +24,13 @@ function runWith(node) {
   const [command, ...args] = process.argv.slice(2)
   // A service must not outlive this process, by which it is stopped.
   const options = ['start', 'serve', 'work'].includes(command) ? ['--end-with-parent'] : []
-  const child = spawn(node, [main, ...(command === undefined ? [] : [command]), ...options, ...args], {
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    node,
+    ['--max-semi-space-size=4', main, ...(command === undefined ? [] : [command]), ...options, ...args],
+    {
+      stdio: 'inherit',
+    },
+  )
   // A signal typed in a terminal reaches both processes, so it is not forwarded; one sent to this process alone is.
   const typed = ['SIGINT', 'SIGQUIT']
   for (const name of ['SIGTERM', 'SIGHUP', ...typed]) {

@@ -21,6 +21,9 @@ export interface ThreadOptions {
   readonly onError?: (error: unknown) => void
 }
 
+// Three semi-spaces of 4 MB, as the main thread has them by --max-semi-space-size=4.
+const YOUNG_MB = 12
+
 export class ThreadEnded extends Error {
   constructor(message: string) {
     super(message)
@@ -33,7 +36,10 @@ type Outcome<Reply> = { readonly reply: Reply } | { readonly error: unknown }
 // Opens a thread that runs `file`, which must call `serveThread`. An idle thread does not keep the process alive.
 export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply> {
   const worker = new Worker(file, {
-    ...(options.memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }),
+    resourceLimits: {
+      maxYoungGenerationSizeMb: YOUNG_MB,
+      ...(options.memoryMb === undefined ? {} : { maxOldGenerationSizeMb: options.memoryMb }),
+    },
   })
   worker.unref()
   worker.on('error', (error) => options.onError?.(error))
