@@ -39,7 +39,10 @@ test('the service and its database need less than 512 MiB', {
   await onServer((await findRunning(dataDir))?.url ?? '', (db) => db.script(`alter system set shared_buffers = '64MB'`))
   await first.end('SIGTERM')
 
-  const service = await startService('start', { env, node: [`--max-old-space-size=${HEAP_MIB}`] })
+  const service = await startService('start', {
+    env,
+    node: [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'],
+  })
   const used = () => memoryMib([service.pid, ...processesIn(dataDir)])
   let peak = 0
   const sampling = setInterval(() => {

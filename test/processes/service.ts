@@ -22,7 +22,9 @@ export interface Service {
   readonly base: string
   readonly pid: number
   log(): string
-  // Returns the exit code, or null after a kill.
+  // Its exit code, or null after a kill.
+  readonly exited: Promise<number | null>
+  // Returns the same.
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -33,6 +35,8 @@ export interface ServiceOptions {
   readonly node?: readonly string[]
   // A command to run Node with, such as one that gives it another mount namespace.
   readonly wrapper?: readonly string[]
+  // One that takes longer to start has failed.
+  readonly readyMsMax?: number
 }
 
 export const ADMIN_PASSWORD = 'kata sandi untuk pengujian'
@@ -70,18 +74,25 @@ export async function startService(command: 'start' | 'serve' | 'work', options:
   }
   child.stdout.on('data', onOutput)
   child.stderr.on('data', onOutput)
-  const late = AbortSignal.timeout(READY_MS_MAX)
+  let isReady = false
+  const late = AbortSignal.timeout(options.readyMsMax ?? READY_MS_MAX)
   const failed = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error(`pantau ${command} did not start:\n${output.slice(-2_000)}`))
-    late.addEventListener('abort', fail)
+    // It must not hold its data folder any longer.
+    late.addEventListener('abort', () => {
+      if (!isReady) child.kill('SIGKILL')
+      fail()
+    })
     exited.then(fail)
   })
   const base = await Promise.race([ready, failed])
+  isReady = true
   failed.catch(() => {})
   return {
     base,
     pid: child.pid as number,
     log: () => output,
+    exited,
     async end(signal) {
       child.kill(signal)
       return exited
