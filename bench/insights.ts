@@ -1,84 +1,169 @@
-import { countFigures } from '../src/api/insight-counts.ts'
-import { stepOf } from '../src/api/insight-series.ts'
-import { readInsightsOf } from '../src/api/insights.ts'
-import { storyRules } from '../src/collect/analyse-post.ts'
-import type { MentionFilter } from '../src/domain/filter.ts'
-import type { Project } from '../src/domain/project.ts'
-import { addBulkChange, runBulkChange, selectPacked } from '../src/store/mentions/bulk.ts'
-import { SNAPSHOT } from '../src/store/mentions/selection.ts'
-import { findProject } from '../src/store/projects/projects.ts'
-import { keyResolver, readAliases } from '../src/store/search/aliases.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { App } from '../src/api/app.ts'
 import { fillProject, indexProject } from './fill.ts'
-import { type BenchProject, openBenchDatabase } from './fixture.ts'
-import { cpuClock, timeMs } from './measure.ts'
+import { addOwner, type BenchProject, openBenchApi, openBenchDatabase } from './fixture.ts'
+import { type Clock, cpuClock, format, median, timeMs } from './measure.ts'
 import { SETTINGS } from './page-readers.ts'
 import { TEXT } from './search-scan.ts'
 
-const RANGES = {
-  '30 days': { from: new Date('2025-11-15'), to: new Date('2025-12-15') },
-  'half a year': { from: new Date('2025-07-01'), to: new Date('2026-01-01') },
-}
-const WORD = 'kt7'
-const FILTERS: Readonly<Record<string, MentionFilter>> = {
-  none: {},
-  sentiment: { sentiment: -1 },
-  source: { platforms: ['news'] },
-  language: { language: 'jv' },
-  tag: { tag: 'uji' },
-  word: { text: { q: WORD, all: [[[WORD]]], none: [] } },
-}
-const ROUNDS = 3
-const how = { timeZone: 'Asia/Jakarta', requestSeconds: 900, now: new Date('2026-01-02') }
+const SMALL = 10_000
+const READINGS = [
+  { name: '30 days', from: '2025-11-15', to: '2025-12-14', filter: '', goalMs: 25 },
+  { name: '30 days, a sentiment', from: '2025-11-15', to: '2025-12-14', filter: '&sentimen=-1', goalMs: 25 },
+  { name: 'a year', from: '2025-01-01', to: '2025-12-31', filter: '', goalMs: 60 },
+  { name: 'a year, a sentiment', from: '2025-01-01', to: '2025-12-31', filter: '&sentimen=-1', goalMs: 60 },
+] as const
+const ROUNDS = 9
+// Not measured: code is compiled while it runs.
+const WARM_UP = 6
+const TURN_MS_MAX = 20
+const PROJECTS = 100
+const OVERVIEW_MS_MAX = 10
+const CONNECTIONS = 4
 
-// What a change of the filter costs on the project page, in a project of a million mentions of a year, or `--mentions=<number>`: the
-// figures and the series, and then everything that the charts and lists show. Milliseconds of processor time of service and database,
-// the first time and the median of the times after it.
+// What the project page requests besides its list, with 10,000 mentions in a year and with a million, or `--mentions=<number>`: figures
+// and insights, and the overview of a hundred projects, in processor milliseconds of service and database, the first time and the median
+// of later ones; and what a second user notices while three others read the insights of a year. The texts have 60 words each of 50,000
+// and no stop words, so they have more different terms than real ones.
 export async function run(args: string[]): Promise<void> {
-  const mentions = Number(args.find((arg) => arg.startsWith('--mentions='))?.slice(11) ?? 1_000_000)
+  const large = Number(args.find((arg) => arg.startsWith('--mentions='))?.slice(11) ?? 1_000_000)
   const database = await openBenchDatabase(SETTINGS)
   try {
-    const bench = await database.project('insights', 1)
-    await fillProject(bench, { mentions, text: TEXT })
-    await indexProject(bench)
-    await tagTenth(bench)
-    await measureAll(bench)
+    for (const mentions of [SMALL, large]) {
+      const project = await database.project(`insights${mentions}`, CONNECTIONS)
+      await fillProject(project, { mentions, text: TEXT })
+      await indexProject(project)
+      console.log(`\n${format(mentions)} mentions of a year:`)
+      await measureProject(project)
+    }
+    await measureOverview(await database.project('overview', CONNECTIONS))
   } finally {
     await database.close()
   }
 }
 
-async function tagTenth({ pool, projectId, ownerId }: BenchProject): Promise<void> {
-  const ids = await selectPacked(pool, projectId, { platforms: ['news'] })
-  const action = { kind: 'tag', tag: 'uji' } as const
-  const id = await pool.begin((tx) => addBulkChange(tx, { projectId, by: { id: ownerId, name: 'bench' }, action }, ids))
-  while (!(await runBulkChange(pool, { projectId, id }, storyRules, { stepsMax: 1_000 })));
+export async function measureProject(project: BenchProject): Promise<void> {
+  const { app } = await openBenchApi(project)
+  const read = readerOf(app, project.token)
+  const clock = await openConnections(project)
+  const rows: { name: string; goalMs: number; figures: Measured; insights: Measured; total: number }[] = []
+  for (const { name, from, to, filter, goalMs } of READINGS) {
+    const query = `id=${project.projectId}&from=${from}&to=${to}${filter}`
+    const figures = await measure(() => read(`/api/project/figures?${query}`), clock)
+    const insights = await measure(() => read(`/api/project/insights?${query}`), clock)
+    const { total } = await read(`/api/project/figures?${query}`)
+    rows.push({ name, goalMs, figures, insights, total })
+  }
+  console.log('| range, filter | mentions | figures, first | figures | insights, first | insights | goal |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const { name, goalMs, figures, insights, total } of rows) {
+    const cells = [total, figures.firstMs, figures.ms, insights.firstMs, insights.ms].map(format)
+    console.log(`| ${name} | ${cells.join(' | ')} | ${verdict(insights.ms, goalMs)} |`)
+  }
+  await measureOthers(read, project.projectId)
+  console.log(`Resident, with the benchmark itself: ${format(process.memoryUsage().rss / 2 ** 20)} MiB`)
+  await app.close()
 }
 
-async function measureAll({ pool, projectId, ownerId }: BenchProject): Promise<void> {
-  const clock = await cpuClock([pool])
-  const project = (await findProject(pool, ownerId, projectId)) as Project
-  console.log('| filter | mentions | figures, first | figures | all | ')
-  for (const [range, bounds] of Object.entries(RANGES)) {
-    for (const [name, filter] of Object.entries(FILTERS)) {
-      const bounded = { ...filter, ...bounds }
-      let total = 0
-      const readFigures = () =>
-        pool.begin(async (tx) => {
-          const resolve = keyResolver(await readAliases(tx, projectId))
-          const { figures } = await countFigures(tx, project, bounded, { ...how, step: stepOf(bounded), resolve })
-          total = figures.total
-        }, SNAPSHOT)
-      const readAll = () => pool.begin((tx) => readInsightsOf(tx, project, bounded, how), SNAPSHOT)
-      const first = await timeMs(readFigures, clock)
-      const figures = await medianOf(readFigures, clock)
-      const all = await medianOf(readAll, clock)
-      console.log(`| ${range}, ${name} | ${total} | ${[first, figures, all].map(Math.round).join(' | ')} |`)
-    }
+// All connections of the pool, so that the processor time of each is counted.
+async function openConnections({ pool }: BenchProject): Promise<Clock> {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => pool`select pg_sleep(0.2)`))
+  return cpuClock([pool])
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shapes of replies are checked by the contract tests.
+type Read = (path: string) => Promise<any>
+
+function readerOf(app: App, token: string): Read {
+  return async (url) => {
+    const response = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
+    return response.json()
   }
 }
 
-async function medianOf(work: () => Promise<unknown>, clock: () => number): Promise<number> {
+interface Measured {
+  readonly firstMs: number
+  readonly ms: number
+}
+
+async function measure(work: () => Promise<unknown>, clock: Clock): Promise<Measured> {
+  const firstMs = await timeMs(work, clock)
+  for (let round = 0; round < WARM_UP; round++) await work()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) times.push(await timeMs(work, clock))
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number
+  return { firstMs, ms: median(times) }
+}
+
+function verdict(ms: number, goalMs: number): string {
+  return `at most ${goalMs}: ${ms <= goalMs ? 'met' : '**not met**'}`
+}
+
+// The requests of a second user, alone and while three others read the insights of a year, and the longest turn of the event loop then.
+async function measureOthers(read: Read, id: string): Promise<void> {
+  const [, , { from, to }] = READINGS
+  const count = async () => {
+    const times: number[] = []
+    for (let n = 0; n < 100; n++) times.push(await timeMs(() => read(`/api/project/content-count?id=${id}`)))
+    return median(times)
+  }
+  await count()
+  const alone = await count()
+  let isOver = false
+  const turn = longestTurn(() => isOver)
+  const readings = [1, 2, 3].map(async () => {
+    while (!isOver) await read(`/api/project/insights?id=${id}&from=${from}&to=${to}`)
+  })
+  const beside = await count()
+  isOver = true
+  await Promise.all(readings)
+  console.log(
+    `While three users read the insights of a year: longest turn of the event loop ${format(await turn)} ms of processor time, ${verdict(await turn, TURN_MS_MAX)};`,
+  )
+  console.log(`p50 of content-count ${format(beside)} ms, ${format(alone)} without them (wall time).`)
+}
+
+// In processor time of this thread, because other processes take the processor away.
+async function longestTurn(isOver: () => boolean): Promise<number> {
+  const usedMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let longest = 0
+  for (let before = usedMs(); !isOver(); ) {
+    await setImmediate()
+    const now = usedMs()
+    longest = Math.max(longest, now - before)
+    before = now
+  }
+  return longest
+}
+
+// Each project has mentions in every hour of the last 16 days, the most there can be to read, and fifty jobs.
+export async function measureOverview(project: BenchProject): Promise<void> {
+  const { pool, ownerId } = project
+  for (let n = 1; n < PROJECTS; n++) {
+    const { projectId } = await addOwner(pool, `other-${n}`)
+    await pool`update project set owner_id = ${ownerId} where id = ${projectId}`
+  }
+  await pool`
+    insert into mention_count (project_id, list, span, start, split, total, counts)
+    select id, 0, 0, 0, true, 18 * 384, array_fill(384, array[18]) from project union all
+    select id, 0, 86400, (extract(epoch from now())::bigint / 86400 - day) * 86400, true, 18 * 24, array_fill(24, array[18])
+      from project cross join generate_series(0, 15) day union all
+    select id, 0, 3600, (extract(epoch from now())::bigint / 86400 * 24 + 23 - hour) * 3600, false, 18, array_fill(1, array[18])
+      from project cross join generate_series(0, 383) hour`
+  await pool`
+    insert into job (id, task, key, account_id, project_id, requested, state, finished_at, created_at)
+    select gen_random_uuid(), 'collect', p.id || ' ' || n, owner_id, p.id, true, 'done', now(), now() - make_interval(hours => n)
+      from project p cross join generate_series(1, 50) n`
+  for (const table of ['mention_count', 'job', 'project']) await pool.script(`vacuum analyze ${table}`)
+  const { app } = await openBenchApi(project)
+  const read = readerOf(app, project.token)
+  const { firstMs, ms } = await measure(() => read('/api/project/overview'), await openConnections(project))
+  const { data } = await read('/api/project/overview')
+  console.log(
+    `\nOverview of ${data.length} projects: first ${format(firstMs)} ms, then ${format(ms)}, ${verdict(ms, OVERVIEW_MS_MAX)}`,
+  )
+  await app.close()
 }

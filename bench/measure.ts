@@ -27,8 +27,45 @@ export async function cpuClock(pools: readonly Pool[]): Promise<Clock> {
   }
 }
 
-// Exact while the process is waiting, as it is between two statements.
-export function processMs(pid: number): number {
+// The same with every process of the database's server: the writers of the log and of checkpoints, and vacuum, also after it ended.
+// `pool` has no open transaction.
+export async function serverClock(pool: Pool): Promise<Clock> {
+  const [row] = await pool`select pg_backend_pid() as pid`
+  try {
+    const server = statOf(row?.pid).parent
+    const children = `/proc/${server}/task/${server}/children`
+    const serverMs = () => {
+      const running = readFileSync(children, 'utf8').trim().split(' ').map(Number)
+      return running.reduce((sum, pid) => sum + runningMs(pid), processMs(server) + statOf(server).endedMs)
+    }
+    serverMs()
+    return () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000 + serverMs()
+    }
+  } catch {
+    return wallMs
+  }
+}
+
+function runningMs(pid: number): number {
+  try {
+    return processMs(pid)
+  } catch {
+    return 0
+  }
+}
+
+const TICK_MS = 10
+
+// The parent of a process, and the processor time of its children that have ended (man 5 proc).
+function statOf(pid: number): { readonly parent: number; readonly endedMs: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return { parent: Number(fields[1]), endedMs: (Number(fields[13]) + Number(fields[14])) * TICK_MS }
+}
+
+// Of a process, or of a thread as "<process>/task/<thread>". Exact while it is waiting, as it is between two statements.
+export function processMs(pid: number | string): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
 }
@@ -69,8 +106,20 @@ export function format(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
 }
 
+// A line per goal.
+export function goal(what: string, value: number, max: number, unit = 'x'): string {
+  return `${what}: ${format(value)} ${unit}, goal at most ${format(max)} ${unit}: ${value <= max ? 'met' : 'NOT MET'}`
+}
+
 export function ratio(value: number): string {
   return `${format(value)} x`
+}
+
+// One line for each goal: whether it is met.
+export function reportGoal(what: string, value: number, goal: { readonly min?: number; readonly max?: number }): void {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = goal
+  const limit = goal.min === undefined ? `at most ${format(max)}` : `at least ${format(min)}`
+  console.log(`${value >= min && value <= max ? 'met' : 'NOT MET'}: ${what}: ${format(value)}, goal ${limit}`)
 }
 
 // The same numbers on every run.

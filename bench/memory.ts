@@ -1,87 +1,121 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { storyRules } from '../src/collect/analyse-post.ts'
-import { addMentions } from '../src/store/mentions/ingest.ts'
-import { fillProject, indexProject } from './fill.ts'
-import { type BenchProject, openBenchApi, openBenchDatabase } from './fixture.ts'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { processesIn } from '../test/temporary.ts'
+import { makeFolder } from './fixture.ts'
+import { DAY_MS, openPostMaker } from './front/posts.ts'
+import { addProject, importRows } from './front/prepare.ts'
+import { type FrontClient, type FrontService, logIn, openClock, startService, waitUntilQuiet } from './front/service.ts'
 import { format } from './measure.ts'
-import { incomingBatches, renew } from './writers.ts'
 
-const BATCH = 500
-// Live memory is sampled each time this many bytes were exported.
-const SAMPLE_BYTES = 4e6
+// `npm run bench -- memory [--rows=20000] [--full] [--semi=default,4]`: resident memory of the service and of all processes together
+// while rows are imported over HTTP, read, exported and summarised, with a heap of 96 MB, with semi-spaces of these sizes in turn.
+// `--full` imports a million.
+const HEAP_MB = 96
+const FILE_ROWS = 10_000
+const SAMPLE_MS = 200
+const ROUNDS = 3
+const SERVICE_MB_MAX = 400
+const TOGETHER_MIB_MAX = 512
+// As the service starts the database on a machine with 512 MiB.
+const SHARED_BUFFERS = '64MB'
 
-// Resident memory of the process: idle, during and after ingesting, and during an export of all mentions. `--full` ingests and
-// exports a million mentions, otherwise a fraction of that.
+interface Peak {
+  readonly startMb: number
+  readonly serviceMb: number
+  readonly togetherMib: number
+  readonly processorMs: number
+}
+
 export async function run(args: string[]): Promise<void> {
-  const full = args.includes('--full')
-  const [ingested, exported] = full ? [1_000_000, 1_000_000] : [20_000, 200_000]
-  const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })
-  try {
-    const project = await database.project('ingested')
-    const api = await openBenchApi(project)
-    report('idle, with the API open')
-    await ingest(project, ingested)
-    await api.app.close()
-    const filled = await database.project('exported')
-    await fillProject(filled, { mentions: exported })
-    await indexProject(filled)
-    for (const kind of ['csv', 'jsonl', 'xlsx'] as const) await exportAll(filled, kind, exported)
-  } finally {
-    await database.close()
-  }
-}
-
-async function ingest(project: BenchProject, total: number): Promise<void> {
-  const batches = incomingBatches(20, BATCH)
-  report('with the test posts generated')
-  const target = { projectId: project.projectId, ownerId: project.ownerId, jobId: null }
-  const start = performance.now()
-  for (let stored = 0; stored < total; stored += BATCH) {
-    const batch = (batches[(stored / BATCH) % batches.length] ?? []).map((incoming) => renew(incoming, `b${stored}`))
-    await project.pool.begin((tx) => addMentions(tx, target, batch, storyRules))
-    if ((stored + BATCH) % (total / 5) === 0) report(`after ${format(stored + BATCH)} ingested`)
-  }
-  console.log(`${format((total * 1000) / (performance.now() - start))} a second.`)
-}
-
-async function exportAll(project: BenchProject, kind: 'csv' | 'jsonl' | 'xlsx', rows: number): Promise<void> {
-  const { app, events } = await openBenchApi(project)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const response = await fetch(`${url}/api/export?keywordId=${project.projectId}&format=${kind}`, {
-    headers: { authorization: `Bearer ${project.token}` },
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '20000' },
+      full: { type: 'boolean', default: false },
+      semi: { type: 'string', default: '4' },
+    },
   })
-  if (!response.ok || response.body === null) throw new Error(`The export was refused: ${response.status}.`)
-  const [start, before] = [performance.now(), residentMb()]
-  const live: number[] = []
-  let [bytes, peak] = [0, 0]
-  for await (const chunk of response.body) {
-    bytes += chunk.length
-    peak = Math.max(peak, residentMb())
-    if (bytes > live.length * SAMPLE_BYTES) live.push(liveMb())
+  const rows = values.full ? 1_000_000 : Number(values.rows)
+  for (const semi of values.semi.split(',')) {
+    const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${semi === 'default' ? 0 : semi}`]
+    const peak = await measurePeak(rows, flags)
+    console.log(`\n${format(rows)} mentions, ${flags.join(' ')}, shared_buffers ${SHARED_BUFFERS}`)
+    console.log(`${format(peak.startMb)} MB after the start, ${format(peak.processorMs)} ms of processor time in all`)
+    printGoal(`service, at most ${SERVICE_MB_MAX} MB resident`, peak.serviceMb, SERVICE_MB_MAX, 'MB')
+    printGoal(`with the database, at most ${TOGETHER_MIB_MAX} MiB`, peak.togetherMib, TOGETHER_MIB_MAX, 'MiB')
   }
-  const seconds = (performance.now() - start) / 1000
-  console.log(
-    `${kind}: ${format(rows)} rows, ${format(bytes / 1e6)} MB in ${format(seconds)} s; ${format(before)} MB resident before, ${format(peak)} at most; live ${format(live[1] ?? 0)} MB at first, ${format(live.at(-1) ?? 0)} at last, ${format(Math.max(...live))} at most`,
-  )
-  await events.close()
-  await app.close()
 }
 
-// Resident memory includes garbage that was not collected yet; live memory is measured after a collection.
-function report(when: string): void {
-  console.log(`${format(residentMb())} MB resident, ${format(liveMb())} MB live ${when}`)
+function printGoal(name: string, value: number, max: number, unit: string): void {
+  console.log(`${value <= max ? 'met    ' : 'NOT MET'}  ${name}: ${format(value)} ${unit}`)
 }
 
-function liveMb(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / 1e6
+async function measurePeak(rows: number, node: readonly string[]): Promise<Peak> {
+  const folder = await makeFolder()
+  const service = await startService(folder.path, { node, shared: SHARED_BUFFERS })
+  const clock = openClock(service)
+  const startMb = residentMb(service)
+  const peak = { serviceMb: 0, togetherMib: 0 }
+  const sampling = setInterval(() => {
+    peak.serviceMb = Math.max(peak.serviceMb, residentMb(service))
+    peak.togetherMib = Math.max(peak.togetherMib, togetherMib(service))
+  }, SAMPLE_MS)
+  try {
+    await work(service, rows)
+    const { service: own, database } = clock()
+    return { startMb, ...peak, processorMs: own + database }
+  } finally {
+    clearInterval(sampling)
+    await service.stop()
+    folder.remove()
+  }
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+async function work(service: FrontService, rows: number): Promise<void> {
+  const client = await logIn(service.base)
+  const end = new Date()
+  const projectId = await addProject(client, 'Besar')
+  const posts = openPostMaker(1, end)
+  for (let left = rows; left > 0; left -= FILE_ROWS) {
+    await importRows(client, projectId, posts.make(Math.min(left, FILE_ROWS)))
+    await readAll(client, projectId, end, 1)
+  }
+  await readAll(client, projectId, end, ROUNDS)
+  await waitUntilQuiet(service)
+}
 
-function residentMb(): number {
-  return process.memoryUsage.rss() / 1e6
+// What takes most memory: ranges of a year, files of everything, summaries and previews.
+async function readAll(client: FrontClient, id: string, end: Date, rounds: number): Promise<void> {
+  const day = (ago: number) => new Date(end.getTime() - ago * DAY_MS).toISOString().slice(0, 10)
+  for (let n = 0; n < rounds; n++) {
+    const year = `from=${day(365 + n)}&to=${day(n)}`
+    const insights = [`id=${id}&${year}`, `id=${id}&sentimen=-1&${year}`, `id=${id}&q=warga&${year}`]
+    await Promise.all(insights.map((query) => client.request('GET', `/api/project/insights?${query}`)))
+    await client.request('GET', `/api/mentions/search?keywordId=${id}&q=warga&order=ranked`)
+    await client.request('GET', '/api/project/overview')
+    await client.request('POST', `/api/project/generate-summary/${id}`)
+    await client.request('POST', '/api/project/preview', { keyword: 'banjir or rob' })
+    for (const kind of ['csv', 'jsonl', 'xlsx', 'parquet']) {
+      await client.download(`/api/export?keywordId=${id}&format=${kind}`)
+    }
+  }
+}
+
+function residentMb({ pid }: FrontService): number {
+  return (kilobytes(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) * 1024) / 1e6
+}
+
+// Memory that several processes share is divided among them, so that the sum counts it once.
+function togetherMib({ pid, databaseDir }: FrontService): number {
+  const pids = [String(pid), ...processesIn(databaseDir)]
+  return pids.reduce((sum, one) => sum + kilobytes(`/proc/${one}/smaps_rollup`, /^Pss:\s+(\d+) kB/m), 0) / 1024
+}
+
+function kilobytes(file: string, line: RegExp): number {
+  try {
+    return Number(line.exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // The process ended meanwhile.
+    return 0
+  }
 }

@@ -15,12 +15,19 @@ const MODULES = new Set([
   'writers-main',
   'page-readers',
   'bare-server',
+  'server-process',
   'one-loop',
   'feed-data',
   'plain-inserts',
+  'ingest-steps',
+  'ingest-storing',
   'search-scan',
   'story-stream',
   'backtests',
+  'service-process',
+  'worker-data',
+  'cluster-nodes',
+  'loop-delay',
 ])
 
 const names = readdirSync(FOLDER)

@@ -5,11 +5,12 @@ import type { Sentiment } from '../src/domain/sentiment.ts'
 import { type Db, openPool } from '../src/store/db.ts'
 import { mentionId } from '../src/store/ids.ts'
 import { addMentions } from '../src/store/mentions/ingest.ts'
-import { tallyMentions, topAuthors } from '../src/store/mentions/insights.ts'
 import { correctSentiment } from '../src/store/mentions/mentions.ts'
 import { searchMentions } from '../src/store/mentions/search.ts'
 import { SNAPSHOT, selectIds } from '../src/store/mentions/selection.ts'
+import { tallyMentions } from '../src/store/mentions/tally.ts'
 import { countTerms } from '../src/store/mentions/term-counts.ts'
+import { topAuthors } from '../src/store/mentions/top-lists.ts'
 import { addToIndex, removeFromIndex } from '../src/store/search/change.ts'
 import { countSelected, selectParts } from '../src/store/search/select.ts'
 import { fillProject, indexProject } from './fill.ts'
@@ -111,10 +112,13 @@ async function compareQueries({ pool, projectId }: BenchProject, clock: Clock): 
   const tally = (chosen: MentionFilter, then: 'series' | 'authors' | 'terms') =>
     inSnapshot(async (tx) => {
       const selected = await selectParts(tx, projectId, chosen)
-      if (then === 'terms') return countTerms(selected, [])
+      if (then === 'terms') return countTerms(projectId, selected, [])
       const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2025, 0, 1) + day * 86_400_000)
-      const counted = await tallyMentions(selected, then === 'series' ? days : [], (story) => story)
-      return then === 'authors' ? topAuthors(selected, counted, 20) : counted
+      const counted = await tallyMentions(projectId, selected, {
+        aliases: new Map(),
+        steps: then === 'series' ? days : [],
+      })
+      return then === 'authors' ? topAuthors(counted, 20) : counted
     })
   const window = await measure((round) => inSnapshot((tx) => searchWindow(tx, projectId, `kt${RARE + round}`)), clock)
   const phrase = (round: number) => ({ text: { q: '', all: [[[`kt${RARE + round}`, `kt${round + 2}`]]], none: [] } })

@@ -1,25 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
 import { fillProject } from './fill.ts'
 import { addOwner, type BenchProject, type Owner, openBenchDatabase } from './fixture.ts'
-import { format, median, ratio } from './measure.ts'
+import { format, median, reportGoal } from './measure.ts'
+import {
+  measureServer,
+  type ServerProcess,
+  type Spent,
+  startServer,
+  startService,
+  stopServer,
+} from './server-process.ts'
 
 const CONNECTIONS = 32
 // Many short rounds: a machine that is slow for a while then slows all alternating servers alike.
-const ROUNDS = 9
+const ROUNDS = 7
+const WARM_REQUESTS = 1_000
 const MENTIONS = 100_000
 // The API batches concurrent lookups, so the requests come from several users with different projects.
 const OTHERS = 16
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+const BASELINE = 'node:http, same statement'
+const WITH_TOKEN = 'node:http, token and same statement'
+// The share of the service's processor time that bare `node:http` needs for the same pages.
+const GOAL = 0.9
 
-// Requests a second and latencies of the read endpoints under load, compared with bare servers. Each server is a separate process;
-// they alternate. Pantau logs every request.
+// Processor time of a request of the read endpoints under load, of the service and the database, compared with bare servers that send the
+// same response. Each server is a process of its own; they alternate. Names of endpoints after the options measure only those.
 export async function run(args: string[]): Promise<void> {
-  const seconds = args.includes('--full') ? 6 : 2
+  const amount = args.includes('--full') ? 10_000 : 1_000
   const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })
   try {
     const project = await database.project('serving')
@@ -32,14 +42,21 @@ export async function run(args: string[]): Promise<void> {
         path: path(projectId),
         headers: { authorization: `Bearer ${token}`, 'x-owner': ownerId },
       }))
-    const endpoints: Record<string, BenchRequest[]> = {
-      'mentions, page 1': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=1&limit=10`),
-      'mentions, page 5,000': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=5000&limit=10`),
-      'R10, page 1': requestsOf([project], (id) => `/api/mentions/r10?keywordId=${id}&page=1&limit=10`),
+    const pages = {
+      'mentions-first': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=1&limit=10`),
+      'mentions-deep': requestsOf([project], (id) => `/api/mentions?keywordId=${id}&page=5000&limit=10`),
+      'r10-first': requestsOf([project], (id) => `/api/mentions/r10?keywordId=${id}&page=1&limit=10`),
+    }
+    const small = {
       'content-count': requestsOf(others, (id) => `/api/project/content-count?id=${id}`),
       projects: requestsOf(others, () => '/api/project?page=1&limit=10'),
     }
-    for (const [name, requests] of Object.entries(endpoints)) await compare(project, name, requests, seconds)
+    const wanted = args.filter((arg) => !arg.startsWith('--'))
+    for (const [name, requests] of Object.entries({ ...pages, ...small })) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue
+      const share = await compare(project, name, requests, amount)
+      if (name in pages) reportGoal(`${name}: processor time of ${BASELINE} / pantau`, share, { min: GOAL })
+    }
   } finally {
     await database.close()
   }
@@ -51,131 +68,83 @@ interface BenchRequest {
   readonly headers: { readonly authorization: string; readonly 'x-owner': string }
 }
 
-interface Served {
-  readonly child: ChildProcess
-  readonly url: string
-}
-
-interface Round {
-  readonly rate: number
-  readonly p50: number
-  readonly p99: number
-  // Processor milliseconds a request, of the server and of the database.
-  readonly cpu: number
-  readonly databaseCpu: number
-}
-
+// Returns the share of the goal.
 async function compare(
   project: BenchProject,
   name: string,
   requests: readonly BenchRequest[],
-  seconds: number,
-): Promise<void> {
-  const ours = await startServer([MAIN, 'serve'], project)
-  const [first] = requests as [BenchRequest]
-  const body = await fetch(ours.url + first.path, { headers: first.headers }).then((response) => response.text())
-  const servers: Record<string, Served> = {
+  amount: number,
+): Promise<number> {
+  // None waits for another: the time in a queue is not what is measured here.
+  const ours = await startService(project, { PANTAU_REQUESTS_MAX: String(CONNECTIONS) })
+  const { body, headers } = await fetchOne(ours, requests)
+  const sent = JSON.stringify(headers)
+  const servers: Record<string, ServerProcess> = {
     pantau: ours,
-    'node:http, same query': await startServer([BARE, 'query', project.url], project),
-    'node:http, token and same query': await startServer([BARE, 'token', project.url], project),
-    'node:http, same bytes': await startServer([BARE, 'bytes', project.url, body], project),
+    [BASELINE]: await startServer([BARE, 'query', project.url, sent], project),
+    [WITH_TOKEN]: await startServer([BARE, 'token', project.url, sent], project),
+    'node:http, same bytes': await startServer([BARE, 'bytes', project.url, sent, body], project),
   }
   try {
-    report(name, await measureRounds(project, requests, servers, seconds))
-  } finally {
-    for (const { child } of Object.values(servers)) {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+    for (const [server, served] of Object.entries(servers)) {
+      const other = await fetchOne(served, requests)
+      if (!isDeepStrictEqual(JSON.parse(other.body), JSON.parse(body)))
+        throw new Error(`${server} sends something else for ${name}.`)
     }
+    return report(name, await measureRounds(project, requests, servers, amount))
+  } finally {
+    for (const server of Object.values(servers)) await stopServer(server)
   }
+}
+
+// Headers of the connection are set by the server itself.
+const OWN_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+
+async function fetchOne({ url }: ServerProcess, requests: readonly BenchRequest[]) {
+  const [first] = requests as [BenchRequest]
+  const response = await fetch(url + first.path, { headers: first.headers })
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.has(name)))
+  return { body: await response.text(), headers }
 }
 
 async function measureRounds(
   project: BenchProject,
   requests: readonly BenchRequest[],
-  servers: Readonly<Record<string, Served>>,
-  seconds: number,
-): Promise<Record<string, Round[]>> {
-  const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Round[]] => [server, []]))
-  for (let round = -1; round < ROUNDS; round++) {
+  servers: Readonly<Record<string, ServerProcess>>,
+  amount: number,
+): Promise<Record<string, Spent[]>> {
+  const rounds = Object.fromEntries(Object.keys(servers).map((server): [string, Spent[]] => [server, []]))
+  for (const served of Object.values(servers)) await load(requests, served, WARM_REQUESTS)
+  for (let round = 0; round < ROUNDS; round++) {
     for (const [server, served] of Object.entries(servers)) {
-      const measured = await load(project, requests, served, round < 0 ? 1 : seconds)
-      if (round >= 0) rounds[server]?.push(measured)
+      const { service, database } = await measureServer(project, served, () => load(requests, served, amount))
+      rounds[server]?.push({ service: service / amount, database: database / amount })
     }
   }
   return rounds
 }
 
-async function startServer(args: readonly string[], project: BenchProject): Promise<Served> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: project.url,
-    PORT: '0',
-    PANTAU_LOG_LEVEL: 'debug',
-    PANTAU_ADMIN_PASSWORD: 'benchmark password',
-  }
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const url = /is at (http:\S+)/.exec(output)?.[1]
-      if (url !== undefined) resolve({ child, url })
-    })
-    child.once('exit', () => reject(new Error(`The server did not start: ${output}`)))
-  })
-}
-
-async function load(
-  project: BenchProject,
-  requests: readonly BenchRequest[],
-  { child, url }: Served,
-  seconds: number,
-): Promise<Round> {
-  const pid = child.pid ?? 0
-  const backends = await project.pool`select pid from pg_stat_activity where datname = current_database()`
-  const databaseMs = () => backends.reduce((sum, row) => sum + cpuMs(row.pid), 0)
-  const [before, databaseBefore] = [cpuMs(pid), databaseMs()]
-  const result = await autocannon({ url, requests: [...requests], connections: CONNECTIONS, duration: seconds })
+async function load(requests: readonly BenchRequest[], { url }: ServerProcess, amount: number): Promise<void> {
+  const result = await autocannon({ url, requests: [...requests], connections: CONNECTIONS, amount })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`Not every request succeeded: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors.`)
-  const { total, average } = result.requests
-  return {
-    rate: average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpu: (cpuMs(pid) - before) / total,
-    databaseCpu: (databaseMs() - databaseBefore) / total,
-  }
 }
 
-// Of a process with all its threads, in steps of 10 ms; 0 where the system does not report it.
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
-}
-
-function report(name: string, rounds: Record<string, Round[]>): void {
-  const figure = (list: readonly Round[], key: keyof Round) => median(list.map((round) => round[key]))
+function report(name: string, rounds: Readonly<Record<string, readonly Spent[]>>): number {
   const ours = rounds.pantau ?? []
+  const sum = ({ service, database }: Spent) => service + database
   // Each round is compared with the same round of the other server.
-  const served = (list: readonly Round[]) => median(list.map(({ rate }, round) => (ours[round]?.rate ?? 0) / rate))
+  const shareOf = (list: readonly Spent[]) => median(list.map((spent, round) => sum(spent) / sum(ours[round] as Spent)))
   const rows = Object.entries(rounds).map(([server, list]) => {
     const row = {
-      'requests/s': format(figure(list, 'rate')),
-      'p50 ms': figure(list, 'p50'),
-      'p99 ms': figure(list, 'p99'),
-      'processor ms a request': format(figure(list, 'cpu')),
-      'of the database': format(figure(list, 'databaseCpu')),
-      'pantau serves': ratio(served(list)),
+      'service, ms': format(median(list.map(({ service }) => service))),
+      'database, ms': format(median(list.map(({ database }) => database))),
+      'both, ms': format(median(list.map(sum))),
+      'of pantau': format(shareOf(list)),
     }
     return [server, row]
   })
-  console.log(`\n${name}: ${CONNECTIONS} connections, median of ${ROUNDS} rounds`)
+  console.log(`\n${name}: processor time of a request, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`)
   console.table(Object.fromEntries(rows))
+  return shareOf(rounds[BASELINE] ?? [])
 }
