@@ -128,6 +128,11 @@ const ARTICLE: Post = {
 }
 const JOB = '0197283c-0000-7000-8000-000000000004'
 
+// An upgrade from any other version is the rest of the upgrade from the version before it: the same statements on the same rows.
+function isStart(name: string): boolean {
+  return name in OLD_ROWS || name === MIGRATIONS.at(-1)
+}
+
 describe('an upgrade', () => {
   let database: TestDatabase
   let earlier: TestDatabase
@@ -154,6 +159,11 @@ describe('an upgrade', () => {
 
   const ALL_TABLES = '0005'
   for (const [index, last] of MIGRATIONS.entries()) {
+    if (isStart(last)) testUpgrade(index, last)
+    testRestore(index, last)
+  }
+
+  function testUpgrade(index: number, last: string): void {
     test(`from ${last} keeps the existing rows, and everything works on them`, async (t) => {
       const steps = MIGRATIONS.slice(0, index + 1)
       const old = await copyDatabase(await reach(steps.length))
@@ -169,7 +179,9 @@ describe('an upgrade', () => {
       await useDatabase(pool)
       await assertServed(old, steps.length)
     })
+  }
 
+  function testRestore(index: number, last: string): void {
     test(`a backup of ${last} is restored by this version`, async () => {
       const { url } = await reach(index + 1)
       const target = await emptyDatabase()
