@@ -87,10 +87,16 @@ export function contextFeatures(
   readNeighbours(words, matches, parts, room)
   let next = 0
   for (let at = 0, place = EDGE; at < size; at++, place++) {
-    const [word, before, after] = [hashes[place] as number, hashes[place - 1] as number, hashes[place + 1] as number]
-    const [ownClass, classBefore] = [classes[place] as number, classes[place - 1] as number]
-    const [shape, shapeBefore] = [shapes[place] as number, shapes[place - 1] as number]
-    const [name, head, headBefore] = [known[place] as number, heads[place] as number, heads[place - 1] as number]
+    const word = hashes[place] as number
+    const before = hashes[place - 1] as number
+    const after = hashes[place + 1] as number
+    const ownClass = classes[place] as number
+    const classBefore = classes[place - 1] as number
+    const shape = shapes[place] as number
+    const shapeBefore = shapes[place - 1] as number
+    const name = known[place] as number
+    const head = heads[place] as number
+    const headBefore = heads[place - 1] as number
     const start = at === 0 || isEnd(keys[at - 1] as string) ? 1 : 0
     out[next++] = hashPair(before, word)
     out[next++] = hashPair(word, after)
