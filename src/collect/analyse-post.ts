@@ -44,8 +44,8 @@ export function analysePost(post: Post, classifier: Classifier, entities = findE
   }
 }
 
-// Of many posts they are found first: the models of names and of sentiment are larger than the processor's cache, and both are slower
-// when they take turns.
+// Of many posts they are found first: the models of names and of sentiment together are larger than the processor's cache, so taking
+// turns for every post makes both slower.
 export function findEntities(post: Post, classifier: Classifier): readonly Entity[] {
   return classifier.entities(readText(post))
 }

@@ -129,12 +129,19 @@ class Importer {
     this.#options = options
   }
 
+  // In steps over the batch: the models of names, language and sentiment together are larger than the processor's cache.
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
     this.#resumedAt = performance.now()
     const checked = await this.#inSlices(rows, ({ number, row }) => ({ row: number, ...this.#checkRow(row) }))
     const matched = checked.filter((row) => 'post' in row)
-    const incoming = await this.#inSlices(matched, (row) => this.#analyseRow(row))
+    const { classifier } = this.#options
+    const analysed = await this.#inSlices(matched, ({ post, match, entities }) => ({
+      match,
+      post: analysePost(post, classifier, entities),
+    }))
+    const { termsTotal } = this.#target
+    const incoming = await this.#inSlices(analysed, ({ post, match }) => toIncoming(post, match, termsTotal))
     const outcomes = [...(await this.#ingest(incoming))]
     const results = checked.map(
       (one): RowResult => ('post' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', fault: null } : one),
@@ -182,10 +189,6 @@ class Importer {
     const match = this.#target.match(post.text)
     if (!match.matched) return { outcome: 'not_matched', fault: null }
     return { post, match, entities: findEntities(post, this.#options.classifier) }
-  }
-
-  #analyseRow({ post, match, entities }: MatchedRow): Incoming {
-    return toIncoming(analysePost(post, this.#options.classifier, entities), match, this.#target.termsTotal)
   }
 
   async #ingest(incoming: readonly Incoming[]): Promise<readonly RowOutcome[]> {
