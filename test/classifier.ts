@@ -1,4 +1,5 @@
-import type { Classifier, Description } from '../src/collect/classifier.ts'
+import type { Classifier } from '../src/collect/classifier.ts'
+import type { Entity } from '../src/domain/entity.ts'
 import type { ModelJudgement, Sentiment } from '../src/domain/sentiment.ts'
 
 // A judgement that is sure of the sentiment.
@@ -8,6 +9,9 @@ export function judged(sentiment: Sentiment = 0): ModelJudgement {
 }
 
 // A classifier that says the same of every text.
-export function classifierOf(sentiment: Sentiment = 0, described: Partial<Description> = {}): Classifier {
-  return { describe: () => ({ language: 'id', entities: [], ...described }), judge: () => judged(sentiment) }
+export function classifierOf(
+  sentiment: Sentiment = 0,
+  { language = 'id', entities = [] }: { readonly language?: string; readonly entities?: readonly Entity[] } = {},
+): Classifier {
+  return { language: () => language, entities: () => entities, judge: () => judged(sentiment) }
 }

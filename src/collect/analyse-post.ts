@@ -2,6 +2,7 @@ import { compareSignatures } from '../analyse/compare.ts'
 import { type Focus, focusOf, isLong, leadOf } from '../analyse/long-text.ts'
 import { rankTime, relevanceOf, scoreOf } from '../analyse/score.ts'
 import { fingerprintOf } from '../analyse/similar.ts'
+import type { Entity } from '../domain/entity.ts'
 import type { Match } from '../domain/keyword.ts'
 import type { Post } from '../domain/post.ts'
 import type { Judgement } from '../domain/sentiment.ts'
@@ -16,11 +17,10 @@ export interface Analysed extends Omit<AnalysedPost, keyof Judgement> {
   judge(focus: Focus | null): Judgement
 }
 
-export function analysePost(post: Post, classifier: Classifier): Analysed {
+export function analysePost(post: Post, classifier: Classifier, entities = findEntities(post, classifier)): Analysed {
   const long = isLong(post.text)
-  // Of a long text the title and the lead say what it is about.
-  const read = long ? leadOf(post.text) : post.text
-  const { language: found, entities } = classifier.describe(read)
+  const read = readText(post)
+  const found = classifier.language(read)
   // For a short text the platform may know the language when the classifier does not (`und`).
   const language = found === 'und' ? (knownLanguage(post.language) ?? found) : found
   // The articles that the encoder learned from are Indonesian.
@@ -42,6 +42,17 @@ export function analysePost(post: Post, classifier: Classifier): Analysed {
       return long ? classifier.judge(focus.excerpt, post.kind === 'article' ? 'post' : post.kind) : judgeWhole()
     },
   }
+}
+
+// Of many posts they are found first: the models of names and of sentiment together are larger than the processor's cache, so taking
+// turns for every post makes both slower.
+export function findEntities(post: Post, classifier: Classifier): readonly Entity[] {
+  return classifier.entities(readText(post))
+}
+
+// Of a long text the title and the lead say what it is about.
+function readText({ text }: Post): string {
+  return isLong(text) ? leadOf(text) : text
 }
 
 function knownLanguage(language: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import type { Entity } from '../domain/entity.ts'
 import type { Job, TaskContext, TaskOutcome } from '../domain/job.ts'
 import { log } from '../log.ts'
 import { searchedTexts } from '../match/article.ts'
@@ -7,7 +8,7 @@ import { type Db, isConnectionLoss } from '../store/db.ts'
 import { addMentions } from '../store/mentions/ingest.ts'
 import { reviseMentions } from '../store/mentions/revise.ts'
 import { findAnyProject } from '../store/projects/projects.ts'
-import { type Analysed, analysePost, storyRules } from './analyse-post.ts'
+import { type Analysed, analysePost, findEntities, storyRules } from './analyse-post.ts'
 import { BATCH_MAX, type CollectDeps } from './deps.ts'
 import { type FullTexts, openFullTexts, withFullText } from './full-text.ts'
 import { follow, type InStep } from './in-step.ts'
@@ -34,7 +35,10 @@ export async function matchArchive(
     if (from >= lastSeq) return 'done'
     const posts = await readArchive(pool, { after: from, upTo: lastSeq, limit: BATCH_MAX })
     const to = posts.length < BATCH_MAX ? lastSeq : (posts.at(-1)?.seq ?? lastSeq)
-    await matchBatch({ deps, state, job, fullTexts, from, signal: context.signal, analysed: new Map() }, posts)
+    await matchBatch(
+      { deps, state, job, fullTexts, from, signal: context.signal, entities: new Map(), analysed: new Map() },
+      posts,
+    )
     await pool.begin((tx) => moveHead(tx, { from, to, version: view.version }))
   }
   return { postponeSeconds: 0, detail: 'More posts to match.' }
@@ -47,6 +51,8 @@ interface Batch {
   readonly fullTexts: FullTexts
   readonly from: number
   readonly signal: AbortSignal
+  // Of the posts that matched, found before any of them is analysed.
+  readonly entities: Map<number, readonly Entity[]>
   // A post is analysed once, however many projects match it.
   readonly analysed: Map<number, Analysed>
 }
@@ -56,6 +62,7 @@ async function matchBatch(batch: Batch, posts: readonly ArchivedPost[]): Promise
   const found = new Map<string, ArchivedPost[]>()
   for (const archived of posts) {
     const { read, projects } = await readMatched(batch, archived)
+    if (projects.size > 0) batch.entities.set(read.seq, findEntities(postOf(read), batch.deps.classifier))
     for (const projectId of projects) {
       const list = found.get(projectId)
       if (list === undefined) found.set(projectId, [read])
@@ -124,10 +131,10 @@ async function store(tx: Db, job: Job, target: Target, found: Matched): Promise<
   return ingested !== null && ingested.unpaid === 0
 }
 
-function analyse({ deps, analysed }: Batch, archived: ArchivedPost): Analysed {
+function analyse({ deps, entities, analysed }: Batch, archived: ArchivedPost): Analysed {
   let result = analysed.get(archived.seq)
   if (result === undefined) {
-    result = analysePost(postOf(archived), deps.classifier)
+    result = analysePost(postOf(archived), deps.classifier, entities.get(archived.seq))
     analysed.set(archived.seq, result)
   }
   return result

@@ -4,15 +4,11 @@ import type { Entity } from '../domain/entity.ts'
 import type { PostKind } from '../domain/post.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
 
-export interface Description {
-  // BCP-47, or `und`.
-  readonly language: string
-  readonly entities: readonly Entity[]
-}
-
 // What collecting needs of the models.
 export interface Classifier {
-  describe(text: string): Description
+  // BCP-47, or `und`.
+  language(text: string): string
+  entities(text: string): readonly Entity[]
   // `marked` is an article as the encoder reads it (`Focus.marked`).
   judge(text: string, kind: PostKind, marked?: string): ModelJudgement
 }
@@ -32,7 +28,8 @@ export function openClassifier({ judgeBy, isQuick = () => false }: ClassifierOpt
     return opened
   }
   return {
-    describe: (text) => ({ language: analyser().language(text), entities: analyser().entities(text) }),
+    language: (text) => analyser().language(text),
+    entities: (text) => analyser().entities(text),
     judge: (text, kind, marked) =>
       analyser().sentiment(text, {
         kind: textKindOf(kind),

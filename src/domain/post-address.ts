@@ -31,11 +31,11 @@ export function readPostAddress(address: string): PostAddress | null {
 // Instagram have a number beside the code in their address, and posts of Facebook are `page_post`. What all sources know is the code,
 // and the number of the post. An address with `pfbid` hides that number.
 export function postIdOf({ platform, kind, platformId, url }: IdentifiedPost): string {
+  if (platform !== 'instagram' && platform !== 'facebook') return platformId
   if (kind === 'comment' || platformId.startsWith('comment:')) return platformId
   const address = readPostAddress(url)
   const linked = address?.platform === platform ? address.id : null
   if (platform === 'instagram') return linked !== null && /^[\w-]+$/.test(linked) ? linked : platformId
-  if (platform !== 'facebook') return platformId
   if (linked !== null && /^\d+$/.test(linked)) return linked
   return platformId.replace(/^\d+_(?=\d+$)/, '')
 }

@@ -1,7 +1,6 @@
 import { addUnit, finish, hashPair } from '../hash.ts'
 import { classOf } from './classes.ts'
 import type { KnownMatch } from './gazetteer.ts'
-import { headOf } from './heads.ts'
 import { DIGITS, LOWER, type NameWords, SIGN } from './words.ts'
 
 // What the model reads of each word, as hashes. Models are trained against it: changing it requires training again. A word counts for
@@ -73,7 +72,7 @@ const BOUNDARY = 0x51ed27
 const seedOf = (kind: number): number => Math.imul(kind + 1, 0x9e3779b1) ^ 0x2545f49
 const CONTEXT_SEEDS = Int32Array.from({ length: CONTEXT_FEATURES }, (_, index) => seedOf(WORD_FEATURES + index))
 
-// The features of all words that several words decide, CONTEXT_FEATURES each.
+// The features of all words that several words decide, CONTEXT_FEATURES each. Valid only until the next call.
 export function contextFeatures(
   words: NameWords,
   matches: readonly KnownMatch[],
@@ -82,15 +81,22 @@ export function contextFeatures(
 ): Int32Array {
   const { keys } = words
   const size = keys.length
-  const runs = runStarts(words)
-  const { hashes, classes, shapes, known, heads } = readNeighbours(words, matches, parts)
-  const out = new Int32Array(size * CONTEXT_FEATURES)
+  if (room.size < size) room = newRoom(size)
+  const { hashes, classes, shapes, known, heads, runs, features: out } = room
+  readRuns(words, runs)
+  readNeighbours(words, matches, parts, room)
   let next = 0
   for (let at = 0, place = EDGE; at < size; at++, place++) {
-    const [word, before, after] = [hashes[place] as number, hashes[place - 1] as number, hashes[place + 1] as number]
-    const [ownClass, classBefore] = [classes[place] as number, classes[place - 1] as number]
-    const [shape, shapeBefore] = [shapes[place] as number, shapes[place - 1] as number]
-    const [name, head, headBefore] = [known[place] as number, heads[place] as number, heads[place - 1] as number]
+    const word = hashes[place] as number
+    const before = hashes[place - 1] as number
+    const after = hashes[place + 1] as number
+    const ownClass = classes[place] as number
+    const classBefore = classes[place - 1] as number
+    const shape = shapes[place] as number
+    const shapeBefore = shapes[place - 1] as number
+    const name = known[place] as number
+    const head = heads[place] as number
+    const headBefore = heads[place - 1] as number
     const start = at === 0 || isEnd(keys[at - 1] as string) ? 1 : 0
     out[next++] = hashPair(before, word)
     out[next++] = hashPair(word, after)
@@ -121,8 +127,9 @@ export function contextFeatures(
     out[next++] = ((heads[run] as number) * 8 + inRun) * 16 + shape
     out[next++] = hashPair(hashes[run] as number, (heads[run - 1] as number) * 8 + inRun)
   }
-  seedFeatures(out, bits)
-  return out
+  const features = out.subarray(0, next)
+  seedFeatures(features, bits)
+  return features
 }
 
 const NO_SHAPE = 7
@@ -136,26 +143,52 @@ interface Neighbours {
   readonly heads: Int32Array
 }
 
+// What is written of a text before it is read as features: arrays for texts of up to `size` words.
+interface Room extends Neighbours {
+  readonly size: number
+  readonly runs: Uint16Array
+  readonly features: Int32Array
+}
+
+function newRoom(size: number): Room {
+  const column = () => new Int32Array(size + 2 * EDGE)
+  return {
+    size,
+    hashes: column(),
+    classes: column(),
+    shapes: column(),
+    known: column(),
+    heads: column(),
+    runs: new Uint16Array(size),
+    features: new Int32Array(size * CONTEXT_FEATURES),
+  }
+}
+
+// Most texts are shorter; a longer one replaces it.
+let room = newRoom(256)
+
 function readNeighbours(
-  { keys, shapes, cased }: NameWords,
+  words: NameWords,
   matches: readonly KnownMatch[],
   parts: readonly Pick<WordParts, 'word' | 'wordClass'>[],
-): Neighbours {
-  const size = keys.length
-  const column = () => new Int32Array(size + 2 * EDGE)
-  const read = { hashes: column(), classes: column(), shapes: column(), known: column(), heads: column() }
-  const casing = cased ? CASED : 0
-  read.hashes.fill(BOUNDARY - 1, 0, EDGE).fill(BOUNDARY + 1, size + EDGE)
-  read.shapes.fill(NO_SHAPE + casing)
-  read.known.set(knownTags(size, matches), EDGE)
+  { hashes, classes, shapes, known, heads }: Neighbours,
+): void {
+  const size = words.keys.length
+  const end = size + EDGE
+  const casing = words.cased ? CASED : 0
+  hashes.fill(BOUNDARY - 1, 0, EDGE).fill(BOUNDARY + 1, end, end + EDGE)
+  classes.fill(0, end, end + EDGE)
+  shapes.fill(NO_SHAPE + casing, 0, EDGE).fill(NO_SHAPE + casing, end, end + EDGE)
+  heads.fill(0, end, end + EDGE)
+  known.fill(0, 0, end + EDGE)
+  writeKnown(matches, known)
   for (let at = 0, place = EDGE; at < size; at++, place++) {
     const { word, wordClass } = parts[at] as Pick<WordParts, 'word' | 'wordClass'>
-    read.hashes[place] = word
-    read.classes[place] = wordClass
-    read.shapes[place] = (shapes[at] as number) + casing
-    read.heads[place] = headOf(keys[at] as string)
+    hashes[place] = word
+    classes[place] = wordClass
+    shapes[place] = (words.shapes[at] as number) + casing
+    heads[place] = words.heads[at] as number
   }
-  return read
 }
 
 // Each kind of feature has a seed, so that equal values of different kinds are different features.
@@ -169,15 +202,13 @@ function seedFeatures(features: Int32Array, bits: number): void {
 }
 
 // Of each word, where the run of capitalised words begins that it is in; a word outside of one begins its own.
-function runStarts({ shapes, keys }: NameWords): Uint16Array {
-  const starts = new Uint16Array(keys.length)
-  for (let at = 0; at < keys.length; at++) {
+function readRuns({ shapes }: NameWords, starts: Uint16Array): void {
+  for (let at = 0; at < shapes.length; at++) {
     const shape = shapes[at] as number
     const joins = at > 0 && shape !== LOWER && shape !== SIGN && shape !== DIGITS
     const before = shapes[at - 1]
     starts[at] = joins && before !== LOWER && before !== SIGN && before !== DIGITS ? (starts[at - 1] as number) : at
   }
-  return starts
 }
 
 function isEnd(key: string): boolean {
@@ -191,12 +222,10 @@ function hashOf(text: string, start: number, end: number): number {
 }
 
 // Of each word, which kind of known name it begins or continues, and whether that is sure; 0 for none.
-function knownTags(size: number, matches: readonly KnownMatch[]): Uint8Array {
-  const tags = new Uint8Array(size)
+function writeKnown(matches: readonly KnownMatch[], tags: Int32Array): void {
   for (const { start, end, known, sure } of matches) {
     const kind = known.kind === 'organisation' ? 0 : known.kind === 'person' ? 3 : known.province === null ? 1 : 2
     for (let at = start; at < end; at++)
-      tags[at] = 1 + ((kind * 2 + (sure ? 1 : 0)) * 3 + (at === start ? (end - start > 1 ? 1 : 0) : 2))
+      tags[at + EDGE] = 1 + ((kind * 2 + (sure ? 1 : 0)) * 3 + (at === start ? (end - start > 1 ? 1 : 0) : 2))
   }
-  return tags
 }

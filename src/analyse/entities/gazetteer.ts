@@ -156,9 +156,7 @@ function officesOf(words: readonly string[], places: readonly { spelling: string
 function findKnown(words: NameWords, byFirst: ReadonlyMap<string, readonly Spelling[]>): KnownMatch[] {
   const found: KnownMatch[] = []
   for (let start = 0; start < words.keys.length; ) {
-    const spelling = byFirst
-      .get(words.keys[start] as string)
-      ?.find((candidate) => occursAt(words.keys, start, candidate.words))
+    const spelling = spellingAt(words.keys, start, byFirst.get(words.keys[start] as string) ?? NONE)
     if (spelling === undefined || words.shapes[start] === MARKED) {
       start++
       continue
@@ -168,6 +166,13 @@ function findKnown(words: NameWords, byFirst: ReadonlyMap<string, readonly Spell
     start = end
   }
   return found
+}
+
+const NONE: readonly Spelling[] = []
+
+function spellingAt(keys: readonly string[], start: number, candidates: readonly Spelling[]): Spelling | undefined {
+  for (const candidate of candidates) if (occursAt(keys, start, candidate.words)) return candidate
+  return undefined
 }
 
 function occursAt(keys: readonly string[], start: number, words: readonly string[]): boolean {

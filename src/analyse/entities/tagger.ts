@@ -69,6 +69,8 @@ export interface WordTagger {
 
 export function openWordTagger(tagger: Tagger): WordTagger {
   const moves = movesOf(tagger.transitions)
+  // Most texts are shorter; a longer one replaces it.
+  let room = newRoom(256)
   const kept = new Map<string, ScoredWord>()
   // In one array, because arrays of their own would be far apart in memory. A text that begins below KEPT_MAX may go beyond it.
   const scores = new Float32Array((KEPT_MAX + WORDS_MAX + 2) * SCORES)
@@ -86,13 +88,36 @@ export function openWordTagger(tagger: Tagger): WordTagger {
       const size = words.keys.length
       if (size === 0) return []
       if (kept.size >= KEPT_MAX) kept.clear()
+      if (room.size < size) room = newRoom(size)
       const parts = words.keys.map(scored)
-      const sums = addRoles(scores, parts, scored(BEGIN), scored(END))
+      const sums = addRoles(scores, parts, scored(BEGIN), scored(END), room)
       addContext(tagger, contextFeatures(words, matches, parts, tagger.bits), sums)
-      const tags = bestPath(sums, size, tagger.transitions)
-      if (tags.every((tag) => tag === 0)) return []
-      return spansOf(tags, sumPaths(sums, size, moves))
+      const tags = bestPath(sums, size, tagger.transitions, room)
+      const first = tags.findIndex((tag) => tag !== 0)
+      if (first < 0) return []
+      const last = tags.findLastIndex((tag) => tag !== 0)
+      return spansOf(tags, sumPaths(sums, size, moves, { sums: room, first, last }))
     },
+  }
+}
+
+// Arrays for texts of up to `size` words, used by one after the other.
+interface Room extends Sums {
+  readonly size: number
+  readonly rows: Int32Array
+  readonly scores: Float64Array
+  readonly best: Float64Array
+  readonly tags: Uint8Array
+}
+
+function newRoom(size: number): Room {
+  return {
+    size,
+    ...newSums(size),
+    rows: new Int32Array(size + 2 * EDGE),
+    scores: new Float64Array(size * TAGS),
+    best: new Float64Array(size * TAGS),
+    tags: new Uint8Array(size),
   }
 }
 
@@ -113,11 +138,12 @@ function addRoles(
   parts: readonly ScoredWord[],
   begin: ScoredWord,
   end: ScoredWord,
+  { rows, scores: all }: Room,
 ): Float64Array {
   const size = parts.length
-  const rows = new Int32Array(size + 2 * EDGE).fill(begin.at, 0, EDGE).fill(end.at, size + EDGE)
+  rows.fill(begin.at, 0, EDGE).fill(end.at, size + EDGE, size + 2 * EDGE)
   for (let at = 0; at < size; at++) rows[at + EDGE] = (parts[at] as ScoredWord).at
-  const sums = new Float64Array(size * TAGS)
+  const sums = all.subarray(0, size * TAGS)
   for (let at = 0; at < size; at++) {
     const own = rows[at + EDGE] as number
     const before = (rows[at + EDGE - 1] as number) + TAGS
@@ -160,31 +186,36 @@ function addContext({ rows, step }: Tagger, features: Int32Array, sums: Float64A
   }
 }
 
-// The most probable sequence of tags.
-function bestPath(scores: Float64Array, size: number, transitions: Float32Array): Uint8Array {
-  const best = new Float64Array(TAGS)
-  const next = new Float64Array(TAGS)
-  const from = new Uint8Array(size * TAGS)
+// The most probable sequence of tags. What each best score comes from is looked up only on the best path.
+function bestPath(scores: Float64Array, size: number, transitions: Float32Array, { best, tags }: Room): Uint8Array {
   for (let tag = 0; tag < TAGS; tag++) best[tag] = (scores[tag] as number) + (transitions[TAGS * TAGS + tag] as number)
-  for (let at = 1; at < size; at++) {
+  for (let row = TAGS; row < size * TAGS; row += TAGS) {
     for (let tag = 0; tag < TAGS; tag++) {
-      let top = -Infinity
-      let origin = 0
-      for (let before = 0; before < TAGS; before++) {
-        const score = (best[before] as number) + (transitions[before * TAGS + tag] as number)
-        if (score <= top) continue
-        top = score
-        origin = before
+      let top = (best[row - TAGS] as number) + (transitions[tag] as number)
+      for (let before = 1; before < TAGS; before++) {
+        const score = (best[row - TAGS + before] as number) + (transitions[before * TAGS + tag] as number)
+        if (score > top) top = score
       }
-      next[tag] = top + (scores[at * TAGS + tag] as number)
-      from[at * TAGS + tag] = origin
+      best[row + tag] = top + (scores[row + tag] as number)
     }
-    best.set(next)
   }
-  const tags = new Uint8Array(size)
-  tags[size - 1] = best.indexOf(Math.max(...best))
-  for (let at = size - 1; at > 0; at--) tags[at - 1] = from[at * TAGS + (tags[at] as number)] as number
-  return tags
+  const last = best.subarray((size - 1) * TAGS, size * TAGS)
+  tags[size - 1] = last.indexOf(Math.max(...last))
+  for (let at = size - 1; at > 0; at--) tags[at - 1] = originOf(best, at, tags[at] as number, transitions)
+  return tags.subarray(0, size)
+}
+
+// The tag before the one at a word from which its best score comes; of equals, the first.
+function originOf(best: Float64Array, at: number, tag: number, transitions: Float32Array): number {
+  let top = -Infinity
+  let origin = 0
+  for (let before = 0; before < TAGS; before++) {
+    const score = (best[(at - 1) * TAGS + before] as number) + (transitions[before * TAGS + tag] as number)
+    if (score <= top) continue
+    top = score
+    origin = before
+  }
+  return origin
 }
 
 // Forward and backward sums of all sequences, each word scaled to sum to 1.
@@ -199,28 +230,46 @@ export function movesOf(transitions: Float32Array): Float64Array {
   return Float64Array.from(transitions, Math.exp)
 }
 
-export function sumPaths(scores: Float64Array, size: number, moves: Float64Array): Sums {
-  const forward = new Float64Array(size * TAGS)
-  const backward = new Float64Array(size * TAGS)
-  const odds = wordOdds(scores, size)
+function newSums(size: number): Sums {
+  const column = () => new Float64Array(size * TAGS)
+  return { forward: column(), backward: column(), odds: column() }
+}
+
+export interface SumOptions {
+  // Written to and returned.
+  readonly sums: Sums
+  // The words whose sums are needed: forward ones are written up to the last of them, backward ones from the first on.
+  readonly first: number
+  readonly last: number
+}
+
+export function sumPaths(
+  scores: Float64Array,
+  size: number,
+  moves: Float64Array,
+  { sums, first, last }: SumOptions = { sums: newSums(size), first: 0, last: size - 1 },
+): Sums {
+  const { forward, backward, odds } = sums
+  writeOdds(scores, size, odds)
   for (let tag = 0; tag < TAGS; tag++) forward[tag] = (moves[TAGS * TAGS + tag] as number) * (odds[tag] as number)
   normalise(forward, 0)
-  const near = new Float64Array(TAGS)
-  for (let row = TAGS; row < forward.length; row += TAGS) {
-    near.set(forward.subarray(row - TAGS, row))
+  for (let row = TAGS; row <= last * TAGS; row += TAGS) {
+    for (let tag = 0; tag < TAGS; tag++) near[tag] = forward[row - TAGS + tag] as number
     for (let tag = 0; tag < TAGS; tag++)
       forward[row + tag] = sumOf(near, moves, tag, TAGS) * (odds[row + tag] as number)
     normalise(forward, row)
   }
-  backward.fill(1, (size - 1) * TAGS)
-  for (let row = (size - 2) * TAGS; row >= 0; row -= TAGS) {
+  backward.fill(1, (size - 1) * TAGS, size * TAGS)
+  for (let row = (size - 2) * TAGS; row >= first * TAGS; row -= TAGS) {
     for (let tag = 0; tag < TAGS; tag++)
       near[tag] = (odds[row + TAGS + tag] as number) * (backward[row + TAGS + tag] as number)
     for (let tag = 0; tag < TAGS; tag++) backward[row + tag] = sumOf(near, moves, tag * TAGS, 1)
     normalise(backward, row)
   }
-  return { forward, backward, odds }
+  return sums
 }
+
+const near = new Float64Array(TAGS)
 
 // The sum of the tags of one word, each times its move. Written out: a loop takes twice the time.
 function sumOf(tags: Float64Array, moves: Float64Array, from: number, step: number): number {
@@ -246,15 +295,13 @@ export function probabilityOf({ forward, backward }: Sums, at: number, tag: numb
 // Keeps sums above zero where a model is very sure.
 const LEAST = -60
 
-function wordOdds(scores: Float64Array, size: number): Float64Array {
-  const odds = new Float64Array(size * TAGS)
+function writeOdds(scores: Float64Array, size: number, odds: Float64Array): void {
   for (let at = 0; at < size; at++) {
     let top = -Infinity
     for (let tag = 0; tag < TAGS; tag++) top = Math.max(top, scores[at * TAGS + tag] as number)
     for (let tag = 0; tag < TAGS; tag++)
       odds[at * TAGS + tag] = Math.exp(Math.max((scores[at * TAGS + tag] as number) - top, LEAST))
   }
-  return odds
 }
 
 function normalise(values: Float64Array, row: number): void {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import type { Entity } from '../../domain/entity.ts'
 import type {
   ImportChoices,
   ImportContainer,
@@ -9,6 +10,7 @@ import type {
   RowOutcome,
   RowResult,
 } from '../../domain/import.ts'
+import type { Match } from '../../domain/keyword.ts'
 import type { Post } from '../../domain/post.ts'
 import { notFound, Refusal } from '../../domain/problem.ts'
 import type { Project } from '../../domain/project.ts'
@@ -18,7 +20,7 @@ import type { Pool } from '../../store/db.ts'
 import type { Incoming } from '../../store/mentions/incoming.ts'
 import { addMentions } from '../../store/mentions/ingest.ts'
 import { findAnyProject } from '../../store/projects/projects.ts'
-import { analysePost, storyRules, toIncoming } from '../analyse-post.ts'
+import { analysePost, findEntities, storyRules, toIncoming } from '../analyse-post.ts'
 import type { Classifier } from '../classifier.ts'
 import { BATCH_MAX } from '../deps.ts'
 import { isInside, ruleOf, type Target, targetOf } from '../target.ts'
@@ -96,7 +98,13 @@ export async function importExamined(
   return importer.report()
 }
 
-type CheckedRow = Omit<RowResult, 'row'> | { readonly incoming: Incoming }
+interface MatchedRow {
+  readonly post: Post
+  readonly match: Match
+  readonly entities: readonly Entity[]
+}
+
+type CheckedRow = Omit<RowResult, 'row'> | MatchedRow
 
 class Importer {
   readonly #pool: Pool
@@ -121,21 +129,22 @@ class Importer {
     this.#options = options
   }
 
+  // In steps over the batch: the models of names, language and sentiment together are larger than the processor's cache.
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
     this.#resumedAt = performance.now()
-    const checked: (CheckedRow & { readonly row: number })[] = []
-    for (const { number, row } of rows) {
-      checked.push({ row: number, ...this.#checkRow(row) })
-      if (performance.now() - this.#resumedAt < SLICE_MS) continue
-      await setImmediate()
-      this.#resumedAt = performance.now()
-    }
-    const matched = checked.flatMap((row) => ('incoming' in row ? [row.incoming] : []))
-    const outcomes = [...(await this.#ingest(matched))]
+    const checked = await this.#inSlices(rows, ({ number, row }) => ({ row: number, ...this.#checkRow(row) }))
+    const matched = checked.filter((row) => 'post' in row)
+    const { classifier } = this.#options
+    const analysed = await this.#inSlices(matched, ({ post, match, entities }) => ({
+      match,
+      post: analysePost(post, classifier, entities),
+    }))
+    const { termsTotal } = this.#target
+    const incoming = await this.#inSlices(analysed, ({ post, match }) => toIncoming(post, match, termsTotal))
+    const outcomes = [...(await this.#ingest(incoming))]
     const results = checked.map(
-      (one): RowResult =>
-        'incoming' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', fault: null } : one,
+      (one): RowResult => ('post' in one ? { row: one.row, outcome: outcomes.shift() ?? 'known', fault: null } : one),
     )
     for (const result of results) this.#record(result)
     await this.#options.onRows?.(results)
@@ -156,6 +165,17 @@ class Importer {
     }
   }
 
+  async #inSlices<Row, Result>(rows: readonly Row[], work: (row: Row) => Result): Promise<Result[]> {
+    const results: Result[] = []
+    for (const row of rows) {
+      results.push(work(row))
+      if (performance.now() - this.#resumedAt < SLICE_MS) continue
+      await setImmediate()
+      this.#resumedAt = performance.now()
+    }
+    return results
+  }
+
   #checkRow(row: NumberedRow['row']): CheckedRow {
     let post: Post
     try {
@@ -168,7 +188,7 @@ class Importer {
     if (!isInside(this.#target, post)) return { outcome: 'outside_dates', fault: null }
     const match = this.#target.match(post.text)
     if (!match.matched) return { outcome: 'not_matched', fault: null }
-    return { incoming: toIncoming(analysePost(post, this.#options.classifier), match, this.#target.termsTotal) }
+    return { post, match, entities: findEntities(post, this.#options.classifier) }
   }
 
   async #ingest(incoming: readonly Incoming[]): Promise<readonly RowOutcome[]> {
