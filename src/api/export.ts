@@ -8,7 +8,7 @@ import type { Pool } from '../store/db.ts'
 import { isUuid } from '../store/ids.ts'
 import { type ExportProgress, exportMentions } from '../store/mentions/export.ts'
 import { type ExportedMention, readExported } from '../store/mentions/export-rows.ts'
-import { readMentions } from '../store/mentions/rows.ts'
+import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { findProject } from '../store/projects/projects.ts'
 import { readLanguage } from '../store/watching/languages.ts'
 import type { ApiDeps, ApiSettings, App } from './app.ts'
@@ -108,7 +108,7 @@ export async function openExport(
   const selection = readIds(query.ids) ?? filter
   const content =
     format === 'jsonl' && query.columns === undefined
-      ? writeLines(exportMentions(pool, project.id, { selection, read: readMentions, onProgress }), (mention) =>
+      ? writeLines(exportMentions(pool, project.id, { selection, read: readWhole, onProgress }), (mention) =>
           toWireEnriched(mention, project),
         )
       : write(format, {
@@ -117,6 +117,10 @@ export async function openExport(
           about,
         })
   return { name: fileNameOf(about, format), content: Readable.from(content, { objectMode: false }) }
+}
+
+async function* readWhole(...wanted: Parameters<typeof readMentions>): AsyncGenerator<StoredMention[]> {
+  yield await readMentions(...wanted)
 }
 
 function readIds(text: string | undefined): string[] | null {
@@ -200,9 +204,14 @@ function toCsvCell(value: ColumnValue): string {
 function toCsvText(text: string): string {
   const safe = safeText(text)
   if (!/[;\t\r\n"]/.test(safe)) return `"${safe}"`
-  const lines = safe.replace(/[^;\t\r\n]+/g, (cell, start: number) => (start === 0 ? cell : safeText(cell)))
+  const lines = FURTHER_SIGN.test(safe)
+    ? safe.replace(/[^;\t\r\n]+/g, (cell, start: number) => (start === 0 ? cell : safeText(cell)))
+    : safe
   return `"${lines.replaceAll('"', '""')}"`
 }
+
+// What may be a sign, or hide one, behind a separator. Most texts go on with a word, and need not be taken apart.
+const FURTHER_SIGN = /[;\t\r\n](?: ?[^ A-Za-z0-9#;\t\r\n]| {2})/
 
 type Flags = readonly [no: string, yes: string]
 const CSV_FLAGS: Flags = ['no', 'yes']

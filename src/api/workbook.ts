@@ -87,13 +87,13 @@ async function* writeSheet({ widths, header, pages }: Sheet, timeZone: string): 
 // before the sign does not hide it: white space, invisible characters and marks, the separators of CSV, quotation marks. Other forms
 // of the signs (full-width, small, raised) count too.
 export function safeText(text: string): string {
-  if (PLAIN_START.test(text)) return text
+  if (text === '' || PLAIN_START.test(text)) return text
   const [sign = ''] = text.slice(SKIPPED.exec(text)?.[0].length)
   return SIGNS.has(sign) || SIGNS.has(sign.normalize('NFKC')) ? `'${text}` : text
 }
 
 // Most texts: looking at the first character costs a tenth of looking for what is skipped.
-const PLAIN_START = /^[A-Za-z0-9]/
+const PLAIN_START = /^[A-Za-z0-9#]/
 const SKIPPED = /^[\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800;,'"]*/u
 const SIGNS = new Set(['=', '+', '-', '@', '|', '%', '\u2212'])
 

@@ -22,6 +22,7 @@ const RESTORES = SECONDS > 0 ? 3 : 1
 const LOG_LENGTH_MAX = 20_000
 const STEP_PAUSE_MS = 40
 const DUE_PAUSE_MS = 500
+const CHECK_PAUSE_MS = 20
 const BACKUP_PAUSE_MS = 500
 const BACKUP_EVERY = 60
 
@@ -65,6 +66,7 @@ async function keepWorking({ storm, actors, backups }: UsedService, phase: Phase
     ...actors.map((actor) => keepActing(actor, phase)),
     keepBackingUp(backups, phase),
     keepDue(storm, phase),
+    keepChecking(storm, phase),
   ])
 }
 
@@ -87,6 +89,14 @@ async function keepDue(storm: Storm, phase: Phase): Promise<void> {
   while (!phase.isOver) {
     await makeDue(storm)
     await sleep(DUE_PAUSE_MS)
+  }
+}
+
+// A mention and its charge that are committed one after the other are seen apart, even when no kill comes between them.
+async function keepChecking(storm: Storm, phase: Phase): Promise<void> {
+  while (phase.isStormy) {
+    await checkAccounts(storm)
+    await sleep(CHECK_PAUSE_MS)
   }
 }
 

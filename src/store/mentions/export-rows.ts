@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../domain/sentiment.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { platformOf } from '../platforms.ts'
 import { readInstant, readTexts } from '../row-values.ts'
@@ -26,25 +27,41 @@ export type ExportedMention = Pick<
   | 'judgement'
 > & { readonly isCorrected: boolean; readonly noteText: string }
 
-// Mentions by id, the newest first; one that was deleted meanwhile is left out. A row is one text with a separator between its fields:
+// Mentions by id, the newest first, a few at a time; one that was deleted meanwhile is left out. A row is one text with a separator between its fields:
 // the client takes three times as long for as many columns, and an export reads millions. A field that contains the separator makes
 // too many of them, and that mention is read the common way.
-export async function readExported(db: Db, projectId: string, ids: readonly string[]): Promise<ExportedMention[]> {
+export async function* readExported(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): AsyncGenerator<ExportedMention[]> {
   const project = sql`${projectId}::uuid`
+  const chosen = sql`${plainArray(ids)}::uuid[]`
+  // Few mentions have tags or a note. Whether any of these has costs less than looking for those of each.
   const rows = await db<{ row: string }>`
-    select concat_ws(chr(31), ${raw(Object.values(FIELDS).join(', '))}, ${tagsOf(project)},
-                     coalesce((select n.text from mention_note n where n.project_id = ${project} and n.id = m.id), '')) as row
+    select concat_ws(chr(31), ${raw(Object.values(FIELDS).join(', '))},
+                     case when exists (select from mention_tag t where t.project_id = ${project} and t.id = any(${chosen}))
+                          then ${tagsOf(project)} else '{}' end,
+                     case when exists (select from mention_note n where n.project_id = ${project} and n.id = any(${chosen}))
+                          then coalesce((select n.text from mention_note n where n.project_id = ${project} and n.id = m.id), '')
+                          else '' end) as row
            ${fromMentions(projectId, ids)} order by m.id desc`
-  const mentions: ExportedMention[] = []
-  for (const { row } of rows) {
-    const fields = row.split(SEPARATOR)
-    if (fields.length === NAMES.length) mentions.push(toExported(fields))
-    else
-      for (const stored of await readMentions(db, projectId, [fields[AT.id] as string])) mentions.push(ofStored(stored))
+  for (let start = 0; start < rows.length; start += SLICE) {
+    const mentions: ExportedMention[] = []
+    for (const { row } of rows.slice(start, start + SLICE)) {
+      const fields = row.split(SEPARATOR)
+      if (fields.length === NAMES.length) mentions.push(toExported(fields))
+      else
+        for (const stored of await readMentions(db, projectId, [fields[AT.id] as string]))
+          mentions.push(ofStored(stored))
+    }
+    yield mentions
   }
-  return mentions
 }
 
+// Mentions that are converted at once. What they are made of is freed before the next: of a whole page, all would outlive a collection
+// of young objects, and be copied by it.
+const SLICE = 50
 const SEPARATOR = '\u001f'
 // None of them is null: `concat_ws` would leave it out.
 const FIELDS = {

@@ -9,7 +9,7 @@ export type ExportProgress = (done: number, total: number) => void
 export interface ExportChoice<T> {
   readonly selection: MentionFilter | readonly string[]
   // Reads mentions by id, the newest first.
-  readonly read: (db: Db, projectId: string, ids: readonly string[]) => Promise<T[]>
+  readonly read: (db: Db, projectId: string, ids: readonly string[]) => AsyncIterable<readonly T[]>
   readonly onProgress?: ExportProgress | undefined
 }
 
@@ -25,8 +25,7 @@ export async function* exportMentions<T>(
     : await pool.begin((tx) => selectPages(tx, projectId, selection), SNAPSHOT)
   let done = 0
   for (const page of pages(PAGE)) {
-    const mentions = await read(pool, projectId, page)
-    if (mentions.length > 0) yield mentions
+    yield* read(pool, projectId, page)
     done += page.length
     onProgress(done, total)
   }
