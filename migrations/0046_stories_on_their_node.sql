@@ -1,6 +1,67 @@
 -- Pages of stories, as 0040 has them of mentions: the whole call runs on the node that holds the project, and each statement reads
 -- one table by project.
 
+-- As in 0040, but cells that are empty are not read, and the first pages need no walk.
+create or replace function page_keys(p uuid, l smallint, cells integer[], skip bigint, take integer, out total bigint, out keys uuid[])
+language plpgsql stable as $$
+declare
+  counts integer[];
+  below uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  rest bigint := skip;
+  c integer;
+  k uuid;
+begin
+  keys := '{}';
+  select m.total, m.counts into total, counts from mention_count m where m.project_id = p and m.list = l and m.span = 0 and m.start = 0;
+  total := coalesce(case when cells is null then total else sum_cells(counts, cells) end, 0);
+  if skip >= total then
+    return;
+  end if;
+  if skip > 256 then
+    select at.below, at.rest into below, rest from locate_page(p, l, cells, skip) at;
+  end if;
+  if cells is null and l = 0 then
+    for k in select m.id from mention m where m.project_id = p and m.id < below order by m.id desc offset rest limit take loop
+      keys := keys || k;
+    end loop;
+    return;
+  end if;
+  if cells is null then
+    for k in
+      select s.rank_id from story s where s.project_id = p and s.merged_into is null and s.rank_id < below
+       order by s.rank_id desc offset rest limit take
+    loop
+      keys := keys || k;
+    end loop;
+    return;
+  end if;
+  foreach c in array cells loop
+    continue when coalesce(counts[c + 1], 0) = 0;
+    if l = 0 then
+      for k in
+        select m.id from mention m where m.project_id = p and m.cell = c::smallint and m.id < below order by m.id desc limit rest + take
+      loop
+        keys := keys || k;
+      end loop;
+    elsif c < 96 or (c - 96) % 4 = 0 then
+      for k in
+        select s.rank_id from story s where s.project_id = p and s.merged_into is null and s.position = c::smallint and s.rank_id < below
+         order by s.rank_id desc limit rest + take
+      loop
+        keys := keys || k;
+      end loop;
+    else
+      for k in
+        select e.rank_id from story_entry e where e.project_id = p and e.position = c::smallint and e.rank_id < below
+         order by e.rank_id desc limit rest + take
+      loop
+        keys := keys || k;
+      end loop;
+    end if;
+  end loop;
+  keys := array(select key from unnest(keys) key order by key desc offset rest limit take);
+end $$;
+
 -- The mention that shows a story under a filter: the earliest in the chosen cells, or the leading one where none are chosen. A story
 -- with one cell has no `cells`: it was selected because of that cell.
 create function lead_in(lead uuid, cells smallint[], leads uuid[], chosen smallint[]) returns uuid
@@ -40,7 +101,8 @@ declare
   unmatched_ids uuid[];
   tags_of text[] := '{}';
   notes_of jsonb[] := '{}';
-  tagged record;
+  written record;
+  at_lead integer;
 begin
   select k.total, k.keys into at from page_keys(p, 1::smallint, positions, skip, take) k;
   chosen_keys := at.keys;
@@ -52,17 +114,16 @@ begin
       into s from story st where st.project_id = p and st.rank_id = any(chosen_keys) and st.merged_into is null;
     leads := s.leads;
     select array_agg(u.id) into unmatched_ids from unmatched_mention u where u.project_id = p and u.id = any(leads);
-    for tagged in
-      select t.id, array_agg(t.tag order by t.tag)::text as tags from mention_tag t
-       where t.project_id = p and t.id = any(leads) group by t.id
-    loop
-      tags_of[array_position(leads, tagged.id)] := tagged.tags;
+    select array_agg(t.id order by t.tag) as ids, array_agg(t.tag order by t.tag) as tags
+      into written from mention_tag t where t.project_id = p and t.id = any(leads);
+    for n in 1 .. coalesce(cardinality(written.ids), 0) loop
+      at_lead := array_position(leads, written.ids[n]);
+      tags_of[at_lead] := array_append(tags_of[at_lead]::text[], written.tags[n])::text;
     end loop;
-    for tagged in
-      select n.id, jsonb_build_object('text', n.text, 'by', n.by_name, 'at', n.written_at) as note from mention_note n
-       where n.project_id = p and n.id = any(leads)
-    loop
-      notes_of[array_position(leads, tagged.id)] := tagged.note;
+    select array_agg(w.id) as ids, array_agg(jsonb_build_object('text', w.text, 'by', w.by_name, 'at', w.written_at)) as notes
+      into written from mention_note w where w.project_id = p and w.id = any(leads);
+    for n in 1 .. coalesce(cardinality(written.ids), 0) loop
+      notes_of[array_position(leads, written.ids[n])] := written.notes[n];
     end loop;
     return query
       select at.total, s.keys[array_position(leads, m.id)], m.id, m.project_id, m.cell, m.text, m.url, m.author_id, m.author_username,
