@@ -16,6 +16,11 @@ const FILTERS: readonly CellFilter[] = [
 const PAGES = [1, 2, 40, 100]
 const LIMIT = 8
 
+// Without the rows that they were read from.
+function shown(page: unknown): object {
+  return { ...(page as object), rows: [] }
+}
+
 // The functions that read pages on the node of a project exist on every server, and return what the statements of a plain one do.
 describe('pages of a distributed database', () => {
   let api: TestApi
@@ -74,9 +79,9 @@ describe('pages of a distributed database', () => {
           const choice = { page, limit: LIMIT }
           const plain = await list(api.pool, scope, filter, choice)
           // In a transaction no node is looked up.
-          const called = await distributed.begin((tx) => list(tx, scope, filter, choice))
+          const called = await distributed.begin<unknown>((tx) => list(tx, scope, filter, choice))
           assert.notEqual(plain, null)
-          assert.deepEqual({ ...called, rows: [] }, { ...plain, rows: [] }, JSON.stringify({ filter, page }))
+          assert.deepEqual(shown(called), shown(plain), JSON.stringify({ filter, page }))
         }
       }
     })

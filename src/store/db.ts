@@ -39,10 +39,14 @@ export interface PoolOptions {
   readonly name?: string
   // A statement that takes longer is cancelled. Unset, there is no limit: a migration may take any time.
   readonly statementSeconds?: number
+  // A connection is closed when it is returned after this time. Unset, it is kept.
+  readonly lifetimeSeconds?: number
 }
 
 const CONNECT_MS_MAX = 10_000
 const CLOSE_SECONDS = 30
+// Some versions of Citus never free the plans of a connection (docs/how-to/citus.md).
+const NODE_SECONDS = 60
 
 // Instants are sent in UTC: the local form has no seconds in its offset, which time zones had until the last century.
 pg.defaults.parseInputDatesAsUTC = true
@@ -54,6 +58,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     pipeline: true,
     max: options.max,
     idleTimeoutMillis: 0,
+    maxLifetimeSeconds: options.lifetimeSeconds ?? 0,
     Client,
   })
   const clients = new Set<pg.PoolClient>()
@@ -73,7 +78,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...(distributed && {
       onNode(host: string, port: number) {
         const address = nodeAddress(url, host, port)
-        const node = nodes.get(address) ?? openPool(address, options)
+        const node = nodes.get(address) ?? openPool(address, { ...options, lifetimeSeconds: NODE_SECONDS })
         nodes.set(address, node)
         return node
       },

@@ -6,7 +6,7 @@ interface Node {
   readonly port: number
 }
 
-const NODE_MS = 60_000
+const NODE_MS = 10_000
 const NODES_MAX = 10_000
 const AVOID_MS = 30_000
 
