@@ -17,6 +17,8 @@ export interface Db {
   script(text: string): Promise<void>
   // Whether tables are distributed over several nodes: the URL says so (adaptAddress in distribute.ts).
   readonly distributed: boolean
+  // Connections to one node, of a pool whose tables are distributed. A statement there must be a call of a function (project-node.ts).
+  readonly onNode?: (host: string, port: number) => Db
 }
 
 export interface Pool extends Db {
@@ -37,10 +39,14 @@ export interface PoolOptions {
   readonly name?: string
   // A statement that takes longer is cancelled. Unset, there is no limit: a migration may take any time.
   readonly statementSeconds?: number
+  // A connection is closed when it is returned after this time. Unset, it is kept.
+  readonly lifetimeSeconds?: number
 }
 
 const CONNECT_MS_MAX = 10_000
 const CLOSE_SECONDS = 30
+// Some versions of Citus never free the plans of a connection (docs/how-to/citus.md).
+const NODE_SECONDS = 60
 
 // Instants are sent in UTC: the local form has no seconds in its offset, which time zones had until the last century.
 pg.defaults.parseInputDatesAsUTC = true
@@ -52,6 +58,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     pipeline: true,
     max: options.max,
     idleTimeoutMillis: 0,
+    maxLifetimeSeconds: options.lifetimeSeconds ?? 0,
     Client,
   })
   const clients = new Set<pg.PoolClient>()
@@ -65,8 +72,17 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const statements = new SharedClients(pool, options.max)
   const distributed = isDistributed(url)
   const run = tag((statement) => statements.run(statement), distributed)
+  const nodes = new Map<string, Pool>()
   return Object.assign(run, {
     url,
+    ...(distributed && {
+      onNode(host: string, port: number) {
+        const address = nodeAddress(url, host, port)
+        const node = nodes.get(address) ?? openPool(address, { ...options, lifetimeSeconds: NODE_SECONDS })
+        nodes.set(address, node)
+        return node
+      },
+    }),
     begin: <T>(work: (tx: Db) => Promise<T>, mode?: TransactionMode) =>
       transact(pool, (client) => work(dbOf(client, distributed)), mode),
     reserve: <T>(work: (db: Db) => Promise<T>) => withClient(pool, (client) => work(dbOf(client, distributed))),
@@ -74,7 +90,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
       const deadline = setTimeout(() => {
         for (const client of clients) streamOf(client).destroy()
       }, timeout * 1000)
-      await pool.end()
+      await Promise.all([pool.end(), ...[...nodes.values()].map((node) => node.end({ timeout }))])
       clearTimeout(deadline)
     },
   })
@@ -117,6 +133,15 @@ const PLAN_CACHE_MODE = 'plan_cache_mode'
 export function distributedAddress(url: string): string {
   const address = new URL(url)
   address.searchParams.set(PLAN_CACHE_MODE, 'auto')
+  return address.href
+}
+
+// The same database on one of the nodes.
+function nodeAddress(url: string, host: string, port: number): string {
+  const address = new URL(url)
+  address.hostname = host.includes(':') ? `[${host}]` : host
+  address.port = String(port)
+  address.searchParams.delete(PLAN_CACHE_MODE)
   return address.href
 }
 

@@ -33,11 +33,13 @@ const FUNCTIONS = [
   'add_counts(integer[], integer[])',
   'sum_cells(integer[], integer[])',
   'locate_page(uuid, smallint, integer[], bigint)',
+  'lead_in(uuid, smallint[], uuid[], smallint[])',
 ] as const
 // A call of one of these runs as a whole on the node that holds the project, which is its first argument.
 const PROJECT_FUNCTIONS = [
   'page_keys(uuid, smallint, integer[], bigint, integer)',
   'mention_page(uuid, integer[], bigint, integer)',
+  'story_page(uuid, integer[], bigint, integer, smallint[])',
 ] as const
 
 // Where the Citus extension is present, distributes the project tables by project. Idempotent: tables that are already distributed

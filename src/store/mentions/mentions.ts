@@ -29,7 +29,10 @@ export async function listMentions(
 }
 
 const ROW_TEXT = `select ${LISTED_COLUMNS} from mention m where m.project_id = $1 and m.id = chosen.key`
-const ROW_QUERY = { text: () => ROW_TEXT, columns: LISTED_COLUMNS }
+const ROW_QUERY = {
+  text: () => ROW_TEXT,
+  call: 'mention_page($1::uuid, $2::integer[], $3::bigint, $4::integer)',
+}
 
 // Counts of several projects in one statement; null where the owner has no such project.
 export async function countMentions(

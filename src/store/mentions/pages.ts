@@ -3,6 +3,7 @@ import { isWhole } from '../../domain/story-position.ts'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { isUuid } from '../ids.ts'
+import { callOnNode } from '../project-node.ts'
 import { type List, MENTIONS, STORIES } from './counts.ts'
 
 export interface PageChoice {
@@ -16,8 +17,9 @@ export interface PageChoice {
 export interface RowQuery {
   text(parameter: number): string
   readonly value?: unknown
-  // Its columns, where they are those of a mention that `mention_page` returns.
-  readonly columns?: string
+  // A call of the function that reads the same rows on the node of the project, with the project, the cells, how many rows to skip and
+  // to read, and `value` as parameters (migrations/0040 and 0046).
+  readonly call: string
 }
 
 // The project to read. Ownership is part of the query: another account's project is not found.
@@ -74,7 +76,7 @@ export async function readPage(
   return { project: toProject(first), total: first.total as number, rows: rows.filter((row) => row.key !== null) }
 }
 
-// On the node that holds the project, as far as possible in one call (migrations/0040). The project is on the coordinator.
+// In one call on the node that holds the project (migrations/0040 and 0046). The project itself is on the coordinator.
 async function readNodePage(
   db: Db,
   scope: ProjectScope,
@@ -88,23 +90,16 @@ async function readNodePage(
      where id = ${scope.id} and owner_id = coalesce(${owner}::uuid, owner_id) and removed_at is null`
   if (found === undefined) return null
   const project = toProject(found)
-  if (rowQuery?.columns !== undefined) {
-    const rows = await db.query(
-      `select m.total, ${rowQuery.columns} from mention_page($1::uuid, $2::integer[], $3::bigint, $4::integer) m`,
-      [scope.id, cells, skip, limit],
-    )
-    return { project, total: rows[0]?.total as number, rows: rows.filter((row) => row.id !== null) }
+  if (rowQuery === null) {
+    const call = 'page_keys($1::uuid, $2::smallint, $3::integer[], $4::bigint, $5::integer)'
+    const [at] = await callOnNode(db, scope.id, `select * from ${call}`, [scope.id, list, cells, skip, limit])
+    const { total = 0, keys = [] } = (at ?? {}) as { total?: number; keys?: string[] }
+    return { project, total, rows: keys.map((key) => ({ key })) }
   }
-  const [at] = await db<{ total: number; keys: string[] }>`
-    select total, keys from page_keys(${scope.id}::uuid, ${list}::smallint, ${cells}::integer[], ${skip}::bigint, ${limit}::integer)`
-  const { total = 0, keys = [] } = at ?? {}
-  if (keys.length === 0 || rowQuery === null) return { project, total, rows: keys.map((key) => ({ key })) }
-  const rows = await db.query(
-    `select chosen.key, found.* from unnest($2::uuid[]) as chosen(key) cross join lateral (${rowQuery.text(3)} limit 1) found
-      order by chosen.key desc`,
-    [scope.id, keys, ...(rowQuery.value === undefined ? [] : [rowQuery.value])],
-  )
-  return { project, total, rows }
+  const value = rowQuery.value === undefined ? [] : [rowQuery.value]
+  const text = `select * from ${rowQuery.call}`
+  const rows = await callOnNode(db, scope.id, text, [scope.id, cells, skip, limit, ...value])
+  return { project, total: rows[0]?.total as number, rows: rows.filter((row) => row.id !== null) }
 }
 
 export interface CountQuery {

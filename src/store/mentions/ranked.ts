@@ -63,12 +63,15 @@ const STORY_COLUMNS = compile(NUMBERED.strings, NUMBERED.values).text
 const WHOLE_TEXT = `
   select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id = s.lead_id
    where s.project_id = $1 and s.rank_id = chosen.key and s.merged_into is null`
-const WHOLE = { text: () => WHOLE_TEXT }
+const WHOLE = { text: () => WHOLE_TEXT, call: storyCall('null') }
+
+const CHOSEN_CALL = storyCall('$5::smallint[]')
 
 // The earliest mention of the story in the selected cells. A story with one cell is at its position because of that cell.
 function leadIn(cells: readonly number[]) {
   return {
     value: cells,
+    call: CHOSEN_CALL,
     text: (parameter: number) => `
       select ${STORY_COLUMNS} from story s join mention m on m.project_id = $1 and m.id =
              case when s.cells is null then s.lead_id else (
@@ -76,6 +79,10 @@ function leadIn(cells: readonly number[]) {
                 where own.cell = any($${parameter}::smallint[]) order by own.lead limit 1) end
        where s.project_id = $1 and s.rank_id = chosen.key and s.merged_into is null`,
   }
+}
+
+function storyCall(cells: string): string {
+  return `story_page($1::uuid, $2::integer[], $3::bigint, $4::integer, ${cells}) order by key desc`
 }
 
 // Stories by their rank ids, in the given order.
