@@ -1,7 +1,7 @@
 import { plainArray } from '../arrays.ts'
 import type { Db, Pool } from '../db.ts'
 import { newId } from '../ids.ts'
-import { TAIL_MAX } from './change.ts'
+import { isTailLong, TAIL_MAX } from './change.ts'
 import { type ColumnDocument, type StoredColumns, writeColumns } from './columns.ts'
 import { REVISED_AT } from './document.ts'
 import { PostingBuilder, type PostingChunk } from './postings.ts'
@@ -26,12 +26,6 @@ export async function sealTail(pool: Pool, projectId: string, tailMax: number = 
   })
   if (!written) return 'nothing'
   return (await isTailLong(pool, projectId, tailMax)) ? 'more' : 'sealed'
-}
-
-async function isTailLong(db: Db, projectId: string, tailMax: number): Promise<boolean> {
-  const [row] = await db<{ full: boolean }>`
-    select exists (select from search_tail where project_id = ${projectId} offset ${tailMax - 1}) as full`
-  return row?.full === true
 }
 
 // Projects whose tail is long enough for a segment.
