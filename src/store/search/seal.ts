@@ -47,10 +47,16 @@ function buildSegment(mentions: readonly TailMention[]): BuiltSegment {
   const postings = new PostingBuilder()
   const terms = new TermColumnBuilder()
   for (const [ordinal, { document }] of mentions.entries()) {
-    for (const word of document.words) postings.add(word, ordinal)
+    postings.addAll(document.words, ordinal)
     terms.add(document.terms)
   }
-  const documents = mentions.map(({ document, storyId }) => ({ ...document, storyId }))
+  const documents = mentions.map(({ document: { id, author, language, entities }, storyId }) => ({
+    id,
+    author,
+    storyId,
+    language,
+    entities,
+  }))
   return assemble(documents, postings, terms)
 }
 
