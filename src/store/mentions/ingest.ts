@@ -3,7 +3,7 @@ import { TASKS } from '../../domain/job.ts'
 import type { Author, Engagement, Post } from '../../domain/post.ts'
 import { addEvent } from '../accounts/events.ts'
 import { chargeQuota, lockRemaining } from '../accounts/quota.ts'
-import { plainArray, textArray } from '../arrays.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { mentionId } from '../ids.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -179,7 +179,7 @@ async function findKnown(
   const rows = await tx`
     select m.id, m.story_id, m.author_id, m.platform_id, w.position, m.likes, m.comments, m.shares, m.views
       from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
-                  ${textArray(candidates.map(({ post }) => post.platformId))}::text[]) with ordinality as w(platform, platform_id, position)
+                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
       join mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
   return new Map(
     rows.map((row) => {
@@ -196,7 +196,7 @@ async function findHidden(tx: Db, projectId: string, candidates: readonly NewMen
   const rows = await tx<{ position: number }>`
     select w.position
       from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
-                  ${textArray(candidates.map(({ post }) => post.platformId))}::text[]) with ordinality as w(platform, platform_id, position)
+                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
       join hidden_mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
   return new Set(rows.map(({ position }) => keyOf((candidates[position - 1] as NewMention).post)))
 }

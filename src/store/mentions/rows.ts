@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/mention.ts'
 import type { Author, Engagement, PostKind } from '../../domain/post.ts'
 import { JUDGING_MODELS, type Judgement, type Probabilities, type Sentiment } from '../../domain/sentiment.ts'
-import { plainArray, textArray } from '../arrays.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 import { Fragment, raw, sql } from '../sql.ts'
@@ -39,7 +39,7 @@ export async function insertMentions(
   stories: readonly string[],
 ): Promise<void> {
   if (mentions.length === 0) return
-  const texts = (pick: (mention: NewMention) => string) => textArray(mentions.map(pick))
+  const texts = (pick: (mention: NewMention) => string) => mentions.map(pick)
   const plain = (pick: (mention: NewMention) => number | string) => plainArray(mentions.map(pick))
   await tx`
     insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
