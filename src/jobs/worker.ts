@@ -38,17 +38,22 @@ const BACKOFF_SECONDS_MAX = 900
 export function startWorkers(options: WorkerOptions): Workers {
   const stopping = new AbortController()
   const wakeUp = new WakeUp()
+  // For jobs that are due later, and for lost notifications.
+  const poll = setInterval(() => wakeUp.one(), POLL_MS)
   const loops = Array.from({ length: options.concurrency }, () => workLoop(options, stopping.signal, wakeUp))
   const sweeper = sweepLoop(options.pool, stopping.signal)
-  const listening = listen(options.pool, [JOB_CHANNEL], { onMessage: () => wakeUp.notify() }).catch(
-    (error: unknown) => {
-      log.warn({ err: error }, 'job notifications are unavailable; falling back to polling')
+  const listening = listen(options.pool, [JOB_CHANNEL], {
+    onMessage: (task) => {
+      if (task in options.tasks) wakeUp.one()
     },
-  )
+  }).catch((error: unknown) => {
+    log.warn({ err: error }, 'job notifications are unavailable; falling back to polling')
+  })
   return {
     async stop() {
       stopping.abort()
-      wakeUp.notify()
+      clearInterval(poll)
+      wakeUp.all()
       await Promise.all([...loops, sweeper])
       await listening.then((subscription) => subscription?.close()).catch(() => {})
     },
@@ -62,8 +67,12 @@ async function workLoop(options: WorkerOptions, stopping: AbortSignal, wakeUp: W
   while (!stopping.aborted) {
     try {
       const job = await takeJob(options.pool, { worker, tasks, leaseSeconds })
-      if (job === null) await wakeUp.wait(POLL_MS, stopping)
-      else await logWith({ job: job.id }, () => work(options, job, worker, leaseSeconds, stopping))
+      if (job === null) {
+        await wakeUp.wait(stopping)
+        continue
+      }
+      wakeUp.one()
+      await logWith({ job: job.id }, () => work(options, job, worker, leaseSeconds, stopping))
     } catch (error) {
       // The database is unreachable. Its jobs are safe there, so wait and retry.
       log.error({ err: error }, 'the worker could not reach its queue')
@@ -161,25 +170,26 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }
 
-// Wakes all waiting loops at once, before their poll interval is over.
+// Wakes waiting loops one at a time: one that finds a job wakes the next, so that a single job costs one look into the queue and many
+// jobs get all workers.
 class WakeUp {
-  #waiting = new Set<() => void>()
+  readonly #waiting: (() => void)[] = []
+  // Whether one would have been woken when none was waiting.
+  #missed = false
 
-  notify(): void {
-    for (const wake of this.#waiting) wake()
+  one(): void {
+    const wake = this.#waiting.shift()
+    if (wake === undefined) this.#missed = true
+    else wake()
   }
 
-  async wait(ms: number, signal: AbortSignal): Promise<void> {
+  all(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms)
-      const waiting = this.#waiting
-      function done() {
-        clearTimeout(timer)
-        waiting.delete(done)
-        resolve()
-      }
-      waiting.add(done)
-    })
+    if (!this.#missed) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#missed = false
   }
 }

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { log } from '../log.ts'
 import { setRowParsers } from './row-values.ts'
@@ -169,7 +170,16 @@ function tag(run: Runner, distributed: boolean): Db {
 
 // The query tag on one connection: a transaction, a reserved connection or a dedicated one.
 export function dbOf(client: pg.ClientBase, distributed = false): Db {
-  return tag((statement) => client.query(statement), distributed)
+  return tag((statement) => send(client, statement), distributed)
+}
+
+// Statements that are sent in one turn of the event loop leave in one write: a write is a system call that wakes up the server, and
+// costs more than a small statement does.
+function send(client: pg.ClientBase, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const stream = streamOf(client)
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query(statement)
 }
 
 // Statements are prepared once per connection, under a name that identifies their text.
@@ -221,7 +231,7 @@ class SharedClients {
     shared.running += 1
     try {
       const client = await shared.client
-      return await client.query(statement)
+      return await send(client, statement)
     } catch (error) {
       if (isStalePlan(error)) {
         shared.stale = true
@@ -268,7 +278,7 @@ async function transact<T>(
 ): Promise<T> {
   return withClient(pool, async (client) => {
     // Not awaited: the first statement is pipelined behind it.
-    const begun = client.query(`begin ${mode}`)
+    const begun = send(client, { text: `begin ${mode}` })
     begun.catch(() => {})
     try {
       const result = await work(client)
@@ -299,8 +309,8 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-function streamOf(client: pg.PoolClient): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+function streamOf(client: pg.ClientBase): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream
 }
 
 // The worker that a statement could not reach, as host:port; null for any other error. The connection to the coordinator is intact, and

@@ -12,6 +12,17 @@ export function collectable(timeZone: string) {
     and exists (select from account owner where owner.id = p.owner_id and owner.disabled_at is null)`
 }
 
+// The ids of all such projects. Each account is read once, not once for each of its projects: the nested loops of a plan that was made
+// while there were few projects take five times as long with a thousand.
+export function collectableIds(timeZone: string) {
+  return sql`
+    select p.id from project p
+     where p.kind = 'auto' and p.listening and p.removed_at is null
+       and (select (now() at time zone ${timeZone})::date) between p.start_day and coalesce(p.end_day, 'infinity'::date)
+       and (p.owner_id in (select q.account_id from quota q join account owner on owner.id = q.account_id
+                            where q.remaining > 0 and owner.disabled_at is null)) is true`
+}
+
 export interface StepChange {
   readonly projectId: string
   readonly version: number
@@ -36,9 +47,7 @@ export async function viewSteps(tx: Db, sinceVersion: number, timeZone: string):
   const head = await lockHead(tx)
   await tx`
     update archive_position a set in_step = false, seq = ${head.matchedSeq}, version = nextval('archive_version')
-     where a.in_step and not exists (
-       select from project p join quota q on q.account_id = p.owner_id
-        where p.id = a.project_id and ${collectable(timeZone)})`
+     where a.in_step and a.project_id not in (${collectableIds(timeZone)})`
   const changes = await tx<StepChange>`
     select a.project_id as "projectId", a.version, a.in_step as "inStep", p.owner_id as "ownerId", p.keyword, p.exclude,
            p.start_day as "startDay", p.end_day as "endDay"

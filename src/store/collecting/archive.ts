@@ -61,14 +61,16 @@ async function insertPosts(
 ): Promise<void> {
   if (fresh.length === 0) return
   const column = <T>(pick: (post: Post) => T) => fresh.map(({ post }) => pick(post))
+  // The posts are one value: in an array of texts, each of their quotes is escaped by the client and read by the server.
   await tx`
     insert into archive_post (seq, platform, platform_id, post, feed_id, published_at, link, link_shared)
-    select seq, platform, platform_id, post::jsonb, ${feedId}::uuid, published_at, link, shared
-      from unnest(${fresh.map((_, index) => lastSeq + index + 1)}::bigint[], ${column((p) => PLATFORM_NUMBERS[p.platform])}::smallint[],
-                  ${column((p) => p.platformId)}::text[], ${column((p) => json(p))}::text[],
-                  ${column((p) => p.publishedAt.toISOString())}::timestamptz[], ${fresh.map(({ link }) => link)}::text[],
-                  ${fresh.map(({ shared }) => shared)}::boolean[])
-           as t(seq, platform, platform_id, post, published_at, link, shared)`
+    select seq, platform, platform_id, post, ${feedId}::uuid, published_at, link, shared
+      from rows from (
+             unnest(${fresh.map((_, index) => lastSeq + index + 1)}::bigint[], ${column((p) => PLATFORM_NUMBERS[p.platform])}::smallint[],
+                    ${column((p) => p.platformId)}::text[], ${column((p) => p.publishedAt.toISOString())}::timestamptz[],
+                    ${fresh.map(({ link }) => link)}::text[], ${fresh.map(({ shared }) => shared)}::boolean[]),
+             jsonb_array_elements(${json(column((p) => p))}::jsonb))
+           as t(seq, platform, platform_id, published_at, link, shared, post)`
 }
 
 // A changed post gets the next number, so that every project gets it again. An article whose page was read keeps that text under the

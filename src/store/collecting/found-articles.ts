@@ -36,7 +36,8 @@ export async function withFoundIds(tx: Db, posts: readonly Post[]): Promise<Post
   const candidates = candidatesOf(posts)
   if (candidates.length === 0) return [...posts]
   await lockHead(tx)
-  return replaceIds(posts, await findFound(tx, candidates))
+  const found = await findFound(tx, candidates)
+  return found.size === 0 ? [...posts] : replaceIds(posts, found)
 }
 
 // Gives articles that a person imports by their address the ids under which the project has them. Only these: an import decides nothing

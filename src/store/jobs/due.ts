@@ -1,7 +1,7 @@
 import { PRIORITIES, TASKS } from '../../domain/job.ts'
 import { trimClients } from '../accounts/known-clients.ts'
 import { trimAttempts } from '../accounts/login-attempts.ts'
-import { collectable } from '../collecting/archive-positions.ts'
+import { collectable, collectableIds } from '../collecting/archive-positions.ts'
 import type { Db } from '../db.ts'
 import { trimReportLinks } from '../reports/links.ts'
 import { sql } from '../sql.ts'
@@ -45,8 +45,8 @@ function nextSlot(seconds: number) {
 // Queues the automatically collected projects that are not in step with the archive.
 export async function queueCatchUps(tx: Db, timeZone: string, limit: number): Promise<number> {
   const rows = await tx<{ id: string }>`
-    select p.id from project p join quota q on q.account_id = p.owner_id left join archive_position a on a.project_id = p.id
-     where ${collectable(timeZone)} and a.in_step is not true
+    select p.id from (${collectableIds(timeZone)}) p
+     where p.id not in (select project_id from archive_position where in_step)
        and not exists (select from job j where j.task = ${TASKS.catchUp} and j.key = p.id::text and j.state in ('waiting', 'running'))
      order by p.id limit ${limit}`
   // Without an account: no one requested it, so it is not listed among the owner's runs.

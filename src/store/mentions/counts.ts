@@ -36,17 +36,18 @@ export interface CountChange {
   readonly change: number
 }
 
-// Applies changes to every span that contains them. The keys themselves are already written, and the caller holds the project's row
+// Applies changes to every span that contains them, and returns the total of the list. The keys themselves are already written, and the caller holds the project's row
 // lock, so there is no other writer.
 export async function changeCounts(
   db: Db,
   projectId: string,
   list: List,
   changes: readonly CountChange[],
-): Promise<void> {
-  if (changes.length === 0) return
+): Promise<number> {
+  if (changes.length === 0) return 0
   let inside = changes.map(withSecond)
   let touched = await addToSpans(db, projectId, list, sumBySpan(SPANS_ALWAYS, inside))
+  const total = touched.find(({ span }) => span === 0)?.total ?? 0
   for (const { span, finer } of STEPS) {
     const parents = touched.filter((row) => row.span === span)
     inside = belowSplit(inside, parents, span)
@@ -54,8 +55,9 @@ export async function changeCounts(
     const counted = await splitCrowded(db, projectId, list, parents, { span, finer })
     const added = await addToSpans(db, projectId, list, sumBySpan([finer], inside))
     touched = [...counted, ...added]
-    if (touched.length === 0) return
+    if (touched.length === 0) break
   }
+  return total
 }
 
 // A change with its second, which is used several times.

@@ -8,7 +8,7 @@ import type { Db } from '../db.ts'
 import { mentionId } from '../ids.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { PLATFORM_NUMBERS } from '../platforms.ts'
-import { addToIndex } from '../search/change.ts'
+import { addToIndex, isTailLong } from '../search/change.ts'
 import { makeDue } from '../watching/alerts.ts'
 import { logChanges } from './change-log.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
@@ -16,6 +16,9 @@ import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
 import { insertMentions } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { foldIntoStories } from './story-fold.ts'
+
+// Mentions.
+const TAIL_CHECKED_EVERY = 128
 
 export interface IngestTarget {
   readonly projectId: string
@@ -105,12 +108,20 @@ export async function insertIntoStories(
   mentions: readonly NewMention[],
   stories: readonly string[],
 ): Promise<void> {
+  if (mentions.length === 0) return
   // Sent together and run in this order: crowded spans are counted from mentions that are stored.
-  await Promise.all([
+  const [, total] = await Promise.all([
     insertMentions(tx, projectId, mentions, stories),
     changeCounts(tx, projectId, MENTIONS, mentions.map(countOf)),
-    indexMentions(tx, projectId, mentions),
+    addToIndex(
+      tx,
+      projectId,
+      mentions.map(({ id }) => id),
+    ),
   ])
+  // Not with each small batch: all of the tail is read to know that it is long.
+  const isDue = Math.floor(total / TAIL_CHECKED_EVERY) > Math.floor((total - mentions.length) / TAIL_CHECKED_EVERY)
+  if (isDue && (await isTailLong(tx, projectId))) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function outcomesOf(
@@ -126,11 +137,6 @@ function outcomesOf(
     if (isKnown(post) || !first) return 'known'
     return stored.has(key) ? 'new' : 'unpaid'
   })
-}
-
-async function indexMentions(tx: Db, projectId: string, mentions: readonly NewMention[]): Promise<void> {
-  const ids = mentions.map(({ id }) => id)
-  if (await addToIndex(tx, projectId, ids)) await addJob(tx, { task: TASKS.indexMentions, key: projectId })
 }
 
 function countOf(mention: NewMention): CountChange {

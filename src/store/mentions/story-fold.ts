@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { NO_ENGAGEMENT } from '../../domain/post.ts'
 import type { Db } from '../db.ts'
 import { rankId } from '../ids.ts'
@@ -17,6 +18,9 @@ import {
 } from './story-families.ts'
 import { resolveStories } from './story-members.ts'
 
+// Between two turns of the event loop so many mentions are compared with others: an import runs where requests are answered.
+const TURN_MAX = 64
+
 // Adds each mention to the group of its near-duplicates, or creates a new group, merges groups that turn out to be one, and ranks
 // the changed groups. Returns the group of each mention, in order. The caller holds the project's row lock.
 export async function foldIntoStories(
@@ -31,7 +35,10 @@ export async function foldIntoStories(
   const fold = new Fold(tx, projectId, { candidates, families, storyRules })
   const authors = mentions.map(authorHash)
   const chosen: string[] = []
-  for (const [at, mention] of mentions.entries()) chosen.push(await fold.add(mention, authors[at] as number))
+  for (const [at, mention] of mentions.entries()) {
+    chosen.push(await fold.add(mention, authors[at] as number))
+    if (chosen.length % TURN_MAX === 0) await setImmediate()
+  }
   await saveFamilies(tx, projectId, families.changed)
   await applyFold(
     tx,

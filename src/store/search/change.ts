@@ -8,14 +8,18 @@ import { listSegments, loadIds, REMOVED, type Segment } from './segments.ts'
 // From this many mentions on, the tail is turned into a segment.
 export const TAIL_MAX = 1_024
 
-// Adds mentions that are stored, and not in the index. Returns true when the tail is long enough for a segment.
-export async function addToIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false
+// Adds mentions that are stored, and not in the index.
+export async function addToIndex(tx: Db, projectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx`
     insert into search_tail (project_id, id) select ${projectId}::uuid, id from unnest(${plainArray(ids)}::uuid[]) as t(id)
     on conflict do nothing`
-  const [row] = await tx<{ full: boolean }>`
-    select exists (select from search_tail where project_id = ${projectId} offset ${TAIL_MAX - 1}) as full`
+}
+
+// Whether the tail is long enough for a segment.
+export async function isTailLong(db: Db, projectId: string, tailMax: number = TAIL_MAX): Promise<boolean> {
+  const [row] = await db<{ full: boolean }>`
+    select exists (select from search_tail where project_id = ${projectId} offset ${tailMax - 1}) as full`
   return row?.full === true
 }
 

@@ -1,11 +1,10 @@
 import type { Db, Pool } from '../db.ts'
-import { ID_BYTES } from '../ids.ts'
 import { deleteSegments } from './change.ts'
 import type { ColumnDocument } from './columns.ts'
 import { PostingBuilder } from './postings.ts'
 import { assemble, type BuiltSegment, lockProject, writeSegment } from './seal.ts'
 import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
-import { listSegments, loadIds, loadTerms, REMOVED, type Segment } from './segments.ts'
+import { listSegments, loadTerms, REMOVED, type Segment } from './segments.ts'
 import { readTokens, TermColumnBuilder } from './term-column.ts'
 
 // Large segments share their words between more mentions and need fewer look-ups. Above this size the gain is small, and a corrected
@@ -43,27 +42,25 @@ interface Merged {
 
 interface Found {
   readonly document: ColumnDocument
-  readonly key: Buffer
   readonly origin: readonly [number, number]
 }
 
 async function buildMerged(db: Db, projectId: string, sources: readonly Segment[]): Promise<Merged> {
   const found: Found[] = []
   for (const [number, segment] of sources.entries()) {
-    const ids = await loadIds(db, projectId, segment)
     for (const [ordinal, document] of (await readSegmentDocuments(db, projectId, segment)).entries()) {
-      if (segment.cells[ordinal] === REMOVED) continue
-      const key = ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES)
-      found.push({ document, key, origin: [number, ordinal] })
+      if (segment.cells[ordinal] !== REMOVED) found.push({ document, origin: [number, ordinal] })
     }
   }
-  found.sort((a, b) => a.key.compare(b.key))
+  found.sort((a, b) => (a.document.id < b.document.id ? -1 : 1))
   const origins = found.map(({ origin }) => origin)
   const placed = sources.map(({ size }) => new Int32Array(size).fill(-1))
   for (const [ordinal, origin] of origins.entries()) (placed[origin[0]] as Int32Array)[origin[1]] = ordinal
   const postings = new PostingBuilder()
   for (const [number, segment] of sources.entries()) {
-    await addPostings(db, projectId, segment, placed[number] as Int32Array, postings)
+    await visitPostings(db, projectId, segment, (word, ordinals) =>
+      postings.addPlaced(word, ordinals, placed[number] as Int32Array),
+    )
   }
   const documents = found.map(({ document }) => document)
   return { built: assemble(documents, postings, await mergeTerms(db, projectId, sources, origins)), origins }
@@ -86,19 +83,4 @@ async function mergeTerms(
     builder.copy(tokens[ordinal] as Uint32Array, numbers)
   }
   return builder
-}
-
-async function addPostings(
-  db: Db,
-  projectId: string,
-  segment: Segment,
-  placed: Int32Array,
-  builder: PostingBuilder,
-): Promise<void> {
-  await visitPostings(db, projectId, segment, (word, ordinals) => {
-    for (const ordinal of ordinals) {
-      const place = placed[ordinal] as number
-      if (place >= 0) builder.add(word, place)
-    }
-  })
 }

@@ -21,7 +21,25 @@ export class PostingBuilder {
   #ascending = true
 
   add(word: number, ordinal: number): void {
-    const number = this.#words.add(word)
+    this.#addAt(this.#words.add(word), ordinal)
+  }
+
+  addAll(words: Float64Array, ordinal: number): void {
+    for (let at = 0; at < words.length; at++) this.add(words[at] as number, ordinal)
+  }
+
+  // Adds a word of another segment, whose mentions are in other places here; -1 for one that is gone.
+  addPlaced(word: number, ordinals: Ordinals, placed: Int32Array): void {
+    let number = -1
+    for (let at = 0; at < ordinals.length; at++) {
+      const ordinal = placed[ordinals[at] as number] as number
+      if (ordinal < 0) continue
+      if (number < 0) number = this.#words.add(word)
+      this.#addAt(number, ordinal)
+    }
+  }
+
+  #addAt(number: number, ordinal: number): void {
     const last = this.#words.noteAt(number)
     if (last === ordinal + 1) return
     if (last > ordinal) this.#ascending = false
@@ -33,7 +51,7 @@ export class PostingBuilder {
 
   // In a chunk each word is: the difference from the word before, the number of its ordinals, and these.
   chunks(): PostingChunk[] {
-    const ordinalsOf = this.#byWord()
+    const { starts, ordinals } = this.#byWord()
     const words = new Float64Array(this.#words.size)
     for (let number = 0; number < words.length; number++) words[number] = this.#words.keyAt(number)
     words.sort()
@@ -43,8 +61,10 @@ export class PostingBuilder {
     let firstWord = 0
     let before = 0
     for (const word of words) {
-      const ordinals = ordinalsOf(this.#words.numberOf(word))
-      const bytes = list.write(ordinals)
+      const number = this.#words.numberOf(word)
+      const [start, end] = [starts[number] as number, starts[number + 1] as number]
+      if (!this.#ascending && end - start > 1) ordinals.subarray(start, end).sort()
+      const bytes = list.write(ordinals, start, end)
       if (writer.length > 0 && writer.length + HEAD_BYTES_MAX + bytes.length > CHUNK_BYTES)
         chunks.push({ firstWord, data: writer.take() })
       if (writer.length === 0) {
@@ -52,7 +72,7 @@ export class PostingBuilder {
         before = word
       }
       writer.number(word - before)
-      writer.number(ordinals.length)
+      writer.number(end - start)
       writer.bytes(bytes)
       before = word
     }
@@ -60,7 +80,8 @@ export class PostingBuilder {
     return chunks
   }
 
-  #byWord(): (number: number) => Ordinals {
+  // The ordinals of all words, and where those of each number begin.
+  #byWord(): { readonly starts: Uint32Array; readonly ordinals: Ordinals } {
     const starts = new Uint32Array(this.#words.size + 1)
     for (let at = 0; at < this.#pairs; at++) {
       const next = (this.#pairWords[at] as number) + 1
@@ -75,10 +96,7 @@ export class PostingBuilder {
       sorted[end] = this.#pairOrdinals[at] as number
       ends[number] = end + 1
     }
-    return (number) => {
-      const ordinals = sorted.subarray(starts[number], starts[number + 1])
-      return this.#ascending ? ordinals : ordinals.sort()
-    }
+    return { starts, ordinals: sorted }
   }
 
   #grow(): void {
@@ -102,20 +120,20 @@ class OrdinalWriter {
   readonly #bytes = new ByteWriter()
   readonly #bits = new BitWriter()
 
-  // Valid until the next call.
-  write(ordinals: Ordinals): Uint8Array {
+  // Those in [start, end). Valid until the next call.
+  write(ordinals: Ordinals, start: number, end: number): Uint8Array {
     let next = 0
-    if (ordinals.length < PACKED_MIN) {
-      for (let at = 0; at < ordinals.length; at++) {
+    if (end - start < PACKED_MIN) {
+      for (let at = start; at < end; at++) {
         const ordinal = ordinals[at] as number
         this.#bytes.number(ordinal - next)
         next = ordinal + 1
       }
       return this.#bytes.lend()
     }
-    const mean = ((ordinals[ordinals.length - 1] as number) + 1 - ordinals.length) / ordinals.length
+    const mean = ((ordinals[end - 1] as number) + 1 - (end - start)) / (end - start)
     const width = Math.max(0, Math.round(Math.log2(mean * Math.LN2)))
-    for (let at = 0; at < ordinals.length; at++) {
+    for (let at = start; at < end; at++) {
       const ordinal = ordinals[at] as number
       this.#pack(ordinal - next, width)
       next = ordinal + 1

@@ -1,7 +1,7 @@
 import { plainArray } from '../arrays.ts'
 import type { Db, Pool } from '../db.ts'
 import { newId } from '../ids.ts'
-import { TAIL_MAX } from './change.ts'
+import { isTailLong, TAIL_MAX } from './change.ts'
 import { type ColumnDocument, type StoredColumns, writeColumns } from './columns.ts'
 import { REVISED_AT } from './document.ts'
 import { PostingBuilder, type PostingChunk } from './postings.ts'
@@ -28,12 +28,6 @@ export async function sealTail(pool: Pool, projectId: string, tailMax: number = 
   return (await isTailLong(pool, projectId, tailMax)) ? 'more' : 'sealed'
 }
 
-async function isTailLong(db: Db, projectId: string, tailMax: number): Promise<boolean> {
-  const [row] = await db<{ full: boolean }>`
-    select exists (select from search_tail where project_id = ${projectId} offset ${tailMax - 1}) as full`
-  return row?.full === true
-}
-
 // Projects whose tail is long enough for a segment.
 export async function listLongTails(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }>`
@@ -53,10 +47,16 @@ function buildSegment(mentions: readonly TailMention[]): BuiltSegment {
   const postings = new PostingBuilder()
   const terms = new TermColumnBuilder()
   for (const [ordinal, { document }] of mentions.entries()) {
-    for (const word of document.words) postings.add(word, ordinal)
+    postings.addAll(document.words, ordinal)
     terms.add(document.terms)
   }
-  const documents = mentions.map(({ document, storyId }) => ({ ...document, storyId }))
+  const documents = mentions.map(({ document: { id, author, language, entities }, storyId }) => ({
+    id,
+    author,
+    storyId,
+    language,
+    entities,
+  }))
   return assemble(documents, postings, terms)
 }
 

@@ -35,13 +35,16 @@ export class TermColumnBuilder {
 
   // The numbers that words of another segment have here.
   adopt(words: Float64Array): Uint32Array {
-    return Uint32Array.from(words, (word) => this.#uses.add(word, 0, 0))
+    const numbers = new Uint32Array(words.length)
+    for (let at = 0; at < words.length; at++) numbers[at] = this.#uses.add(words[at] as number, 0, 0)
+    return numbers
   }
 
   // Adds a mention of another segment.
   copy(tokens: Uint32Array, numbers: Uint32Array): void {
     this.#reserve(tokens.length)
-    for (const token of tokens) {
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at] as number
       const number = numbers[token >>> 1] as number
       this.#uses.incrementAt(number)
       this.#tokens[this.#length++] = number * 2 + (token & 1)
@@ -77,10 +80,10 @@ export class TermColumnBuilder {
   // Words by frequency, and the position of each.
   #rank(): { readonly ranks: Uint32Array; readonly words: Float64Array } {
     const unit = 2 ** 24
-    const order = Float64Array.from(
-      { length: this.#uses.size },
-      (_, number) => (unit - this.#uses.countAt(number)) * unit + number,
-    ).sort()
+    const order = new Float64Array(this.#uses.size)
+    for (let number = 0; number < order.length; number++)
+      order[number] = (unit - this.#uses.countAt(number)) * unit + number
+    order.sort()
     const ranks = new Uint32Array(order.length)
     const words = new Float64Array(order.length)
     for (let rank = 0; rank < order.length; rank++) {
