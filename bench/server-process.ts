@@ -12,12 +12,15 @@ export interface ServerProcess {
   readonly url: string
 }
 
+// As `npm start` sets it: a smaller one saves memory, and costs processor time.
+export const SEMI_SPACE = '--max-semi-space-size=4'
+
 // The service as a user starts it, in a process of its own.
 export function startService(
   project: BenchProject,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  return startServer(['--max-semi-space-size=4', MAIN, 'serve'], project, env)
+  return startServer([SEMI_SPACE, MAIN, 'serve'], project, env)
 }
 
 export async function startServer(

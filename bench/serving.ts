@@ -6,6 +6,7 @@ import { addOwner, type BenchProject, type Owner, openBenchDatabase } from './fi
 import { format, median, reportGoal } from './measure.ts'
 import {
   measureServer,
+  SEMI_SPACE,
   type ServerProcess,
   type Spent,
   startServer,
@@ -27,7 +28,7 @@ const WITH_TOKEN = 'node:http, token and same statement'
 const GOAL = 0.9
 
 // Processor time of a request of the read endpoints under load, of the service and the database, compared with bare servers that send the
-// same response. Each server is a process of its own; they alternate. Names of endpoints after the options measure only those.
+// same response. Each server is a process of its own with the same memory; they alternate. Names of endpoints after the options measure only those.
 export async function run(args: string[]): Promise<void> {
   const amount = args.includes('--full') ? 10_000 : 1_000
   const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })
@@ -81,9 +82,9 @@ async function compare(
   const sent = JSON.stringify(headers)
   const servers: Record<string, ServerProcess> = {
     pantau: ours,
-    [BASELINE]: await startServer([BARE, 'query', project.url, sent], project),
-    [WITH_TOKEN]: await startServer([BARE, 'token', project.url, sent], project),
-    'node:http, same bytes': await startServer([BARE, 'bytes', project.url, sent, body], project),
+    [BASELINE]: await startServer([SEMI_SPACE, BARE, 'query', project.url, sent], project),
+    [WITH_TOKEN]: await startServer([SEMI_SPACE, BARE, 'token', project.url, sent], project),
+    'node:http, same bytes': await startServer([SEMI_SPACE, BARE, 'bytes', project.url, sent, body], project),
   }
   try {
     for (const [server, served] of Object.entries(servers)) {

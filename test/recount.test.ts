@@ -100,6 +100,7 @@ describe('a recount', () => {
       (id) =>
         api.pool`update mention_count set counts[1] = counts[1] + 1, total = total + 1 where project_id = ${id} and list = 1 and span = 0`,
     ],
+    ['charged', (id) => api.pool`update project set charged = charged + 1 where id = ${id}`],
     ['quota', () => api.pool`update quota set remaining = remaining + 3 where account_id = ${user.id}`],
     [
       'hidden mentions',
@@ -134,6 +135,7 @@ describe('a recount', () => {
   test('reports what it cannot repair: the ledger, and runs that disagree with it', async () => {
     const id = await aProject()
     await api.pool`insert into quota_entry (account_id, project_id, amount) values (${user.id}, ${id}, -1)`
+    await api.pool`update project set charged = charged + 1 where id = ${id}`
     await api.pool`update quota set remaining = remaining - 1 where account_id = ${user.id}`
     const [job] = await api.pool`
       insert into job (id, task, key, account_id, project_id, state, worker, finished_at)

@@ -1,6 +1,7 @@
 import { entityName } from '../analyse/entities/names.ts'
 import type { Account } from '../domain/account.ts'
 import type { Entity } from '../domain/entity.ts'
+import { isoTime } from '../domain/instant.ts'
 import type { Job } from '../domain/job.ts'
 import { relevanceOf } from '../domain/mention.ts'
 import { PLATFORMS } from '../domain/platform.ts'
@@ -22,15 +23,15 @@ export function toWireUser(account: Account): WireUser {
 }
 
 export function toWireSession({ account, expiresAt }: Session): WireSession {
-  return { valid: true, expires_at: expiresAt.toISOString(), roles: [...account.roles], user: toWireUser(account) }
+  return { valid: true, expires_at: isoTime(expiresAt), roles: [...account.roles], user: toWireUser(account) }
 }
 
 export function toWireOwnSession(session: ListedSession, currentId: string): WireOwnSessions['data'][number] {
   return {
     id: session.id,
-    created_at: session.createdAt.toISOString(),
-    last_seen_at: session.lastSeenAt.toISOString(),
-    expires_at: session.expiresAt.toISOString(),
+    created_at: isoTime(session.createdAt),
+    last_seen_at: isoTime(session.lastSeenAt),
+    expires_at: isoTime(session.expiresAt),
     address: session.address,
     user_agent: session.userAgent,
     current: session.id === currentId,
@@ -59,7 +60,7 @@ export function toWireProject(project: Project): WireProject {
     keyword: project.keyword,
     exclude: project.exclude,
     islisten: project.listening ? 1 : 0,
-    updatedAt: project.updatedAt.toISOString(),
+    updatedAt: isoTime(project.updatedAt),
     categoryid: project.category,
     start_date: project.startDay,
     end_date: project.endDay,
@@ -78,8 +79,8 @@ export function toWireMention(mention: ListedMention, project: Named): WireMenti
     url: mention.url,
     sentimen: mention.sentiment,
     socialmediaid: mention.platform,
-    createdat: mention.publishedAt.toISOString(),
-    updated_at: mention.updatedAt.toISOString(),
+    createdat: isoTime(mention.publishedAt),
+    updated_at: isoTime(mention.updatedAt),
     targeted_account: { username: mention.author.username, display_name: mention.author.displayName },
     SnaKeyword: { group: project.name, keyword: project.keyword },
   }
@@ -96,12 +97,12 @@ export function toWireEnriched(mention: StoredMention, project: Named): WireEnri
     relevance: relevanceOf(mention),
     entities: mention.entities.map(toWireEntity),
     byline: mention.byline,
-    corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: mention.corrected.at.toISOString() },
+    corrected: mention.corrected === null ? null : { by: mention.corrected.by, at: isoTime(mention.corrected.at) },
     tags: [...mention.tags],
-    note: mention.note === null ? null : { ...mention.note, at: mention.note.at.toISOString() },
+    note: mention.note === null ? null : { ...mention.note, at: isoTime(mention.note.at) },
     no_longer_matching: mention.unmatched,
     ...toWireJudgement(mention.judgement),
-    earlier: mention.earlier === null ? null : { ...mention.earlier, until: mention.earlier.until.toISOString() },
+    earlier: mention.earlier === null ? null : { ...mention.earlier, until: isoTime(mention.earlier.until) },
   }
 }
 
@@ -126,9 +127,9 @@ export function toWireJob(job: Job): WireJob {
     status: JOB_STATUS[job.state],
     progress: job.progress as WireJob['progress'],
     detail: job.detail,
-    created_at: job.createdAt.toISOString(),
-    started_at: job.startedAt?.toISOString() ?? null,
-    finished_at: job.finishedAt?.toISOString() ?? null,
+    created_at: isoTime(job.createdAt),
+    started_at: job.startedAt === null ? null : isoTime(job.startedAt),
+    finished_at: job.finishedAt === null ? null : isoTime(job.finishedAt),
   }
 }
 

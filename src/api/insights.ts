@@ -68,11 +68,11 @@ export function addInsightRoutes(app: App, deps: ApiDeps): void {
     async (request) => {
       const today = dayOf(new Date(), timeZone)
       const rows = await readOverview(pool, ownerOf(request), { days: SPARK_DAYS, today, timeZone })
-      const data = rows.map(({ project, counts, days, lastJob, charged, listening }) => ({
+      const data = rows.map(({ project, counted, lastJob, charged, listening }) => ({
         project: toWireProject(project),
-        total: counts === null ? null : counts.reduce((sum, count) => sum + count, 0),
-        sentiment_distribution: counts === null ? null : toDistribution(counts),
-        days: counts === null ? null : days,
+        total: counted === null ? null : counted.counts.reduce((sum, count) => sum + count, 0),
+        sentiment_distribution: counted === null ? null : toDistribution(counted.counts),
+        days: counted === null ? null : [...counted.days],
         last_job: lastJob === null ? null : toWireJob(lastJob),
         charged,
         listening_since: listening?.since.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { type Job, PRIORITIES, type TaskName } from '../../domain/job.ts'
 import { accountIdOf, type Owner } from '../../domain/owner.ts'
 import { addEvent } from '../accounts/events.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db, Pool } from '../db.ts'
 import { isUuid, newId } from '../ids.ts'
 import { andReached } from '../owned.ts'
@@ -148,7 +149,7 @@ export async function listProjectJobs(db: Db, projectId: string, limit: number):
 // The newest requested job of each of some projects; those without one are absent.
 export async function listLastJobs(db: Db, projectIds: readonly string[]): Promise<Job[]> {
   return db<Job>`
-    select last.* from unnest(${projectIds as string[]}::uuid[]) as p(id)
+    select last.* from unnest(${plainArray(projectIds)}::uuid[]) as p(id)
      cross join lateral (
        select ${COLUMNS} from job where project_id = p.id and account_id is not null
         order by created_at desc, id desc limit 1) last`

@@ -1,23 +1,28 @@
 import { type Day, startOfDay } from '../../domain/day.ts'
 import type { Job } from '../../domain/job.ts'
-import { accountIdOf, type Owner } from '../../domain/owner.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { Project } from '../../domain/project.ts'
 import { plainArray } from '../arrays.ts'
 import { type Db, lostNode } from '../db.ts'
 import { listLastJobs } from '../jobs/jobs.ts'
 import { allCells, HOUR, MENTIONS } from '../mentions/counts.ts'
+import { openCache } from '../search/cache.ts'
 import { listProjects } from './projects.ts'
 
 export interface ProjectOverview {
   readonly project: Project
   // Null where the node of the database that holds the mentions cannot be reached.
-  readonly counts: readonly number[] | null
-  // Mentions per local day, oldest first, today last.
-  readonly days: number[]
+  readonly counted: Counted | null
   readonly lastJob: Job | null
   readonly charged: number
   // Null while it does not listen.
   readonly listening: { readonly since: Date; readonly nextRunAt: Date } | null
+}
+
+// By cell, and per local day, oldest first, today last.
+interface Counted {
+  readonly counts: readonly number[]
+  readonly days: readonly number[]
 }
 
 interface Spark {
@@ -34,70 +39,85 @@ export async function readOverview(db: Db, owner: Owner, spark: Spark): Promise<
   const [list] = await listProjects(db, [{ owner, page: 1, limit: PROJECTS_MAX }])
   const projects = list?.projects ?? []
   const ids = projects.map((project) => project.id)
-  const { totals, daysOf, unreachable } = await readReachable(db, ids, spark)
-  const charges = await db`
-    select project_id, -sum(amount)::bigint as charged from quota_entry
-     where account_id = ${accountIdOf(owner)} and project_id = any(${ids}::uuid[]) group by project_id`
-  const listening = await db<{ id: string; since: Date; nextRunAt: Date }>`
-    select p.id, min(l.since) as since, p.next_run_at as "nextRunAt"
-      from project p join project_listening l on l.project_id = p.id
-     where p.id = any(${ids}::uuid[]) and l.state = 'listening'
-       and not exists (select from project_listening later
-                        where later.project_id = l.project_id and later.since > l.since and later.state <> 'listening')
-     group by p.id, p.next_run_at`
+  const listed = plainArray(ids)
+  const countedOf = await readReachable(db, ids, spark)
+  const states = await db<{ id: string; charged: number; nextRunAt: Date; since: Date | null }>`
+    select id, charged, next_run_at as "nextRunAt", (
+             select min(l.since) from project_listening l
+              where l.project_id = p.id and l.state = 'listening'
+                and not exists (select from project_listening later
+                                 where later.project_id = p.id and later.since > l.since and later.state <> 'listening')) as since
+      from project p where id = any(${listed}::uuid[])`
   const jobs = await listLastJobs(db, ids)
-  const countsOf = new Map(totals.map((row) => [row.project_id, allCells(row.counts)]))
-  const listeningOf = new Map(listening.map(({ id, since, nextRunAt }) => [id, { since, nextRunAt }]))
-  const chargedOf = new Map(charges.map((row) => [row.project_id, row.charged as number]))
+  const stateOf = new Map(states.map((row) => [row.id, row]))
   const jobOf = new Map(jobs.map((job) => [job.projectId, job]))
-  return projects.map((project) => ({
-    project,
-    counts: unreachable.has(project.id) ? null : (countsOf.get(project.id) ?? []),
-    days: daysOf.get(project.id) ?? [],
-    lastJob: jobOf.get(project.id) ?? null,
-    charged: chargedOf.get(project.id) ?? 0,
-    listening: listeningOf.get(project.id) ?? null,
-  }))
+  const none: Counted = { counts: [], days: new Array<number>(spark.days).fill(0) }
+  return projects.map((project) => {
+    const { charged = 0, since = null, nextRunAt } = stateOf.get(project.id) ?? {}
+    return {
+      project,
+      counted: countedOf.has(project.id) ? (countedOf.get(project.id) ?? null) : none,
+      lastJob: jobOf.get(project.id) ?? null,
+      charged,
+      listening: since === null || nextRunAt === undefined ? null : { since, nextRunAt },
+    }
+  })
 }
 
-interface OverviewCounts {
-  readonly totals: readonly { readonly project_id: string; readonly counts: number[] }[]
-  readonly daysOf: ReadonlyMap<string, number[]>
+// Counts by project, version of its counts and range: the days alone are a hundred rows of each.
+const known = openCache<Counted>(4 * 2 ** 20)
+const KNOWN_BYTES = 800
+
+// Without projects that have no mentions. Every change of a project's counts writes its row of all mentions, so the transaction that
+// wrote this row is the version of them all. It is read first: counts that are newer than their version are read once more.
+async function readCounts(db: Db, ids: readonly string[], spark: Spark): Promise<Map<string, Counted>> {
+  // Citus does not promise to show transactions.
+  if (db.distributed) return countProjects(db, ids, spark)
+  const { days, today, timeZone } = spark
+  const rows = await db<{ id: string; version: string }>`
+    select project_id as id, xmin::text as version from mention_count
+     where project_id = any(${plainArray(ids)}::uuid[]) and list = ${MENTIONS} and span = 0 and start = 0`
+  const counted = new Map<string, Counted>()
+  const changed = new Map<string, string>()
+  for (const { id, version } of rows) {
+    const key = `${id} ${version} ${timeZone} ${today} ${days}`
+    const found = known.get(key)
+    if (found === undefined) changed.set(id, key)
+    else counted.set(id, found)
+  }
+  if (changed.size === 0) return counted
+  for (const [id, found] of await countProjects(db, [...changed.keys()], spark)) {
+    counted.set(id, found)
+    known.set(changed.get(id) as string, found, KNOWN_BYTES)
+  }
+  return counted
 }
 
-async function readCounts(db: Db, ids: readonly string[], spark: Spark): Promise<OverviewCounts> {
-  const totals = await db<OverviewCounts['totals'][number]>`
-    select project_id, counts from mention_count
-     where project_id = any(${ids as string[]}::uuid[]) and list = ${MENTIONS} and span = 0 and start = 0`
-  return { totals, daysOf: await readDays(db, ids, spark) }
+async function countProjects(db: Db, ids: readonly string[], spark: Spark): Promise<Map<string, Counted>> {
+  const totals = await db<{ id: string; counts: number[] }>`
+    select project_id as id, counts from mention_count
+     where project_id = any(${plainArray(ids)}::uuid[]) and list = ${MENTIONS} and span = 0 and start = 0`
+  const daysOf = await readDays(db, ids, spark)
+  return new Map(totals.map(({ id, counts }) => [id, { counts: allCells(counts), days: daysOf.get(id) ?? [] }]))
 }
 
-// When a node cannot be reached, each project is read on its own, so that only those of that node are missing.
-async function readReachable(
-  db: Db,
-  ids: readonly string[],
-  spark: Spark,
-): Promise<OverviewCounts & { readonly unreachable: ReadonlySet<string> }> {
-  const unreachable = new Set<string>()
+// When a node cannot be reached, each project is read on its own, so that only those of that node are missing: they are null.
+async function readReachable(db: Db, ids: readonly string[], spark: Spark): Promise<Map<string, Counted | null>> {
   try {
-    return { ...(await readCounts(db, ids, spark)), unreachable }
+    return await readCounts(db, ids, spark)
   } catch (error) {
     if (lostNode(error) === null) throw error
   }
-  const read: OverviewCounts[] = []
+  const read = new Map<string, Counted | null>()
   for (const id of ids) {
     try {
-      read.push(await readCounts(db, [id], spark))
+      for (const [found, counted] of await readCounts(db, [id], spark)) read.set(found, counted)
     } catch (error) {
       if (lostNode(error) === null) throw error
-      unreachable.add(id)
+      read.set(id, null)
     }
   }
-  return {
-    totals: read.flatMap(({ totals }) => totals),
-    daysOf: new Map(read.flatMap(({ daysOf }) => [...daysOf])),
-    unreachable,
-  }
+  return read
 }
 
 // Mentions per local day. A local day is one of UTC with the hours between their midnights, so its own 24 hours need not be read.
@@ -109,14 +129,15 @@ async function readDays(db: Db, projectIds: readonly string[], spark: Spark): Pr
   const midnights = starts.map((start) => Math.floor((start + reach) / DAY) * DAY)
   const [from = 0, to = 0] = [midnights[0], midnights.at(-1)]
   const between = starts.map((start, n) => [start, midnights[n] as number].sort((a, b) => a - b) as [number, number])
+  const listed = plainArray(projectIds)
   const days = await db<{ id: string; days: Record<string, number> }>`
     select project_id as id, jsonb_object_agg(start, total) as days from mention_count
-     where project_id = any(${projectIds as string[]}::uuid[]) and list = ${MENTIONS} and span = ${DAY}
+     where project_id = any(${listed}::uuid[]) and list = ${MENTIONS} and span = ${DAY}
        and start >= ${from} and start < ${to} group by project_id`
   const hours = await db<{ id: string; n: number; total: number }>`
     select project_id as id, width_bucket(start, ${plainArray(between.map(([begin]) => begin))}::bigint[]) as n, sum(total)::integer as total
       from mention_count
-     where project_id = any(${projectIds as string[]}::uuid[]) and list = ${MENTIONS} and span = ${HOUR}
+     where project_id = any(${listed}::uuid[]) and list = ${MENTIONS} and span = ${HOUR}
        and start = any(${plainArray(between.flatMap(hoursOf))}::bigint[]) group by 1, 2`
   // How many mentions of each local day are before the midnight of UTC, or less than none.
   const earlyOf = new Map(projectIds.map((id) => [id, new Array<number>(starts.length).fill(0)]))

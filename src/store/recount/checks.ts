@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import { COUNT_CHECKS } from './counts.ts'
 import { SEARCH_CHECK, STORY_CHECK, SUMMARY_CHECK } from './derived.ts'
 import { HIDDEN_CHECK, LISTENING_CHECK, TAG_CHECK, UNMATCHED_CHECK } from './project.ts'
-import { CHARGE_CHECK, JOB_CHECK, REMAINING_CHECK } from './quota.ts'
+import { CHARGE_CHECK, CHARGED_CHECK, JOB_CHECK, REMAINING_CHECK } from './quota.ts'
 
 // Everything that is stored and could be counted. A repair may rely on those above it having been repaired.
 export const PROJECT_CHECKS: readonly Check[] = [
@@ -14,6 +14,7 @@ export const PROJECT_CHECKS: readonly Check[] = [
   SEARCH_CHECK,
   SUMMARY_CHECK,
   CHARGE_CHECK,
+  CHARGED_CHECK,
   JOB_CHECK,
   LISTENING_CHECK,
 ]

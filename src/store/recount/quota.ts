@@ -36,6 +36,23 @@ export const CHARGE_CHECK: Check = {
   },
 }
 
+// Of a project: the sum that is kept with each charge.
+export const CHARGED_CHECK: Check = {
+  name: 'charged',
+  async check(db, projectId) {
+    const [row] = await db<{ charged: number; sum: number }>`
+      select charged, (select coalesce(-sum(amount), 0)::bigint from quota_entry where project_id = p.id) as sum
+        from project p where id = ${projectId}`
+    if (row === undefined || row.charged === row.sum) return []
+    return [{ what: 'sum of the charges', stored: row.charged, counted: row.sum }]
+  },
+  async repair(tx, projectId) {
+    await tx`
+      update project p set charged = (select coalesce(-sum(amount), 0) from quota_entry where project_id = p.id)
+       where id = ${projectId}`
+  },
+}
+
 async function countRows(db: Db, projectId: string): Promise<number> {
   const [row] = await db<{ n: number }>`
     select (select count(*) from mention where project_id = ${projectId})
