@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CELLS_TOTAL } from '../../domain/cell.ts'
 import { millisAt, millisOf } from '../ids.ts'
 import type { StoryAliases } from '../search/aliases.ts'
-import type { Authors, Languages, Stories } from '../search/columns.ts'
+import type { Authors, Languages } from '../search/columns.ts'
 import {
   numberFirstMentions,
   numbersOf,
@@ -42,7 +42,7 @@ export interface Tally extends ThreeCounts {
 }
 
 // Between two turns of the event loop at most this many mentions are counted.
-const TURN_MAX = 65_536
+const TURN_MAX = 8_192
 
 interface TallyState extends Pick<Tally, 'stories' | 'authors' | 'roots'> {
   readonly cells: number[]
@@ -70,9 +70,9 @@ export async function tallyMentions(
   const numbers = numbersOf(projectId)
   const parts = await numberParts(selected, numbers)
   const roots = rootsOf(numbers.stories, aliases)
-  for (const { ids, stories, storyNumbers } of parts) {
+  for (const { ids, storyNumbers } of parts) {
     if (storyNumbers.upTo === numbers.stories.size) continue
-    numberFirstMentions(storyNumbers, { ids, keys: stories.keys }, numbers)
+    numberFirstMentions(storyNumbers, ids, numbers)
     await setImmediate()
   }
   const state: TallyState = {
@@ -124,7 +124,6 @@ export interface NumberedPart extends Selected {
   // For each mention the code of its author, and for each code the author's number.
   readonly authors: Authors
   readonly authorNumbers: Uint32Array
-  readonly stories: Stories
   readonly storyNumbers: StoryNumbers
   readonly languages: Languages
 }
@@ -138,7 +137,6 @@ async function numberParts(selected: readonly Selected[], numbers: ProjectNumber
       ids: await part.ids(),
       authors: await part.authors(),
       authorNumbers: await part.authorNumbers(numbers),
-      stories: await part.stories(),
       storyNumbers: await part.storyNumbers(numbers),
       languages: await part.languages(),
     })

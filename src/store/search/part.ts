@@ -6,6 +6,7 @@ import {
   readAuthors,
   readStories,
   type Stories,
+  storyKeysOf,
   writeAuthors,
   writeStories,
 } from './columns.ts'
@@ -22,6 +23,7 @@ import {
   loadLanguages,
   loadNumberedTerms,
   loadStories,
+  loadStoryKeys,
   loadStoryNumbers,
   loadTermsOf,
   type Segment,
@@ -38,6 +40,8 @@ export interface Part {
   ids(): Promise<Buffer>
   authors(): Promise<Authors>
   stories(): Promise<Stories>
+  // A key for each mention.
+  storyKeys(): Promise<Float64Array>
   // For each code of an author, the author's number.
   authorNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   storyNumbers(numbers: ProjectNumbers): Promise<StoryNumbers>
@@ -57,6 +61,7 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     ids: () => loadIds(db, projectId, segment),
     authors: () => loadAuthors(db, projectId, segment),
     stories: () => loadStories(db, projectId, segment),
+    storyKeys: () => loadStoryKeys(db, projectId, segment),
     authorNumbers: (numbers) => loadAuthorNumbers(db, projectId, segment, numbers),
     storyNumbers: (numbers) => loadStoryNumbers(db, projectId, segment, numbers),
     languages: () => loadLanguages(db, projectId, segment),
@@ -88,6 +93,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     ids: async () => ids,
     authors: async () => authors,
     stories: async () => stories,
+    storyKeys: async () => storyKeysOf(stories, ids),
     authorNumbers: async (numbers) => numberAuthors(authors, numbers),
     storyNumbers: async (numbers) => numberStories(stories, numbers),
     languages: async () => ({ names, codes }),

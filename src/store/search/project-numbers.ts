@@ -88,20 +88,20 @@ export interface StoryNumbers {
 
 // The numbers of a part, without those of mentions that are the first of their story.
 export function numberStories({ codes, others }: Stories, { stories }: ProjectNumbers): StoryNumbers {
-  const known = Uint32Array.from({ length: others.length / ID_BYTES }, (_, index) => stories.add(others, index))
-  return { numbers: codes.map((code) => (code === 0 ? 0 : (known[code - 1] as number) + 1)), upTo: 0 }
+  const known = new Uint32Array(others.length / ID_BYTES + 1)
+  for (let code = 1; code < known.length; code++) known[code] = stories.add(others, code - 1) + 1
+  const numbers = new Uint32Array(codes.length)
+  for (let ordinal = 0; ordinal < numbers.length; ordinal++)
+    numbers[ordinal] = known[codes[ordinal] as number] as number
+  return { numbers, upTo: 0 }
 }
 
 // Adds the first mentions of the stories that got their numbers since the last time.
-export function numberFirstMentions(
-  part: StoryNumbers,
-  { ids, keys }: { readonly ids: Buffer; readonly keys: Float64Array },
-  { stories }: ProjectNumbers,
-): void {
+export function numberFirstMentions(part: StoryNumbers, ids: Buffer, { stories }: ProjectNumbers): void {
   const { numbers } = part
   if (stories.size - part.upTo > numbers.length) {
     for (let ordinal = 0; ordinal < numbers.length; ordinal++)
-      if (numbers[ordinal] === 0) numbers[ordinal] = stories.numberOf(keys[ordinal] as number) + 1
+      if (numbers[ordinal] === 0) numbers[ordinal] = stories.numberOf(storyKeyAt(ids, ordinal)) + 1
     part.upTo = stories.size
     return
   }

@@ -189,7 +189,7 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   const languages = filter.language === undefined ? null : await part.languages()
   const language = languages?.names.indexOf(filter.language ?? '') ?? -1
   if (languages !== null && language < 0) return NONE
-  const keys = stories === null ? null : (await part.stories()).keys
+  const keys = stories === null ? null : await part.storyKeys()
   const candidates = found.hits === null ? null : within(found.hits, start, end)
   const total = candidates?.length ?? end - start
   const kept = new Uint32Array(total)
