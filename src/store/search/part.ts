@@ -16,9 +16,12 @@ import { type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
 import {
+  type Derived,
+  keepDerived,
   loadAuthorNumbers,
   loadAuthors,
   loadEntities,
+  loadEntityNumbers,
   loadIds,
   loadLanguages,
   loadNumberedTerms,
@@ -46,10 +49,14 @@ export interface Part {
   authorNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   storyNumbers(numbers: ProjectNumbers): Promise<StoryNumbers>
   languages(): Promise<Languages>
+  // For each name of an entity, its number.
+  entityNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   entities(): Promise<Entities>
   termsOf(wanted: Ordinals): Promise<MentionTerms>
   // Of at least these mentions.
   numberedTerms(wanted: Ordinals, numbers: TermNumbers): Promise<NumberedTerms>
+  // What follows from the columns and the cells alone, and is kept with them.
+  derive<T>(name: string, make: () => Derived<T>): T
 }
 
 export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
@@ -65,9 +72,11 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     authorNumbers: (numbers) => loadAuthorNumbers(db, projectId, segment, numbers),
     storyNumbers: (numbers) => loadStoryNumbers(db, projectId, segment, numbers),
     languages: () => loadLanguages(db, projectId, segment),
+    entityNumbers: (numbers) => loadEntityNumbers(db, projectId, segment, numbers),
     entities: () => loadEntities(db, projectId, segment),
     termsOf: (wanted) => loadTermsOf(db, projectId, segment, wanted),
     numberedTerms: (wanted, numbers) => loadNumberedTerms(db, projectId, { segment, wanted, numbers }),
+    derive: (name, make) => keepDerived(segment, name, make),
   }
 }
 
@@ -97,9 +106,11 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     authorNumbers: async (numbers) => numberAuthors(authors, numbers),
     storyNumbers: async (numbers) => numberStories(stories, numbers),
     languages: async () => ({ names, codes }),
+    entityNumbers: async (numbers) => Uint32Array.from(entities.names, (name) => numbers.entities.add(name)),
     entities: async () => entities,
     termsOf,
     numberedTerms: async (wanted, numbers) => numberTerms(wanted, await termsOf(wanted), numbers),
+    derive: (_, make) => make().value,
   }
 }
 

@@ -230,6 +230,33 @@ export async function loadStoryNumbers(
   return keep(`${segment.segment} story numbers ${numbers.id}`, segment.size * 4, () => numberStories(stories, numbers))
 }
 
+export async function loadEntityNumbers(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  { id, entities }: ProjectNumbers,
+): Promise<Uint32Array> {
+  const { names } = await loadEntities(db, projectId, segment)
+  return keep(`${segment.segment} entity numbers ${id}`, names.length * 4, () =>
+    Uint32Array.from(names, (name) => entities.add(name)),
+  )
+}
+
+// What follows from the columns of a segment and its cells.
+export function keepDerived<T>({ segment, version }: Segment, name: string, make: () => Derived<T>): T {
+  const key = `${segment} ${name} ${version}`
+  const known = cache.get(key)
+  if (known !== undefined) return known as T
+  const { value, bytes } = make()
+  cache.set(key, value, bytes)
+  return value
+}
+
+export interface Derived<T> {
+  readonly value: T
+  readonly bytes: number
+}
+
 function keep<T>(key: string, bytes: number, make: () => T): T {
   const known = cache.get(key)
   if (known !== undefined) return known as T
