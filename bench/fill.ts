@@ -6,8 +6,8 @@ import { sealTail } from '../src/store/search/seal.ts'
 import type { BenchProject } from './fixture.ts'
 
 // Fills a project with made-up mentions directly in the database, the same on every run: ten million through ingest would take
-// an hour. The rows equal those of ingest, except that stories have no signature. Of ten mentions one is a copy of the one before it,
-// in a cell of its own, so that stories have several cells and entries.
+// an hour. The rows equal those of ingest, except that stories have no signature. One mention in four is a copy of an earlier one, as
+// in `bench/front`: most stories of several mentions have two or three, some a hundred, in several cells.
 export interface FillOptions {
   readonly mentions: number
   // A tenth of all mentions is published within this many seconds; the others are spread over a year.
@@ -18,12 +18,16 @@ export interface FillOptions {
 
 const TEXT = "'banjir di kota ini belum juga surut sejak pagi, warga menunggu bantuan nomor ' || n || ' ' || h"
 
-const END = Date.UTC(2026, 0, 1)
+const AUTHORS = 50_000
+// The mentions are of the year before.
+export const END = Date.UTC(2026, 0, 1)
 const YEAR_MS = 365 * 86_400_000
 const BURST_AT = END - YEAR_MS / 2
 
+type Filled = Pick<BenchProject, 'pool' | 'projectId'>
+
 export async function fillProject(
-  { pool, projectId }: BenchProject,
+  { pool, projectId }: Filled,
   { mentions, burstSeconds, text = TEXT }: FillOptions,
 ): Promise<void> {
   const burstTotal = burstSeconds === undefined ? 0 : Math.floor(mentions / 10)
@@ -50,7 +54,7 @@ export async function fillProject(
 }
 
 // Builds the search index, as the background job does.
-export async function indexProject({ pool, projectId }: BenchProject): Promise<void> {
+export async function indexProject({ pool, projectId }: Filled): Promise<void> {
   for (let sealed = 'more'; sealed === 'more'; ) {
     sealed = await sealTail(pool, projectId)
     while (await mergeSegments(pool, projectId));
@@ -74,26 +78,32 @@ async function dropIndexes(tx: Db): Promise<string[]> {
   ]
 }
 
-// Sentiment and platform are unevenly distributed: cell sizes differ a hundredfold, as in real projects. `offset 0` keeps the
-// planner from evaluating the same expression several times per row.
+// Sentiment and platform are unevenly distributed: cell sizes differ a hundredfold, as in real projects. So are authors, of whom the
+// busiest has one mention in forty, sizes of stories and names. `offset 0` keeps the planner from evaluating the same expression several
+// times per row.
 const insertMentions = (text: string) => `
   insert into mention (project_id, id, platform, cell, platform_id, kind, text, url, author_id, author_username, author_name,
                        language, likes, comments, shares, views, matched, relevance, model_sentiment, confidence, story_id,
-                       published_at, collected_at, updated_at)
+                       published_at, collected_at, updated_at, entities)
   select $1::uuid, id, cell / 3, cell, 'p' || n, 'post',
          ${text},
-         'https://example.org/' || n, 'author' || n % 5000, 'author' || n % 5000, 'Author ' || n % 5000,
+         'https://example.org/' || n, 'author' || author, 'author' || author, 'Author ' || author,
          (array['id', 'id', 'jv', 'en'])[n % 4 + 1], n % 900, n % 70, n % 40, n % 9000, '{banjir}', 0.5, cell % 3 - 1, 0.9,
-         case when n % 10 = 1 and n > 1 then lag(id) over (order by n) else id end, to_timestamp(ms / 1000::float8), now(), now()
-    from (
+         story_id, to_timestamp(ms / 1000::float8), now(), now(),
+         case when n % 3 = 0 then array['place:kota ' || place, 'province:' || 31 + place % 30] else '{}' end ||
+         case when n % 5 = 0 then array['person:tokoh ' || person] else '{}' end
+    from (select *, first_value(id) over (partition by first order by n) as story_id from (
       select n, ms, h, (power((n * 7919 % 9973) / 9973::float8, 2) * 18)::int % 18 as cell,
+             floor(power(a, 3) * ${AUTHORS})::int as author, floor(power(a, 2) * 500)::int as place, floor(power(a, 4) * 3000)::int as person,
+             case when n % 4 <> 1 then n
+                  else n - n % (array[10, 10, 10, 10, 10, 100, 100, 1000, 10000, 100000])[n / 4 % 10 + 1] end as first,
              (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid as id
         from (
-          select n, md5(n::text) as h,
+          select n, md5(n::text) as h, ('x' || substr(md5(n::text), 25, 7))::bit(28)::int / 268435456::float8 as a,
                  case when n <= $3::bigint and $3::bigint > 0
                       then ${BURST_AT} + n * $4::bigint / $3::bigint
                       else ${END - YEAR_MS} + (n - $3::bigint) * (${YEAR_MS} / ($2::bigint - $3::bigint + 1)::float8)::float8 end::bigint as ms
-            from generate_series(1, $2::bigint) n offset 0) numbered offset 0) keyed`
+            from generate_series(1, $2::bigint) n offset 0) numbered offset 0) keyed offset 0) grouped`
 
 // The rank is up to two and a half days after the publication, as with real scores. Positions as in src/domain/story-position.ts.
 const INSERT_STORIES = `
@@ -102,13 +112,16 @@ const INSERT_STORIES = `
   select project_id, id, (lpad(to_hex(ms), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid,
          ms / 43200000::float8, leads[1], cells[1], 0.5, size, size, '{1}', likes, 0, 0, 0, '',
          case when several then 96 + platforms * 4 else cells[1] end, case when several then cells end,
-         case when several then '{1,1}'::integer[] end, case when several then leads end
-    from (select *, cells[1] <> cells[size] as several, md5(id::text) as h,
-                 (extract(epoch from published_at) * 1000)::bigint + (power(likes / 1800::float8, 3) * 216000000)::bigint + 7200000 as ms
-            from (select project_id, story_id as id, count(*)::int as size, array_agg(cell order by id) as cells,
-                         array_agg(id order by id) as leads, bit_or(1 << platform) as platforms, sum(likes) as likes,
+         case when several then sizes end, case when several then leads end
+    from (select *, cardinality(cells) > 1 as several, md5(id::text) as h,
+                 (extract(epoch from published_at) * 1000)::bigint + (power(least(likes, 1800) / 1800::float8, 3) * 216000000)::bigint + 7200000 as ms
+            from (select project_id, id, sum(size)::int as size, array_agg(cell order by lead) as cells, array_agg(size order by lead) as sizes,
+                         array_agg(lead order by lead) as leads, bit_or(1 << platform) as platforms, sum(likes) as likes,
                          min(published_at) as published_at
-                    from mention group by project_id, story_id offset 0) grouped offset 0) ranked`
+                    from (select project_id, story_id as id, cell, platform, count(*)::int as size, (array_agg(id order by id))[1] as lead,
+                                 sum(likes) as likes, min(published_at) as published_at
+                            from mention group by project_id, story_id, cell, platform offset 0) celled
+                   group by project_id, id offset 0) grouped offset 0) ranked`
 
 const INSERT_ENTRIES = `
   insert into story_entry (project_id, position, rank_id)

@@ -210,6 +210,34 @@ describe('filters', () => {
     assert.ok(merges > 0 && found > ROUNDS * FILTERS_PER_ROUND * 5, `${merges} merges, ${found} found`)
   })
 
+  test('insights are exact where segments follow each other, read again as they grow and are corrected', async () => {
+    const chance = createChance(SEED + 4)
+    const project = await addTestProject(user, { startDate: '2020-01-01' })
+    const [from, to] = [new Date(FIRST_DAY - DAY_MS), new Date(FIRST_DAY + DAYS * DAY_MS)]
+    const plain = { all: [], none: [] }
+    const filters: RandomFilter[] = [
+      { ...plain, query: '', from, to },
+      { ...plain, query: 'sentimen=-1', sentiment: -1, from, to },
+      { ...plain, query: '', from: new Date(FIRST_DAY + 7.3 * DAY_MS), to: new Date(FIRST_DAY + 21.6 * DAY_MS) },
+    ]
+    for (let round = 0; round < 6; round++) {
+      // Of six days, the first of which the segment before has too.
+      const start = FIRST_DAY + round * 5 * DAY_MS
+      const posts = Array.from({ length: 50 }, () => ({
+        ...aPostFields(chance),
+        at: start + chance.under(6 * 86_400) * 1_000,
+      }))
+      await seedMentions(api.pool, user, project, posts)
+      if (round < 5) await sealTail(api.pool, project.id, 1)
+      const mentions = await scanAll(api.pool, project.id)
+      for (const filter of filters) await assertInsights(project.id, mentions, filter)
+      for (let n = 0; n < 3; n++)
+        await user.send('PATCH', `/api/mentions/${chance.pick(mentions).id}`, { sentimen: chance.under(3) - 1 })
+      const corrected = await scanAll(api.pool, project.id)
+      for (const filter of filters) await assertInsights(project.id, corrected, filter)
+    }
+  })
+
   test('a query sees one state of the index while mentions are added, sealed, merged and corrected', async () => {
     const chance = createChance(SEED + 1)
     const project = await addTestProject(user, { startDate: '2020-01-01' })

@@ -38,7 +38,7 @@ export async function readLists(
     hashtags: hashtags.map(toWireTerm),
     terms: terms.map(toWireTerm),
     terms_sample: sample,
-    ...toEntityLists(await countEntities(now)),
+    ...toEntityLists(await countEntities(now, tally.numbers)),
   }
 }
 

@@ -24,6 +24,13 @@ export class NumberCounts {
     return 1
   }
 
+  // Adds what was counted elsewhere, whose steps are not counted here.
+  addCount(number: number, count: number): void {
+    const counts = this.#counts
+    if (counts[number * 2] === 0) this.#distinct++
+    counts[number * 2] = (counts[number * 2] as number) + count
+  }
+
   countOf(number: number): number {
     return this.#counts[number * 2] ?? 0
   }

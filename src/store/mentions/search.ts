@@ -125,7 +125,7 @@ async function rankedPage(
 async function countStories(selected: readonly Selected[], resolve: (key: number) => number): Promise<KeyCounter> {
   const stories = new KeyCounter()
   for (const { part, hits } of selected) {
-    const { keys } = await part.stories()
+    const keys = await part.storyKeys()
     for (const ordinal of hits) stories.add(resolve(keys[ordinal] as number))
   }
   return stories
@@ -139,7 +139,7 @@ export async function earliestOf(
 ): Promise<Map<number, string>> {
   const earliest = new Map<number, string>()
   for (const { part, hits } of selected) {
-    const { keys } = await part.stories()
+    const keys = await part.storyKeys()
     const ids = await part.ids()
     for (const ordinal of hits) {
       const key = resolve(keys[ordinal] as number)

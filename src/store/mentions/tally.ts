@@ -1,17 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { CELLS_TOTAL } from '../../domain/cell.ts'
-import { millisAt, millisOf } from '../ids.ts'
+import { millisOf } from '../ids.ts'
 import type { StoryAliases } from '../search/aliases.ts'
-import type { Authors, Languages, Stories } from '../search/columns.ts'
-import {
-  numberFirstMentions,
-  numbersOf,
-  type ProjectNumbers,
-  rootsOf,
-  type StoryNumbers,
-} from '../search/project-numbers.ts'
+import { numberFirstMentions, numbersOf, type ProjectNumbers, rootsOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 import { NumberCounts } from './number-counts.ts'
+import { type NumberedPart, numberParts } from './numbered-part.ts'
+import { countHitsBefore, type PartSums, type Run, runsOf, sumsOf } from './part-sums.ts'
 
 // How many mentions, how many different stories, and how many different authors.
 export interface ThreeCounts {
@@ -42,7 +37,7 @@ export interface Tally extends ThreeCounts {
 }
 
 // Between two turns of the event loop at most this many mentions are counted.
-const TURN_MAX = 65_536
+const TURN_MAX = 8_192
 
 interface TallyState extends Pick<Tally, 'stories' | 'authors' | 'roots'> {
   readonly cells: number[]
@@ -69,10 +64,11 @@ export async function tallyMentions(
 ): Promise<Tally> {
   const numbers = numbersOf(projectId)
   const parts = await numberParts(selected, numbers)
-  const roots = rootsOf(numbers.stories, aliases)
-  for (const { ids, stories, storyNumbers } of parts) {
+  const merged = rootsOf(numbers, aliases)
+  const roots = merged.numbers
+  for (const { ids, storyNumbers } of parts) {
     if (storyNumbers.upTo === numbers.stories.size) continue
-    numberFirstMentions(storyNumbers, { ids, keys: stories.keys }, numbers)
+    numberFirstMentions(storyNumbers, ids, numbers)
     await setImmediate()
   }
   const state: TallyState = {
@@ -84,7 +80,20 @@ export async function tallyMentions(
     roots,
     alone: 0,
   }
-  const waiting = parts.toSorted((a, b) => (a.part.oldest < b.part.oldest ? 1 : -1))
+  const rest: NumberedPart[] = []
+  for (const [index, run] of runsOf(parts, steps).entries()) {
+    const part = parts[index] as NumberedPart
+    // Not when numbers were given out since this reading began.
+    if (part.whole === null || run === null || numbers.stories.size !== roots.length) rest.push(part)
+    else {
+      addSums(state, part, run, sumsOf(part, run, { steps, roots: merged, list: numbers.id }))
+      rest.push({ ...part, hits: part.hits.subarray(0, run.from) }, { ...part, hits: part.hits.subarray(run.to) })
+      await setImmediate()
+    }
+  }
+  const waiting = rest
+    .filter(({ hits }) => hits.length > 0)
+    .toSorted((a, b) => (a.part.oldest < b.part.oldest ? 1 : -1))
   let open: OpenPart[] = []
   let turn = 0
   for (let step = 0; step < Math.max(1, steps.length); step++) {
@@ -118,49 +127,34 @@ function toCounts({ cells, points, languages, stories, authors, alone }: TallySt
   return { ...counts, cells, points: counted, languages, stories, authors }
 }
 
-// The selected mentions of a part, with the numbers of their authors and stories.
-export interface NumberedPart extends Selected {
-  readonly ids: Buffer
-  // For each mention the code of its author, and for each code the author's number.
-  readonly authors: Authors
-  readonly authorNumbers: Uint32Array
-  readonly stories: Stories
-  readonly storyNumbers: StoryNumbers
-  readonly languages: Languages
-}
-
-async function numberParts(selected: readonly Selected[], numbers: ProjectNumbers): Promise<NumberedPart[]> {
-  const parts: NumberedPart[] = []
-  for (const { part, hits } of selected) {
-    parts.push({
-      part,
-      hits,
-      ids: await part.ids(),
-      authors: await part.authors(),
-      authorNumbers: await part.authorNumbers(numbers),
-      stories: await part.stories(),
-      storyNumbers: await part.storyNumbers(numbers),
-      languages: await part.languages(),
-    })
-  }
-  return parts
-}
-
 interface OpenPart extends NumberedPart {
   // The first hit that is not counted yet.
   next: number
 }
 
-function countHitsBefore(ids: Buffer, hits: Uint32Array, ms: number): number {
-  if (ms === Number.POSITIVE_INFINITY) return hits.length
-  let low = 0
-  let high = hits.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (millisAt(ids, hits[middle] as number) < ms) low = middle + 1
-    else high = middle
+function addSums(state: TallyState, part: NumberedPart, run: Run, sums: PartSums): void {
+  state.alone += sums.alone
+  for (let at = 0; at < sums.authors.length; at += 2)
+    state.authors.addCount(part.authorNumbers[sums.authors[at] as number] as number, sums.authors[at + 1] as number)
+  for (let at = 0; at < sums.stories.length; at += 2)
+    state.stories.addCount(state.roots[sums.stories[at] as number] as number, sums.stories[at + 1] as number)
+  addLanguages(state, part, sums.languages)
+  for (let step = 0; step < sums.unique.length; step++) {
+    const byCell = sums.cells.subarray(step * CELLS_TOTAL, (step + 1) * CELLS_TOTAL)
+    addCounts(state.cells, byCell)
+    const point = state.points[run.first + step]
+    if (point === undefined) continue
+    addCounts(point.cells, byCell)
+    point.unique += sums.unique[step] as number
+    point.independent += sums.independent[step] as number
   }
-  return low
+}
+
+function addLanguages({ languages }: TallyState, { languages: { names } }: NumberedPart, byCode: Uint32Array): void {
+  for (const [code, count] of byCode.entries()) {
+    const name = names[code] as string
+    if (count > 0) languages.set(name, (languages.get(name) ?? 0) + count)
+  }
 }
 
 function tallyHits(state: TallyState, part: OpenPart, hits: Uint32Array, step: number): void {
@@ -195,10 +189,7 @@ function tallyHits(state: TallyState, part: OpenPart, hits: Uint32Array, step: n
     point.unique += unique + alone
     point.independent += independent
   }
-  for (const [code, count] of byCode.entries()) {
-    const name = names[code] as string
-    if (count > 0) state.languages.set(name, (state.languages.get(name) ?? 0) + count)
-  }
+  addLanguages(state, part, byCode)
 }
 
 function addCounts(counts: number[], more: Uint32Array): void {

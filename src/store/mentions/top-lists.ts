@@ -3,7 +3,8 @@ import { findId, idAt, idBytes } from '../ids.ts'
 import { storyKey } from '../search/columns.ts'
 import { isNamed } from '../search/document.ts'
 import { BestCounts } from './number-counts.ts'
-import type { NumberedPart, Tally } from './tally.ts'
+import type { NumberedPart } from './numbered-part.ts'
+import type { Tally } from './tally.ts'
 
 export interface CountedAuthor {
   // The newest of the author's selected mentions.
@@ -69,7 +70,7 @@ export async function topStoryKeys({ stories, numbers, parts, roots }: Tally, li
   const best = new BestCounts(limit)
   for (const counted of top) best.add(counted)
   for (const part of parts) {
-    const { keys } = part.stories
+    const keys = await part.part.storyKeys()
     for (const ordinal of part.hits)
       if (numberAt(part, roots, ordinal) < 0 && best.admits(1, keys[ordinal] as number))
         best.add({ key: keys[ordinal] as number, number: -1, count: 1 })
@@ -108,16 +109,22 @@ export async function describeStories(tally: Tally, keys: readonly number[]): Pr
   for (const part of parts) {
     const { ids, hits, authors, authorNumbers } = part
     const { numbers } = part.storyNumbers
+    const seen = new Uint8Array(found.length)
+    const keys = hasOthers ? await part.part.storyKeys() : null
     for (let hit = 0; hit < hits.length; hit++) {
       const ordinal = hits[hit] as number
       const number = numbers[ordinal] as number
       const isNumbered = number > 0 && number <= numbered
       if (!isNumbered && !hasOthers) continue
-      const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(part.stories.keys[ordinal] as number) ?? 0)
+      const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(keys?.[ordinal] ?? -1) ?? 0)
       if (at === 0) continue
       const story = found[at - 1] as FoundStory
-      const id = idAt(ids, ordinal)
-      if (story.earliest === '' || id < story.earliest) story.earliest = id
+      // Hits ascend by time.
+      if (seen[at - 1] === 0) {
+        seen[at - 1] = 1
+        const id = idAt(ids, ordinal)
+        if (story.earliest === '' || id < story.earliest) story.earliest = id
+      }
       story.count++
       story.authors.add(authorNumbers[authors.codes[ordinal] as number] as number)
     }

@@ -1,6 +1,7 @@
 import type { Entity } from '../../domain/entity.ts'
 import { ID_BYTES, idAt, idBytes, millisAt } from '../ids.ts'
 import { ByteReader, ByteWriter, IDENTITY_BYTES, packIdentities, unpackIdentities } from './bytes.ts'
+import { type Codes, newCodes } from './codes.ts'
 import { writeEntities } from './entity-column.ts'
 import { KeyCounter } from './key-counter.ts'
 
@@ -26,21 +27,19 @@ export interface Authors {
   // Of each author who occurs.
   readonly keys: Float64Array
   // For each mention, the index of its author's key.
-  readonly codes: Uint32Array
+  readonly codes: Codes
 }
 
 export interface Languages {
   readonly names: readonly string[]
-  readonly codes: Uint16Array
+  readonly codes: Codes
 }
 
 export interface Stories {
   // For each mention, 0 when its story has its own id; otherwise the position of the story's id in `others`, plus one.
-  readonly codes: Uint32Array
+  readonly codes: Codes
   // Ids, sixteen bytes each.
   readonly others: Buffer
-  // A 52-bit key for each mention.
-  readonly keys: Float64Array
   idOf(ordinal: number): string
 }
 
@@ -64,7 +63,9 @@ function writeNumbers(numbers: readonly number[]): Buffer {
 
 export function readLanguages(stored: Buffer, names: readonly string[], size: number): Languages {
   const reader = new ByteReader(stored)
-  return { names, codes: Uint16Array.from({ length: size }, () => reader.number()) }
+  const codes = newCodes(size, names.length)
+  for (let ordinal = 0; ordinal < size; ordinal++) codes[ordinal] = reader.number()
+  return { names, codes }
 }
 
 // Most mentions are the first of their story, whose id is then their own: 0. The others have the number of an id in a list.
@@ -80,24 +81,29 @@ export function writeStories(documents: readonly Pick<ColumnDocument, 'id' | 'st
 
 export function readStories(stored: Buffer, ids: Buffer): Stories {
   const reader = new ByteReader(stored)
-  const others = reader.bytes(reader.number() * ID_BYTES)
+  // A copy: a part of the bytes that were read would keep all of them in memory.
+  const others = Buffer.from(reader.bytes(reader.number() * ID_BYTES))
   const size = ids.length / ID_BYTES
-  const codes = new Uint32Array(size)
-  const keys = new Float64Array(size)
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    const code = reader.number()
-    codes[ordinal] = code
-    keys[ordinal] = code === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, code - 1)
-  }
+  const codes = newCodes(size, others.length / ID_BYTES)
+  for (let ordinal = 0; ordinal < size; ordinal++) codes[ordinal] = reader.number()
   return {
     codes,
     others,
-    keys,
     idOf: (ordinal) => {
       const code = codes[ordinal] as number
       return code === 0 ? idAt(ids, ordinal) : idAt(others, code - 1)
     },
   }
+}
+
+// A 52-bit key for each mention.
+export function storyKeysOf({ codes, others }: Stories, ids: Buffer): Float64Array {
+  const keys = new Float64Array(codes.length)
+  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+    const code = codes[ordinal] as number
+    keys[ordinal] = code === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, code - 1)
+  }
+  return keys
 }
 
 // The last 52 bits of an id, which are a hash.
@@ -129,7 +135,7 @@ export function writeAuthors(authors: readonly number[]): Buffer {
 export function readAuthors(stored: Buffer, size: number): Authors {
   const reader = new ByteReader(stored)
   const keys = unpackIdentities(reader.bytes(reader.number() * IDENTITY_BYTES))
-  const codes = new Uint32Array(size)
+  const codes = newCodes(size, keys.length)
   let next = 0
   for (let ordinal = 0; ordinal < size; ordinal++) {
     const number = reader.number()

@@ -3,6 +3,7 @@ import { hashIdentity, hashWord } from '../../text/hash.ts'
 import { type TermTokens, tokensOf } from '../../text/term-keys.ts'
 import { WordHashes } from '../../text/word-hashes.ts'
 import { readWords, type Words } from '../../text/words.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
 import { openCache } from './cache.ts'
@@ -92,6 +93,14 @@ export async function readSequences(
   const rows = await db<MentionText>`
     select id, text, matched from mention where project_id = ${projectId} and id = any(${ids as string[]}::uuid[])`
   return new Map(rows.map((row) => [row.id, sequencesOf(row)]))
+}
+
+// The terms of mentions, in the order of the ids.
+export async function readTermTokens(db: Db, projectId: string, ids: readonly string[]): Promise<TermTokens[]> {
+  const rows = await db<{ id: string; text: string }>`
+    select id, text from mention where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
+  const texts = new Map(rows.map(({ id, text }) => [id, text]))
+  return ids.map((id) => tokensOf(texts.get(id) ?? ''))
 }
 
 // A platform matches more than it shows (a link's title, a video's tags): the terms that a mention was matched by count as its words,

@@ -1,12 +1,13 @@
 import type { Entity } from '../../domain/entity.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { type Codes, newCodes } from './codes.ts'
 
 // The entities of the mentions of a segment: a list of all, and for each mention their numbers in it.
 export interface Entities {
   readonly names: readonly Entity[]
   // Where the numbers of a mention begin; those of the next one begin where they end.
   readonly starts: Uint32Array
-  readonly numbers: Uint32Array
+  readonly numbers: Codes
 }
 
 // Null when no mention has any.
@@ -32,15 +33,17 @@ export function writeEntities(lists: readonly (readonly Entity[])[]): Buffer | n
 
 export function readEntities(stored: Buffer | null, size: number): Entities {
   const starts = new Uint32Array(size + 1)
-  if (stored === null) return { names: [], starts, numbers: new Uint32Array(0) }
+  if (stored === null) return { names: [], starts, numbers: new Uint8Array(0) }
   const reader = new ByteReader(stored)
   const names = reader.bytes(reader.number()).toString('utf8').split('\n')
-  const numbers: number[] = []
+  // Each number takes a byte or more.
+  const numbers = newCodes(stored.length - reader.at, names.length)
+  let length = 0
   for (let ordinal = 0; ordinal < size; ordinal++) {
-    for (let left = reader.number(); left > 0; left--) numbers.push(reader.number())
-    starts[ordinal + 1] = numbers.length
+    for (let left = reader.number(); left > 0; left--) numbers[length++] = reader.number()
+    starts[ordinal + 1] = length
   }
-  return { names, starts, numbers: Uint32Array.from(numbers) }
+  return { names, starts, numbers: numbers.slice(0, length) }
 }
 
 export function entitiesAt({ names, starts, numbers }: Entities, ordinal: number): Entity[] {

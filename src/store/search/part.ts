@@ -6,6 +6,7 @@ import {
   readAuthors,
   readStories,
   type Stories,
+  storyKeysOf,
   writeAuthors,
   writeStories,
 } from './columns.ts'
@@ -15,13 +16,17 @@ import { type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
 import {
+  type Derived,
+  keepDerived,
   loadAuthorNumbers,
   loadAuthors,
   loadEntities,
+  loadEntityNumbers,
   loadIds,
   loadLanguages,
   loadNumberedTerms,
   loadStories,
+  loadStoryKeys,
   loadStoryNumbers,
   loadTermsOf,
   type Segment,
@@ -38,14 +43,20 @@ export interface Part {
   ids(): Promise<Buffer>
   authors(): Promise<Authors>
   stories(): Promise<Stories>
+  // A key for each mention.
+  storyKeys(): Promise<Float64Array>
   // For each code of an author, the author's number.
   authorNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   storyNumbers(numbers: ProjectNumbers): Promise<StoryNumbers>
   languages(): Promise<Languages>
+  // For each name of an entity, its number.
+  entityNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   entities(): Promise<Entities>
   termsOf(wanted: Ordinals): Promise<MentionTerms>
   // Of at least these mentions.
   numberedTerms(wanted: Ordinals, numbers: TermNumbers): Promise<NumberedTerms>
+  // What follows from the columns and the cells alone, and is kept with them.
+  derive<T>(name: string, make: () => Derived<T>): T
 }
 
 export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
@@ -57,12 +68,15 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     ids: () => loadIds(db, projectId, segment),
     authors: () => loadAuthors(db, projectId, segment),
     stories: () => loadStories(db, projectId, segment),
+    storyKeys: () => loadStoryKeys(db, projectId, segment),
     authorNumbers: (numbers) => loadAuthorNumbers(db, projectId, segment, numbers),
     storyNumbers: (numbers) => loadStoryNumbers(db, projectId, segment, numbers),
     languages: () => loadLanguages(db, projectId, segment),
+    entityNumbers: (numbers) => loadEntityNumbers(db, projectId, segment, numbers),
     entities: () => loadEntities(db, projectId, segment),
     termsOf: (wanted) => loadTermsOf(db, projectId, segment, wanted),
     numberedTerms: (wanted, numbers) => loadNumberedTerms(db, projectId, { segment, wanted, numbers }),
+    derive: (name, make) => keepDerived(segment, name, make),
   }
 }
 
@@ -88,12 +102,15 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     ids: async () => ids,
     authors: async () => authors,
     stories: async () => stories,
+    storyKeys: async () => storyKeysOf(stories, ids),
     authorNumbers: async (numbers) => numberAuthors(authors, numbers),
     storyNumbers: async (numbers) => numberStories(stories, numbers),
     languages: async () => ({ names, codes }),
+    entityNumbers: async (numbers) => Uint32Array.from(entities.names, (name) => numbers.entities.add(name)),
     entities: async () => entities,
     termsOf,
     numberedTerms: async (wanted, numbers) => numberTerms(wanted, await termsOf(wanted), numbers),
+    derive: (_, make) => make().value,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Entity } from '../../domain/entity.ts'
 import { findId, ID_BYTES, idBytes, millisAt } from '../ids.ts'
 import type { StoryAliases } from './aliases.ts'
 import { openCache } from './cache.ts'
@@ -13,6 +14,9 @@ export interface ProjectNumbers {
   readonly id: number
   readonly authors: KeyNumbers
   readonly stories: StoryIds
+  readonly entities: EntityNumbers
+  // As they were read last.
+  roots: Roots
 }
 
 const CACHE_BYTES_MAX = 64 * 2 ** 20
@@ -21,8 +25,14 @@ let lists = 0
 
 export function numbersOf(projectId: string): ProjectNumbers {
   const known = cache.get(projectId)
-  const numbers = known ?? { id: lists++, authors: new KeyNumbers(), stories: new StoryIds() }
-  cache.set(projectId, numbers, numbers.authors.bytes + numbers.stories.bytes)
+  const numbers = known ?? {
+    id: lists++,
+    authors: new KeyNumbers(),
+    stories: new StoryIds(),
+    entities: new EntityNumbers(),
+    roots: NO_ROOTS,
+  }
+  cache.set(projectId, numbers, numbers.authors.bytes + numbers.stories.bytes + numbers.entities.bytes)
   return numbers
 }
 
@@ -64,12 +74,50 @@ export class StoryIds {
   }
 }
 
-// For each number of a story that of the one that remains.
-export function rootsOf(stories: StoryIds, aliases: StoryAliases): Uint32Array {
+export class EntityNumbers {
+  readonly #numbers = new Map<Entity, number>()
+
+  get bytes(): number {
+    return this.#numbers.size * 150
+  }
+
+  // In the order of their numbers.
+  get names(): readonly Entity[] {
+    return [...this.#numbers.keys()]
+  }
+
+  add(name: Entity): number {
+    const number = this.#numbers.get(name) ?? this.#numbers.size
+    this.#numbers.set(name, number)
+    return number
+  }
+}
+
+export interface Roots {
+  // For each number of a story that of the one that remains.
+  readonly numbers: Uint32Array
+  // The same as long as no more stories are merged.
+  readonly version: number
+}
+
+const NO_ROOTS: Roots = { numbers: new Uint32Array(0), version: 0 }
+
+export function rootsOf(list: ProjectNumbers, aliases: StoryAliases): Roots {
+  const { stories, roots: before } = list
   for (const pair of aliases) for (const id of pair) stories.add(idBytes(id), 0)
-  const roots = allOf(stories.size)
-  for (const [from, into] of aliases) roots[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
-  return roots
+  const numbers = allOf(stories.size)
+  for (const [from, into] of aliases) numbers[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
+  list.roots = { numbers, version: areSame(numbers, before.numbers) ? before.version : versions++ }
+  return list.roots
+}
+
+let versions = 1
+
+// A number that is new is not merged.
+function areSame(roots: Uint32Array, before: Uint32Array): boolean {
+  for (let number = 0; number < roots.length; number++)
+    if (roots[number] !== (number < before.length ? before[number] : number)) return false
+  return true
 }
 
 // For each code of an author in a part, the author's number.
@@ -82,26 +130,35 @@ export function numberAuthors({ keys }: Authors, { authors }: ProjectNumbers): U
 export interface StoryNumbers {
   // For each mention, the number of its story plus one; 0 when no other mention that was read belongs to it.
   readonly numbers: Uint32Array
+  // How many have one. It grows with every change.
+  numbered: number
   // Up to this number, the first mentions of stories are found.
   upTo: number
 }
 
 // The numbers of a part, without those of mentions that are the first of their story.
 export function numberStories({ codes, others }: Stories, { stories }: ProjectNumbers): StoryNumbers {
-  const known = Uint32Array.from({ length: others.length / ID_BYTES }, (_, index) => stories.add(others, index))
-  return { numbers: codes.map((code) => (code === 0 ? 0 : (known[code - 1] as number) + 1)), upTo: 0 }
+  const known = new Uint32Array(others.length / ID_BYTES + 1)
+  for (let code = 1; code < known.length; code++) known[code] = stories.add(others, code - 1) + 1
+  const numbers = new Uint32Array(codes.length)
+  let numbered = 0
+  for (let ordinal = 0; ordinal < numbers.length; ordinal++) {
+    const code = codes[ordinal] as number
+    numbers[ordinal] = known[code] as number
+    if (code > 0) numbered++
+  }
+  return { numbers, numbered, upTo: 0 }
 }
 
 // Adds the first mentions of the stories that got their numbers since the last time.
-export function numberFirstMentions(
-  part: StoryNumbers,
-  { ids, keys }: { readonly ids: Buffer; readonly keys: Float64Array },
-  { stories }: ProjectNumbers,
-): void {
+export function numberFirstMentions(part: StoryNumbers, ids: Buffer, { stories }: ProjectNumbers): void {
   const { numbers } = part
   if (stories.size - part.upTo > numbers.length) {
-    for (let ordinal = 0; ordinal < numbers.length; ordinal++)
-      if (numbers[ordinal] === 0) numbers[ordinal] = stories.numberOf(keys[ordinal] as number) + 1
+    for (let ordinal = 0; ordinal < numbers.length; ordinal++) {
+      if (numbers[ordinal] !== 0) continue
+      numbers[ordinal] = stories.numberOf(storyKeyAt(ids, ordinal)) + 1
+      if (numbers[ordinal] !== 0) part.numbered++
+    }
     part.upTo = stories.size
     return
   }
@@ -110,6 +167,8 @@ export function numberFirstMentions(
     const at = millisAt(stories.ids, part.upTo)
     if (at < oldest || at > newest) continue
     const ordinal = findId(ids, stories.ids, part.upTo)
-    if (ordinal >= 0 && numbers[ordinal] === 0) numbers[ordinal] = part.upTo + 1
+    if (ordinal < 0 || numbers[ordinal] !== 0) continue
+    numbers[ordinal] = part.upTo + 1
+    part.numbered++
   }
 }

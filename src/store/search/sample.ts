@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { ID_BYTES } from '../ids.ts'
+import type { Ordinals } from './ordinals.ts'
 import { countSelected, type Selected } from './select.ts'
 
 // A random sample of a selection, or all of it when it is small.
@@ -17,16 +18,31 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
   if (of <= mentionsMax) return { selected, mentions: of, of }
   const bound = Math.floor((mentionsMax / of) * 2 ** 32)
   const sampled: Selected[] = []
-  for (const { part, hits } of selected) {
+  for (const { part, hits, whole } of selected) {
     const ids = await part.ids()
     await setImmediate()
-    const hashes = new DataView(ids.buffer, ids.byteOffset)
-    const kept: number[] = []
-    for (let at = 0; at < hits.length; at++) {
-      const ordinal = hits[at] as number
-      if (hashes.getUint32((ordinal + 1) * ID_BYTES - 4) < bound) kept.push(ordinal)
-    }
-    if (kept.length > 0) sampled.push({ part, hits: Uint32Array.from(kept) })
+    const low =
+      whole === null || bound > LOW
+        ? hits
+        : part.derive(`low ${whole}`, () => {
+            const value = hitsBelow(ids, hits, LOW)
+            return { value, bytes: value.byteLength }
+          })
+    const kept = hitsBelow(ids, low, bound)
+    if (kept.length > 0) sampled.push({ part, hits: kept, whole: null })
   }
   return { selected: sampled, mentions: countSelected(sampled), of }
+}
+
+// Of a long range only the mentions with hashes below this are looked at, one in 64.
+const LOW = 2 ** 26
+
+function hitsBelow(ids: Buffer, hits: Ordinals, bound: number): Ordinals {
+  const hashes = new DataView(ids.buffer, ids.byteOffset)
+  const kept: number[] = []
+  for (let at = 0; at < hits.length; at++) {
+    const ordinal = hits[at] as number
+    if (hashes.getUint32((ordinal + 1) * ID_BYTES - 4) < bound) kept.push(ordinal)
+  }
+  return Uint32Array.from(kept)
 }

@@ -1,6 +1,6 @@
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
-import { firstIdAt, ID_BYTES, millisAt } from '../ids.ts'
+import { firstIdAt, ID_BYTES, idAt, millisAt } from '../ids.ts'
 import { identifiers, NOTHING, sql } from '../sql.ts'
 import { openCache } from './cache.ts'
 import {
@@ -11,9 +11,11 @@ import {
   readLanguages,
   readStories,
   type Stories,
+  storyKeysOf,
 } from './columns.ts'
+import { readTermTokens } from './document.ts'
 import { type Entities, readEntities } from './entity-column.ts'
-import { decodeTerms, type MentionTerms } from './mention-terms.ts'
+import { decodeTerms, type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
 import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
@@ -131,7 +133,7 @@ export function loadIds(db: Db, projectId: string, segment: Segment): Promise<Bu
 export function loadAuthors(db: Db, projectId: string, segment: Segment): Promise<Authors> {
   return loadColumn(db, projectId, segment, ['authors'], ({ authors }) => ({
     value: readAuthors(authors, segment.size),
-    bytes: segment.size * 4 + authors.length,
+    bytes: segment.size * 2 + authors.length,
   }))
 }
 
@@ -139,8 +141,14 @@ export async function loadStories(db: Db, projectId: string, segment: Segment): 
   const ids = await loadIds(db, projectId, segment)
   return loadColumn(db, projectId, segment, ['stories'], ({ stories }) => ({
     value: readStories(stories, ids),
-    bytes: segment.size * 12 + stories.length,
+    bytes: segment.size + stories.length,
   }))
+}
+
+export async function loadStoryKeys(db: Db, projectId: string, segment: Segment): Promise<Float64Array> {
+  const ids = await loadIds(db, projectId, segment)
+  const stories = await loadStories(db, projectId, segment)
+  return keep(`${segment.segment} story keys`, segment.size * 8, () => storyKeysOf(stories, ids))
 }
 
 export function loadLanguages(db: Db, projectId: string, segment: Segment): Promise<Languages> {
@@ -166,6 +174,14 @@ export async function loadTermsOf(
   return decodeTerms(await loadTerms(db, projectId, segment), wanted)
 }
 
+// Of fewer mentions than one in so many of a segment, the texts are read: its terms are megabytes, which would take the place of what
+// figures need.
+const TEXTS_SHARE = 32
+
+function idsOf(ids: Buffer, ordinals: Ordinals): string[] {
+  return Array.from(ordinals, (ordinal) => idAt(ids, ordinal))
+}
+
 // Of at least the wanted mentions: those that were numbered before are kept.
 export async function loadNumberedTerms(
   db: Db,
@@ -176,7 +192,11 @@ export async function loadNumberedTerms(
   const known = numberedCache.get(key) ?? NO_TERMS
   const missing = missingFrom(known, wanted)
   if (missing.length === 0) return known
-  const joined = joinTerms(known, numberTerms(missing, await loadTermsOf(db, projectId, segment, missing), numbers))
+  const terms =
+    missing.length * TEXTS_SHARE < segment.size
+      ? termsOfTokens(await readTermTokens(db, projectId, idsOf(await loadIds(db, projectId, segment), missing)))
+      : await loadTermsOf(db, projectId, segment, missing)
+  const joined = joinTerms(known, numberTerms(missing, terms, numbers))
   numberedCache.set(key, joined, bytesOf(joined))
   return joined
 }
@@ -184,7 +204,7 @@ export async function loadNumberedTerms(
 export function loadEntities(db: Db, projectId: string, segment: Segment): Promise<Entities> {
   return loadColumn(db, projectId, segment, ['entities'], ({ entities }) => ({
     value: readEntities(entities, segment.size),
-    bytes: segment.size * 4 + (entities?.length ?? 0) * 4,
+    bytes: segment.size * 4 + (entities?.length ?? 0) * 2,
   }))
 }
 
@@ -208,6 +228,33 @@ export async function loadStoryNumbers(
 ): Promise<StoryNumbers> {
   const stories = await loadStories(db, projectId, segment)
   return keep(`${segment.segment} story numbers ${numbers.id}`, segment.size * 4, () => numberStories(stories, numbers))
+}
+
+export async function loadEntityNumbers(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  { id, entities }: ProjectNumbers,
+): Promise<Uint32Array> {
+  const { names } = await loadEntities(db, projectId, segment)
+  return keep(`${segment.segment} entity numbers ${id}`, names.length * 4, () =>
+    Uint32Array.from(names, (name) => entities.add(name)),
+  )
+}
+
+// What follows from the columns of a segment and its cells.
+export function keepDerived<T>({ segment, version }: Segment, name: string, make: () => Derived<T>): T {
+  const key = `${segment} ${name} ${version}`
+  const known = cache.get(key)
+  if (known !== undefined) return known as T
+  const { value, bytes } = make()
+  cache.set(key, value, bytes)
+  return value
+}
+
+export interface Derived<T> {
+  readonly value: T
+  readonly bytes: number
 }
 
 function keep<T>(key: string, bytes: number, make: () => T): T {

@@ -10,7 +10,7 @@ import { storyKey } from './columns.ts'
 import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
 import { allOf, intersect, NONE, type Ordinals, subtract, unite, within } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
-import { boundOf, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
+import { boundOf, type Derived, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
 import { loadTagged, readTagsOf } from './tagged.ts'
 import { readTail, type TailMention } from './tail.ts'
 
@@ -18,6 +18,8 @@ import { readTail, type TailMention } from './tail.ts'
 export interface Selected {
   readonly part: Part
   readonly hits: Ordinals
+  // Names the hits when they are all mentions of the part in some cells: what is counted of them can be kept (`Part.derive`).
+  readonly whole: string | null
 }
 
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
@@ -26,8 +28,13 @@ export async function selectParts(db: Db, projectId: string, filter: MentionFilt
   const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
   const selected: Selected[] = []
   for await (const open of openParts(db, projectId, filter, query)) {
-    const hits = await narrow(db, projectId, query, open.part, evaluate(query, open))
-    if (hits.length > 0) selected.push({ part: open.part, hits })
+    const { part } = open
+    const whole = isWhole(query, part) ? query.choice : null
+    const hits =
+      whole === null
+        ? await narrow(db, projectId, query, part, evaluate(query, open))
+        : part.derive(`hits ${whole}`, () => inCells(part, query.cells))
+    if (hits.length > 0) selected.push({ part, hits, whole })
   }
   return selected
 }
@@ -103,8 +110,9 @@ interface Query {
   readonly none: readonly (readonly (readonly number[])[])[]
   readonly words: readonly number[]
   readonly tags: readonly string[]
-  // 1 for each selected cell.
+  // 1 for each selected cell, and their name.
   readonly cells: Uint8Array
+  readonly choice: string
   // The keys of the selected story and of those merged into it; null selects all.
   readonly stories: ReadonlySet<number> | null
 }
@@ -130,6 +138,7 @@ function compile(filter: MentionFilter, aliases: StoryAliases): Query {
     cells: Uint8Array.from({ length: 256 }, (_, cell) =>
       Number(cell !== REMOVED && (chosen === null || chosen.includes(cell))),
     ),
+    choice: chosen === null ? '' : chosen.toSorted((a, b) => a - b).join(),
     stories: story === undefined ? null : storyKeys(story, aliases),
   }
 }
@@ -189,7 +198,7 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   const languages = filter.language === undefined ? null : await part.languages()
   const language = languages?.names.indexOf(filter.language ?? '') ?? -1
   if (languages !== null && language < 0) return NONE
-  const keys = stories === null ? null : (await part.stories()).keys
+  const keys = stories === null ? null : await part.storyKeys()
   const candidates = found.hits === null ? null : within(found.hits, start, end)
   const total = candidates?.length ?? end - start
   const kept = new Uint32Array(total)
@@ -205,6 +214,22 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   const unsure = intersect(hits, found.unsure)
   if (unsure.length === 0 || filter.text === undefined) return hits
   return subtract(hits, await refuted(db, projectId, filter.text, part, unsure))
+}
+
+// Whether a part lies in the range, and only the cells of its mentions decide.
+function isWhole({ filter, words, tags, stories }: Query, part: Part): boolean {
+  const isPlain = words.length === 0 && tags.length === 0 && stories === null && filter.language === undefined
+  return isPlain && isInside(part, filter)
+}
+
+function inCells(part: Part, cells: Uint8Array): Derived<Ordinals> {
+  const kept = new Uint32Array(part.size)
+  let length = 0
+  for (let ordinal = 0; ordinal < part.size; ordinal++) {
+    kept[length] = ordinal
+    length += cells[part.cells[ordinal] as number] as number
+  }
+  return { value: kept.slice(0, length), bytes: length * 4 }
 }
 
 function isInside({ oldest, newest }: Part, { from, to }: MentionFilter): boolean {

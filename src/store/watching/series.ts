@@ -56,17 +56,18 @@ export async function readStoryMentions(
   const resolve = keyResolver(aliases)
   const sizes = new KeyCounter()
   for (const { part, hits } of selected) {
-    const { keys } = await part.stories()
+    const keys = await part.storyKeys()
     for (const ordinal of hits) sizes.add(resolve(keys[ordinal] as number))
     await setImmediate()
   }
   const large = new Map<number, { id: string; mentions: { at: number; author: number }[] }>()
   for (const { part, hits } of selected) {
+    const keys = await part.storyKeys()
     const stories = await part.stories()
     const authors = await part.authors()
     const ids = await part.ids()
     for (const ordinal of hits) {
-      const key = resolve(stories.keys[ordinal] as number)
+      const key = resolve(keys[ordinal] as number)
       if ((sizes.get(key) ?? 0) < sizeMin) continue
       const storyId = stories.idOf(ordinal)
       const story = large.get(key) ?? { id: aliases.get(storyId) ?? storyId, mentions: [] }
