@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compareCounts, type Steps } from './guard/compare.ts'
+import { compareCounts, leastOf, type Steps } from './guard/compare.ts'
 
 // `npm run bench -- guard [--write]`: statements, rows, pages, bytes of the write-ahead log and allocations of every reading and of
 // storing, against those in guard.json. It fails when one grew by more than a tenth. Times are measured nowhere.
@@ -28,7 +28,9 @@ export async function run(args: string[]): Promise<void> {
     return
   }
   const stored = existsSync(STORED) ? (JSON.parse(readFileSync(STORED, 'utf8')) as Steps) : {}
-  const { grown, hints } = compareCounts(stored, seen)
+  let { grown, hints } = compareCounts(stored, seen)
+  // What else the process does during a step, such as a timer on a busy machine, can only add to it: what grew is measured again.
+  if (grown.length > 0) ({ grown, hints } = compareCounts(stored, leastOf(seen, await measure())))
   for (const hint of hints) console.log(`hint   ${hint}`)
   if (hints.length > 0) console.log('Store them with `npm run bench -- guard --write`.')
   for (const change of grown) console.log(`GREW   ${change}`)

@@ -23,8 +23,8 @@ const CONNECTIONS = 4
 
 // What the project page requests besides its list, with 10,000 mentions in a year and with a million, or `--mentions=<number>`: figures
 // and insights, and the overview of a hundred projects, in processor milliseconds of service and database, the first time and the median
-// of later ones; and what a second user notices while three others read the insights of a year. `--only=overview` leaves the rest out. The texts have 60 words each of 50,000
-// and no stop words, so they have more different terms than real ones.
+// of later ones; and what a second user notices while three others read the insights of a year. `--only=overview` leaves the rest out.
+// The texts have 60 words each of 50,000 and no stop words, so they have more different terms than real ones.
 export async function run(args: string[]): Promise<void> {
   const large = Number(args.find((arg) => arg.startsWith('--mentions='))?.slice(11) ?? 1_000_000)
   const database = await openBenchDatabase(SETTINGS)

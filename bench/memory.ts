@@ -12,8 +12,8 @@ import { TEXT } from './search-scan.ts'
 
 // `npm run bench -- memory [--rows=20000] [--full] [--folder=<path>] [--semi=default,4]`: resident memory of the service and
 // of all processes together while rows are imported over HTTP, read, exported and summarised, with a heap of 96 MB, with semi-spaces of
-// these sizes in turn. With `--full` the project already has a million mentions, of the year 2025: they are filled into the database directly,
-// because importing them takes hours, and exports are of a month of them. `--folder` keeps the database for the next run.
+// these sizes in turn. With `--full` the project already has a million mentions, of the year 2025: they are filled into the database
+// directly, because importing them takes hours, and exports are of a month of them. `--folder` keeps the database for the next run.
 const HEAP_MB = 96
 const FILE_ROWS = 10_000
 const FULL = 1_000_000

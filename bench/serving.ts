@@ -28,7 +28,8 @@ const WITH_TOKEN = 'node:http, token and same statement'
 const GOAL = 0.9
 
 // Processor time of a request of the read endpoints under load, of the service and the database, compared with bare servers that send the
-// same response. Each server is a process of its own with the same memory; they alternate. Names of endpoints after the options measure only those.
+// same response. Each server is a process of its own with the same memory; they alternate. Names of endpoints after the options measure
+// only those.
 export async function run(args: string[]): Promise<void> {
   const amount = args.includes('--full') ? 10_000 : 1_000
   const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Counts, compareCounts } from '../bench/guard/compare.ts'
+import { type Counts, compareCounts, leastOf } from '../bench/guard/compare.ts'
 
 const BENCH = join(import.meta.dirname, '..', 'bench', 'run.ts')
 const counts: Counts = { statements: 3, rows: 22, buffers: 120, wal: 0, allocatedKb: 900 }
@@ -24,6 +24,11 @@ test('growth within a tenth, and a page more in a small request, are not reporte
     { page: { ...counts, buffers: 131 }, small: { ...small, buffers: 12 } },
   )
   assert.deepEqual(grown, [])
+})
+
+test('what grew in one of two measurements is not growth', () => {
+  const busy = { page: { ...counts, allocatedKb: 1_900 }, other: counts }
+  assert.deepEqual(leastOf(busy, { page: counts, other: { ...counts, wal: 700 } }), { page: counts, other: counts })
 })
 
 test('what fell by more than a tenth, is new or is gone is a hint to store it', () => {

@@ -44,6 +44,13 @@ export function compareCounts(stored: Steps, seen: Steps): Comparison {
   return { grown, hints }
 }
 
+// Of each count the smaller of two measurements.
+export function leastOf(one: Steps, other: Steps): Steps {
+  const least = (counts: Counts, others: Counts = counts): Counts =>
+    Object.fromEntries(COUNTS.map((count) => [count, Math.min(counts[count], others[count])])) as unknown as Counts
+  return Object.fromEntries(Object.entries(one).map(([step, counts]) => [step, least(counts, other[step])]))
+}
+
 function isAbove(value: number, limit: number, slack: number): boolean {
   return value > limit * (1 + GROWTH_MAX) && value > limit + slack
 }

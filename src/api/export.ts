@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import { BULK_BATCH } from '../domain/bulk.ts'
+import { isoTime } from '../domain/instant.ts'
 import { LANGUAGES, type Language } from '../domain/message.ts'
 import { notFound, Refusal } from '../domain/problem.ts'
 import type { Project } from '../domain/project.ts'
@@ -196,7 +197,7 @@ function toCsvCell(value: ColumnValue): string {
   if (typeof value === 'string') return toCsvText(value)
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  return toCsvText(value instanceof Date ? value.toISOString() : toText(value, CSV_FLAGS))
+  return toCsvText(value instanceof Date ? isoTime(value) : toText(value, CSV_FLAGS))
 }
 
 // A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated

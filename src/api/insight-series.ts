@@ -1,7 +1,7 @@
 import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { CellCounts } from '../store/mentions/counts.ts'
-import type { Point } from '../store/mentions/tally.ts'
+import type { Point } from '../store/mentions/points.ts'
 import type { Range } from './range.ts'
 import type { WireInsights } from './wire/insights.ts'
 

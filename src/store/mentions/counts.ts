@@ -36,8 +36,8 @@ export interface CountChange {
   readonly change: number
 }
 
-// Applies changes to every span that contains them, and returns the total of the list. The keys themselves are already written, and the caller holds the project's row
-// lock, so there is no other writer.
+// Applies changes to every span that contains them, and returns the total of the list. The keys themselves are already written, and the
+// caller holds the project's row lock, so there is no other writer.
 export async function changeCounts(
   db: Db,
   projectId: string,

@@ -27,9 +27,9 @@ export type ExportedMention = Pick<
   | 'judgement'
 > & { readonly isCorrected: boolean; readonly noteText: string }
 
-// Mentions by id, the newest first, a few at a time; one that was deleted meanwhile is left out. A row is one text with a separator between its fields:
-// the client takes three times as long for as many columns, and an export reads millions. A field that contains the separator makes
-// too many of them, and that mention is read the common way.
+// Mentions by id, the newest first, a few at a time; one that was deleted meanwhile is left out. A row is one text with a separator
+// between its fields: the client takes three times as long for as many columns, and an export reads millions. A field that contains the
+// separator makes too many of them, and that mention is read the common way.
 export async function* readExported(
   db: Db,
   projectId: string,

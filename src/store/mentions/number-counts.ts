@@ -1,11 +1,10 @@
-// How often each number of a list was counted, and in how many steps.
+// How often each number of a list was counted.
 export class NumberCounts {
-  // Of each number its count, and the last step that had it, plus one: beside each other, because reading memory is what counting costs.
   readonly #counts: Uint32Array
   #distinct = 0
 
   constructor(size: number) {
-    this.#counts = new Uint32Array(size * 2)
+    this.#counts = new Uint32Array(size)
   }
 
   // How many numbers were counted.
@@ -13,33 +12,47 @@ export class NumberCounts {
     return this.#distinct
   }
 
-  // Returns 1 when the number is new in the step.
-  add(number: number, step: number): 0 | 1 {
-    const counts = this.#counts
-    const count = counts[number * 2] as number
-    if (count === 0) this.#distinct++
-    counts[number * 2] = count + 1
-    if (counts[number * 2 + 1] === step + 1) return 0
-    counts[number * 2 + 1] = step + 1
-    return 1
+  add(number: number, count = 1): void {
+    const before = this.#counts[number] as number
+    if (before === 0) this.#distinct++
+    this.#counts[number] = before + count
   }
 
-  // Adds what was counted elsewhere, whose steps are not counted here.
-  addCount(number: number, count: number): void {
-    const counts = this.#counts
-    if (counts[number * 2] === 0) this.#distinct++
-    counts[number * 2] = (counts[number * 2] as number) + count
+  // Those that were counted, as pairs of a number and a count.
+  pairs(): Uint32Array {
+    const pairs = new Uint32Array(this.#distinct * 2)
+    let next = 0
+    for (let number = 0; number < this.#counts.length; number++) {
+      if (this.#counts[number] === 0) continue
+      pairs[next++] = number
+      pairs[next++] = this.#counts[number] as number
+    }
+    return pairs
+  }
+
+  addPairs(pairs: Uint32Array): void {
+    for (let at = 0; at < pairs.length; at += 2) this.add(pairs[at] as number, pairs[at + 1] as number)
+  }
+
+  // The same with each number replaced by another.
+  renumbered(numbers: Uint32Array): NumberCounts {
+    const counts = new NumberCounts(this.#counts.length)
+    for (let number = 0; number < this.#counts.length; number++) {
+      const count = this.#counts[number] as number
+      if (count > 0) counts.add(numbers[number] as number, count)
+    }
+    return counts
   }
 
   countOf(number: number): number {
-    return this.#counts[number * 2] ?? 0
+    return this.#counts[number] ?? 0
   }
 
   // Those with the highest counts, of those that are to be kept; of equal ones, those with the smallest keys.
   top(limit: number, countMin: number, keyOf: (number: number) => number, keep: (key: number) => boolean): Counted[] {
     const best = new BestCounts(limit)
-    for (let number = 0; number < this.#counts.length / 2; number++) {
-      const count = this.#counts[number * 2] as number
+    for (let number = 0; number < this.#counts.length; number++) {
+      const count = this.#counts[number] as number
       if (count < countMin) continue
       const key = keyOf(number)
       if (best.admits(count, key) && keep(key)) best.add({ key, number, count })

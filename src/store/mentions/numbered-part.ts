@@ -14,11 +14,10 @@ export interface NumberedPart extends Selected {
 
 export async function numberParts(selected: readonly Selected[], numbers: ProjectNumbers): Promise<NumberedPart[]> {
   const parts: NumberedPart[] = []
-  for (const { part, hits, whole } of selected) {
+  for (const one of selected) {
+    const { part } = one
     parts.push({
-      part,
-      hits,
-      whole,
+      ...one,
       ids: await part.ids(),
       authors: await part.authors(),
       authorNumbers: await part.authorNumbers(numbers),

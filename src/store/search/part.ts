@@ -36,6 +36,8 @@ import { type NumberedTerms, numberTerms, type TermNumbers } from './term-number
 
 // A part of a project's mentions, sorted by id: a segment, or a batch of the tail. Columns are read when they are needed.
 export interface Part {
+  // Names the columns and the cells of a segment; null for a batch of the tail, which changes with each mention.
+  readonly name: string | null
   readonly size: number
   readonly oldest: string
   readonly newest: string
@@ -61,6 +63,7 @@ export interface Part {
 
 export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
   return {
+    name: `${segment.segment} ${segment.version}`,
     size: segment.size,
     oldest: segment.oldest,
     newest: segment.newest,
@@ -95,6 +98,7 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
   const size = mentions.length
   const termsOf = (wanted: Ordinals) => readTailTerms(db, projectId, { ids, revised, wanted })
   return {
+    name: null,
     size,
     oldest: idAt(ids, 0),
     newest: idAt(ids, size - 1),

@@ -29,7 +29,7 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
             return { value, bytes: value.byteLength }
           })
     const kept = hitsBelow(ids, low, bound)
-    if (kept.length > 0) sampled.push({ part, hits: kept, whole: null })
+    if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, whole: null })
   }
   return { selected: sampled, mentions: countSelected(sampled), of }
 }

@@ -18,7 +18,9 @@ import { readTail, type TailMention } from './tail.ts'
 export interface Selected {
   readonly part: Part
   readonly hits: Ordinals
-  // Names the hits when they are all mentions of the part in some cells: what is counted of them can be kept (`Part.derive`).
+  // Names the cells, where nothing else decides but the range.
+  readonly choice: string | null
+  // The same where the part lies in the range: what is counted of its hits can be kept (`Part.derive`).
   readonly whole: string | null
 }
 
@@ -29,12 +31,13 @@ export async function selectParts(db: Db, projectId: string, filter: MentionFilt
   const selected: Selected[] = []
   for await (const open of openParts(db, projectId, filter, query)) {
     const { part } = open
-    const whole = isWhole(query, part) ? query.choice : null
+    const choice = isPlain(query) ? query.choice : null
+    const whole = isInside(part, filter) ? choice : null
     const hits =
       whole === null
         ? await narrow(db, projectId, query, part, evaluate(query, open))
         : part.derive(`hits ${whole}`, () => inCells(part, query.cells))
-    if (hits.length > 0) selected.push({ part, hits, whole })
+    if (hits.length > 0) selected.push({ part, hits, choice, whole })
   }
   return selected
 }
@@ -216,10 +219,9 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   return subtract(hits, await refuted(db, projectId, filter.text, part, unsure))
 }
 
-// Whether a part lies in the range, and only the cells of its mentions decide.
-function isWhole({ filter, words, tags, stories }: Query, part: Part): boolean {
-  const isPlain = words.length === 0 && tags.length === 0 && stories === null && filter.language === undefined
-  return isPlain && isInside(part, filter)
+// Whether only the range and the cells of mentions decide.
+function isPlain({ filter, words, tags, stories }: Query): boolean {
+  return words.length === 0 && tags.length === 0 && stories === null && filter.language === undefined
 }
 
 function inCells(part: Part, cells: Uint8Array): Derived<Ordinals> {
