@@ -48,41 +48,41 @@ export class NumberCounts {
   }
 }
 
-export interface Counted {
-  readonly key: number
+export interface Counted<Key extends number | string = number> {
+  readonly key: Key
   readonly number: number
   readonly count: number
 }
 
 // Keeps the highest counts of many without sorting all of them.
-export class BestCounts {
+export class BestCounts<Key extends number | string = number> {
   readonly #limit: number
-  #kept: Counted[] = []
+  #kept: Counted<Key>[] = []
   // The last of those that are known to be the best; null while they are fewer than wanted.
-  #last: Counted | null = null
+  #last: Counted<Key> | null = null
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
   // False for one that cannot be among the best.
-  admits(count: number, key: number): boolean {
+  admits(count: number, key: Key): boolean {
     const last = this.#last
     return last === null || count > last.count || (count === last.count && key < last.key)
   }
 
-  add(counted: Counted): void {
+  add(counted: Counted<Key>): void {
     this.#kept.push(counted)
     if (this.#kept.length >= this.#limit * 2 + 16) this.#cut()
   }
 
-  list(): Counted[] {
+  list(): Counted<Key>[] {
     this.#cut()
     return this.#kept
   }
 
   #cut(): void {
-    this.#kept.sort((a, b) => b.count - a.count || a.key - b.key)
+    this.#kept.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
     this.#kept = this.#kept.slice(0, this.#limit)
     if (this.#kept.length === this.#limit) this.#last = this.#kept.at(-1) ?? null
   }
