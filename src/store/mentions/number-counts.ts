@@ -38,9 +38,10 @@ export class NumberCounts {
   // Those with the highest counts, of those that are to be kept; of equal ones, those with the smallest keys.
   top(limit: number, countMin: number, keyOf: (number: number) => number, keep: (key: number) => boolean): Counted[] {
     const best = new BestCounts(limit)
-    for (let number = 0; number < this.#counts.length / 2; number++) {
-      const count = this.#counts[number * 2] as number
-      if (count < countMin) continue
+    const counts = this.#counts
+    for (let number = 0; number < counts.length / 2; number++) {
+      const count = counts[number * 2] as number
+      if (count < countMin || count < best.countMin) continue
       const key = keyOf(number)
       if (best.admits(count, key) && keep(key)) best.add({ key, number, count })
     }
@@ -63,6 +64,11 @@ export class BestCounts<Key extends number | string = number> {
 
   constructor(limit: number) {
     this.#limit = limit
+  }
+
+  // One with a lower count cannot be among the best.
+  get countMin(): number {
+    return this.#last?.count ?? 0
   }
 
   // False for one that cannot be among the best.

@@ -16,26 +16,34 @@ export interface CountedAuthor {
 // The authors with the most mentions, at most 255.
 export function topAuthors({ authors, numbers, parts }: Tally, limit: number): CountedAuthor[] {
   const top = authors.top(limit, 1, (number) => numbers.authors.keyAt(number), isNamed)
+  if (top.length === 0) return []
   // By number, the position in the list plus one.
   const places = new Uint8Array(numbers.authors.size)
   for (const [place, { number }] of top.entries()) places[number] = place + 1
   const newest = new Array<string>(top.length).fill('')
-  for (const { part, hits, ids, authors, authorNumbers } of parts.toSorted(byNewest)) {
-    const least = newest.reduce((a, b) => (a < b ? a : b), part.newest)
-    if (least === part.newest) break
-    const start = least === '' ? 0 : countHitsBefore(ids, hits, millisOf(least))
+  for (const part of parts.toSorted(byNewest)) {
+    const { hits, ids, authors, authorNumbers } = part
+    let start = startOf(part, newest)
     const found = new Set<number>()
     // Hits ascend by time, so the last one of an author is the newest.
-    for (let at = hits.length - 1; at >= start && found.size < top.length; at--) {
+    for (let at = hits.length - 1; at >= start; at--) {
       const ordinal = hits[at] as number
       const place = (places[authorNumbers[authors.codes[ordinal] as number] as number] as number) - 1
       if (place < 0 || found.has(place)) continue
       found.add(place)
       const id = idAt(ids, ordinal)
-      if (id > (newest[place] as string)) newest[place] = id
+      if (id < (newest[place] as string)) continue
+      newest[place] = id
+      start = startOf(part, newest)
     }
   }
   return top.map(({ count }, place) => ({ mentionId: newest[place] as string, count }))
+}
+
+// The first hit of a part that may be newer than one of these mentions; an empty id is one that is not known yet.
+function startOf({ ids, hits }: NumberedPart, newest: readonly string[]): number {
+  const least = newest.reduce((a, b) => (a < b ? a : b))
+  return least === '' ? 0 : countHitsBefore(ids, hits, millisOf(least))
 }
 
 function byNewest(a: NumberedPart, b: NumberedPart): number {
