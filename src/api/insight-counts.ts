@@ -2,7 +2,7 @@ import { startOfDay } from '../domain/day.ts'
 import type { MentionFilter } from '../domain/filter.ts'
 import type { Project } from '../domain/project.ts'
 import { estimateSentiment } from '../evaluate/audit-estimate.ts'
-import { type Coverage, coverageOf } from '../store/collecting/coverage.ts'
+import { type Coverage, coverageOfEach } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import type { StoryAliases } from '../store/search/aliases.ts'
@@ -67,10 +67,10 @@ export async function countFigures(
   const before = await selectParts(db, project.id, { ...filter, ...earlier })
   const tally = await tallyMentions(project.id, selected, { aliases, steps: stepsOf(filter, step, timeZone) })
   const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
-  const [covered, coveredBefore] = await Promise.all([
-    coverageOf(db, project.id, { from: filter.from, to: filter.to, ...how }),
-    coverageOf(db, project.id, { ...earlier, ...how }),
-  ])
+  const [covered, coveredBefore] = (await coverageOfEach(db, project.id, [filter, earlier], how)) as [
+    Coverage,
+    Coverage,
+  ]
   const figures = {
     keyword_id: project.id,
     from: filter.from.toISOString(),

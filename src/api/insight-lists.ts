@@ -1,6 +1,6 @@
 import { entityName, listProvinces } from '../analyse/entities/names.ts'
 import type { RankedTerm } from '../analyse/terms.ts'
-import { kindOf, type NamedKind } from '../domain/entity.ts'
+import type { NamedKind } from '../domain/entity.ts'
 import { readTerms } from '../evaluate/terms.ts'
 import type { Db } from '../store/db.ts'
 import { countEntities, type EntityCounts } from '../store/mentions/entity-counts.ts'
@@ -42,17 +42,13 @@ export async function readLists(
   }
 }
 
-function toEntityLists({ mentions, withoutProvince }: EntityCounts) {
-  const ranked = [...mentions].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+function toEntityLists(counts: EntityCounts) {
   const top = (kind: NamedKind) =>
-    ranked
-      .filter(([id]) => kindOf(id) === kind)
-      .slice(0, ENTITIES_MAX)
-      .map(([id, count]) => ({ id, name: entityName(id), count }))
+    counts.top(kind, ENTITIES_MAX).map(({ key, count }) => ({ id: key, name: entityName(key), count }))
   return {
     entities: { persons: top('person'), organisations: top('organisation'), places: top('place') },
-    provinces: listProvinces().map(({ code, name }) => ({ code, name, count: mentions.get(`province:${code}`) ?? 0 })),
-    no_place: withoutProvince,
+    provinces: listProvinces().map(({ code, name }) => ({ code, name, count: counts.countOf(`province:${code}`) })),
+    no_place: counts.withoutProvince,
   }
 }
 

@@ -11,7 +11,7 @@ import { findQuota } from '../../src/store/accounts/quota.ts'
 import { findSessions } from '../../src/store/accounts/sessions.ts'
 import { archivePosts } from '../../src/store/collecting/archive.ts'
 import { listFeeds } from '../../src/store/collecting/feeds.ts'
-import { readPeriods } from '../../src/store/collecting/listening.ts'
+import { periodsIn, readListening } from '../../src/store/collecting/listening.ts'
 import { type Db, openPool, type Pool } from '../../src/store/db.ts'
 import { DISTRIBUTED, distributeTables, hasCitus } from '../../src/store/distribute.ts'
 import { addJob, findJob, readQueue } from '../../src/store/jobs/jobs.ts'
@@ -278,7 +278,7 @@ describe('an upgrade', () => {
     if (steps >= 5) {
       assert.ok((await listFeeds(pool, 1, 10)).feeds.some(({ address }) => address.endsWith('lama.xml')))
       const week = { from: new Date(Date.now() - 12 * 86_400_000), to: new Date(), timeZone: 'UTC' }
-      const periods = await readPeriods(pool, PROJECT, week)
+      const periods = periodsIn(await readListening(pool, PROJECT), week)
       assert.deepEqual(
         periods.map(({ from, to, state }) => [state, Math.round((to.getTime() - from.getTime()) / 86_400_000)]),
         [

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 import { type Fragment, sql } from '../sql.ts'
 import { type CoverageGap, countHours, type OutcomeRun, type SourceHours, type SourceShare } from './coverage-hours.ts'
-import { type ListeningPeriod, readPeriods } from './listening.ts'
+import { type ListeningPeriod, periodsIn, readListening } from './listening.ts'
 import { readLookedBack } from './lookback.ts'
 
 export interface CoverageChange {
@@ -45,9 +45,14 @@ export async function addFeedCoverage(tx: Db, platform: Platform, change: Covera
            failed = c.failed + excluded.failed, blocked = c.blocked + excluded.blocked`
 }
 
-export interface CoverageRange {
+export interface CoverageRange extends CoverageOptions, Span {}
+
+interface Span {
   readonly from: Date
   readonly to: Date
+}
+
+interface CoverageOptions {
   readonly timeZone: string
   // The longest time between two regular requests to a source: a shorter time without requests is not a gap.
   readonly intervalSeconds: number
@@ -74,14 +79,41 @@ const GAPS_MAX = 500
 
 // What a number counted in [from, to) is based on. For charts, comparisons, messages and alerts.
 export async function coverageOf(db: Db, projectId: string, range: CoverageRange): Promise<Coverage> {
+  const [coverage] = await coverageOfEach(db, projectId, [range], range)
+  return coverage as Coverage
+}
+
+// The same for several ranges, in their order.
+export async function coverageOfEach(
+  db: Db,
+  projectId: string,
+  ranges: readonly Span[],
+  options: CoverageOptions,
+): Promise<Coverage[]> {
+  const [clock, listening, reach, lookedBack] = await Promise.all([
+    db<{ now: Date }>`select now()`,
+    readListening(db, projectId),
+    readFeedReach(db, projectId, options.timeZone),
+    readLookedBack(db, projectId),
+  ])
+  const sources = await Promise.all(ranges.map((range) => readSourceHours(db, projectId, range, { reach, lookedBack })))
+  return ranges.map(({ from, to }, index) => {
+    const now = clock[0]?.now ?? to
+    const periods = periodsIn(listening, { ...options, from, to: to < now ? to : now })
+    return toCoverage(periods, sources[index] ?? [], { ...options, from, to, now })
+  })
+}
+
+function toCoverage(
+  periods: ListeningPeriod[],
+  sources: readonly SourceHours[],
+  range: CoverageRange & { readonly now: Date },
+): Coverage {
   const platforms = range.platforms ?? PLATFORMS
-  const [[clock], sources] = await Promise.all([db<{ now: Date }>`select now()`, readSourceHours(db, projectId, range)])
-  const now = clock?.now ?? range.to
-  const periods = await readPeriods(db, projectId, { ...range, to: range.to < now ? range.to : now })
   const counted = countHours(
     periods,
     sources.filter(({ source }) => platforms.includes(source)),
-    { ...range, now },
+    range,
   )
   const { hoursListened, hoursCovered, gaps } = counted
   return {
@@ -109,14 +141,16 @@ async function readFeedReach(db: Db, projectId: string, timeZone: string): Promi
 }
 
 // Hours with the same outcome that follow each other are one row.
-async function readSourceHours(db: Db, projectId: string, range: CoverageRange): Promise<SourceHours[]> {
+async function readSourceHours(
+  db: Db,
+  projectId: string,
+  range: Span,
+  { reach, lookedBack }: { readonly reach: Fragment; readonly lookedBack: ReadonlyMap<Platform, OutcomeRun[]> },
+): Promise<SourceHours[]> {
   const inRange = sql`hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}::timestamptz`
-  const [own, feeds, lookedBack, before] = await Promise.all([
+  const [own, feeds, before] = await Promise.all([
     readRuns(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`),
-    readFeedReach(db, projectId, range.timeZone).then((reach) =>
-      readRuns(db, sql`feed_coverage`, sql`${reach} and ${inRange}`, sql`0`),
-    ),
-    readLookedBack(db, projectId),
+    readRuns(db, sql`feed_coverage`, sql`${reach} and ${inRange}`, sql`0`),
     readLastBefore(db, projectId, range.from),
   ])
   const runs = [

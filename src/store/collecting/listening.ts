@@ -19,7 +19,7 @@ export interface ListeningPeriod {
   readonly state: ListeningState
 }
 
-interface StoredPeriod {
+export interface StoredPeriod {
   readonly since: Date
   readonly until: Date | null
   readonly state: ListeningState
@@ -30,15 +30,17 @@ interface StoredPeriod {
 const FIRST = new Date(-8_640_000_000_000_000)
 const LAST = new Date(8_640_000_000_000_000)
 
-// What a project did in [from, to), without gaps, oldest first. Empty when there is no such project.
-export async function readPeriods(
-  db: Db,
-  projectId: string,
-  range: { readonly from: Date; readonly to: Date; readonly timeZone: string },
-): Promise<ListeningPeriod[]> {
-  const stored = await db<StoredPeriod>`
+export function readListening(db: Db, projectId: string): Promise<StoredPeriod[]> {
+  return db<StoredPeriod>`
     select since, until, state, start_day as "startDay", end_day as "endDay" from project_listening
      where project_id = ${projectId} order by since`
+}
+
+// What a project did in [from, to), without gaps, oldest first. Empty when there is no such project.
+export function periodsIn(
+  stored: readonly StoredPeriod[],
+  range: { readonly from: Date; readonly to: Date; readonly timeZone: string },
+): ListeningPeriod[] {
   const [first] = stored
   if (first === undefined) return []
   // What was published before the project was created is inside or outside its dates by the dates of today.

@@ -1,37 +1,52 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Entity, kindOf } from '../../domain/entity.ts'
+import type { Entity, NamedKind } from '../../domain/entity.ts'
 import type { Entities } from '../search/entity-column.ts'
-import type { ProjectNumbers } from '../search/project-numbers.ts'
+import type { EntityNumbers, ProjectNumbers } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
+import { BestCounts, type Counted } from './number-counts.ts'
 
 export interface EntityCounts {
-  // How many of the selected mentions name each.
-  readonly mentions: ReadonlyMap<Entity, number>
-  // How many name no place of a province.
+  // How many of the selected mentions name it.
+  countOf(entity: Entity): number
+  // Those of a kind that the most mentions name.
+  top(kind: NamedKind, limit: number): Counted<Entity>[]
+  // How many mentions name no place of a province.
   readonly withoutProvince: number
 }
 
 export async function countEntities(selected: readonly Selected[], numbers: ProjectNumbers): Promise<EntityCounts> {
+  const { entities: list } = numbers
   let totals = new Uint32Array(1_024)
   let withoutProvince = 0
   for (const { part, hits, whole } of selected) {
     const entities = await part.entities()
     const own = await part.entityNumbers(numbers)
-    const { counts, without } =
-      whole === null ? countIn(entities, hits) : part.derive(`entities ${whole}`, () => derivedIn(entities, hits))
+    const count = () => countIn(entities, hits, own, list)
+    const { counts, without } = whole === null ? count() : part.derive(`entities ${whole}`, () => derived(count()))
     withoutProvince += without
+    if (list.names.length > totals.length) totals = grow(totals, list.names.length)
     for (let name = 0; name < counts.length; name++) {
       const number = own[name] as number
-      if (number >= totals.length) totals = grow(totals, number)
       totals[number] = (totals[number] as number) + (counts[name] as number)
     }
     await setImmediate()
   }
-  const mentions = numbers.entities.names.flatMap((name, number): [Entity, number][] => {
-    const count = totals[number] ?? 0
-    return count === 0 ? [] : [[name, count]]
-  })
-  return { mentions: new Map(mentions), withoutProvince }
+  return {
+    countOf: (entity) => totals[list.numberOf(entity)] ?? 0,
+    top: (kind, limit) => topOf(totals, list, kind, limit),
+    withoutProvince,
+  }
+}
+
+function topOf(totals: Uint32Array, { names, kinds }: EntityNumbers, kind: NamedKind, limit: number) {
+  const best = new BestCounts<Entity>(limit)
+  for (let number = 0; number < totals.length; number++) {
+    const count = totals[number] as number
+    if (count === 0 || kinds[number] !== kind) continue
+    const key = names[number] as Entity
+    if (best.admits(count, key)) best.add({ key, number, count })
+  }
+  return best.list()
 }
 
 interface PartCounts {
@@ -40,15 +55,21 @@ interface PartCounts {
   readonly without: number
 }
 
-function derivedIn(entities: Entities, hits: Uint32Array) {
-  const value = countIn(entities, hits)
+function derived(value: PartCounts) {
   return { value, bytes: value.counts.byteLength }
 }
 
-function countIn({ names, starts, numbers }: Entities, hits: Uint32Array): PartCounts {
+// `own` are the numbers of the names of the part.
+function countIn(
+  { names, starts, numbers }: Entities,
+  hits: Uint32Array,
+  own: Uint32Array,
+  { kinds }: EntityNumbers,
+): PartCounts {
   const counts = new Uint32Array(names.length)
   if (names.length === 0) return { counts, without: hits.length }
-  const isProvince = Uint8Array.from(names, (name) => Number(kindOf(name) === 'province'))
+  const isProvince = new Uint8Array(names.length)
+  for (let name = 0; name < own.length; name++) isProvince[name] = Number(kinds[own[name] as number] === 'province')
   let without = 0
   for (let hit = 0; hit < hits.length; hit++) {
     const ordinal = hits[hit] as number
@@ -64,8 +85,8 @@ function countIn({ names, starts, numbers }: Entities, hits: Uint32Array): PartC
   return { counts, without }
 }
 
-function grow(totals: Uint32Array, number: number): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.max(totals.length * 2, number + 1))
+function grow(totals: Uint32Array, size: number): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(Math.max(totals.length * 2, size))
   grown.set(totals)
   return grown
 }

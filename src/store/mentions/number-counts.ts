@@ -51,9 +51,10 @@ export class NumberCounts {
   // Those with the highest counts, of those that are to be kept; of equal ones, those with the smallest keys.
   top(limit: number, countMin: number, keyOf: (number: number) => number, keep: (key: number) => boolean): Counted[] {
     const best = new BestCounts(limit)
-    for (let number = 0; number < this.#counts.length; number++) {
-      const count = this.#counts[number] as number
-      if (count < countMin) continue
+    const counts = this.#counts
+    for (let number = 0; number < counts.length; number++) {
+      const count = counts[number] as number
+      if (count < countMin || count < best.countMin) continue
       const key = keyOf(number)
       if (best.admits(count, key) && keep(key)) best.add({ key, number, count })
     }
@@ -61,41 +62,46 @@ export class NumberCounts {
   }
 }
 
-export interface Counted {
-  readonly key: number
+export interface Counted<Key extends number | string = number> {
+  readonly key: Key
   readonly number: number
   readonly count: number
 }
 
 // Keeps the highest counts of many without sorting all of them.
-export class BestCounts {
+export class BestCounts<Key extends number | string = number> {
   readonly #limit: number
-  #kept: Counted[] = []
+  #kept: Counted<Key>[] = []
   // The last of those that are known to be the best; null while they are fewer than wanted.
-  #last: Counted | null = null
+  #last: Counted<Key> | null = null
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
+  // One with a lower count cannot be among the best.
+  get countMin(): number {
+    return this.#last?.count ?? 0
+  }
+
   // False for one that cannot be among the best.
-  admits(count: number, key: number): boolean {
+  admits(count: number, key: Key): boolean {
     const last = this.#last
     return last === null || count > last.count || (count === last.count && key < last.key)
   }
 
-  add(counted: Counted): void {
+  add(counted: Counted<Key>): void {
     this.#kept.push(counted)
     if (this.#kept.length >= this.#limit * 2 + 16) this.#cut()
   }
 
-  list(): Counted[] {
+  list(): Counted<Key>[] {
     this.#cut()
     return this.#kept
   }
 
   #cut(): void {
-    this.#kept.sort((a, b) => b.count - a.count || a.key - b.key)
+    this.#kept.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
     this.#kept = this.#kept.slice(0, this.#limit)
     if (this.#kept.length === this.#limit) this.#last = this.#kept.at(-1) ?? null
   }

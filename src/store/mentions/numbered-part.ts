@@ -1,3 +1,4 @@
+import { millisAt } from '../ids.ts'
 import type { Authors, Languages } from '../search/columns.ts'
 import type { ProjectNumbers, StoryNumbers } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
@@ -26,4 +27,16 @@ export async function numberParts(selected: readonly Selected[], numbers: Projec
     })
   }
   return parts
+}
+
+// How many hits are older than an instant; at least `low` of them are.
+export function countHitsBefore({ ids, hits }: Pick<NumberedPart, 'ids' | 'hits'>, ms: number, low = 0): number {
+  if (ms === Number.POSITIVE_INFINITY) return hits.length
+  let high = hits.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (millisAt(ids, hits[middle] as number) < ms) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -4,7 +4,7 @@ import { hashIdentity, hashPair } from '../../text/hash.ts'
 import { ID_BYTES, millisAt, millisOf } from '../ids.ts'
 import { openCache } from '../search/cache.ts'
 import type { ProjectNumbers, Roots } from '../search/project-numbers.ts'
-import type { NumberedPart } from './numbered-part.ts'
+import { countHitsBefore, type NumberedPart } from './numbered-part.ts'
 
 // How many mentions, how many different stories, and how many different authors.
 export interface ThreeCounts {
@@ -149,8 +149,8 @@ class StepCounter {
     const counts = { cells, mentions: 0, unique: 0, independent: 0 }
     for (const part of this.#parts) {
       if (part.from >= end || part.to < start) continue
-      const first = part.nextAt === start ? part.next : countHitsBefore(part, start)
-      part.next = countHitsBefore(part, end)
+      const first = part.nextAt === start ? part.next : countHitsBefore(part, start, part.next)
+      part.next = countHitsBefore(part, end, first)
       part.nextAt = end
       this.#add(counts, part, part.hits.subarray(first, part.next))
     }
@@ -205,16 +205,4 @@ function stepAt(steps: readonly number[], ms: number): number {
     else high = middle
   }
   return low - 1
-}
-
-function countHitsBefore({ ids, hits, next, nextAt }: OpenPart, ms: number): number {
-  if (ms === Number.POSITIVE_INFINITY) return hits.length
-  let low = nextAt <= ms ? next : 0
-  let high = hits.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (millisAt(ids, hits[middle] as number) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
 }

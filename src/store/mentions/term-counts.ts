@@ -64,7 +64,6 @@ async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers
   const earlier = await readNumbered(past.selected, numbers)
   // None is above `NUMBERED_MAX`.
   const counts = new Uint16Array(numbers.keys.size)
-  const before = new Uint16Array(numbers.keys.size)
   // Terms that reached `countMin`, and where in the selection.
   const frequent: number[] = []
   const positions: number[] = []
@@ -83,6 +82,10 @@ async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers
       }
     }
   }
+  const now = new KeyCounter(2 ** 14)
+  for (const [index, number] of frequent.entries())
+    now.add(numbers.keys.keyAt(number), positions[index] as number, counts[number] as number)
+  counts.fill(0)
   let pastTotal = 0
   for (const { terms, spans } of earlier) {
     for (let span = 0; span < spans.length; span += 2) {
@@ -90,17 +93,13 @@ async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers
       pastTotal += end - (spans[span] as number)
       for (let at = spans[span] as number; at < end; at++) {
         const number = terms[at] as number
-        before[number] = (before[number] as number) + 1
+        counts[number] = (counts[number] as number) + 1
       }
     }
   }
-  const now = new KeyCounter(2 ** 14)
   const then = new KeyCounter(2 ** 14)
-  for (const [index, number] of frequent.entries()) {
-    const key = numbers.keys.keyAt(number)
-    now.add(key, positions[index] as number, counts[number] as number)
-    if ((before[number] as number) > 0) then.add(key, 0, before[number] as number)
-  }
+  for (const number of frequent)
+    if ((counts[number] as number) > 0) then.add(numbers.keys.keyAt(number), 0, counts[number] as number)
   return { now, past: then, nowTotal, pastTotal }
 }
 

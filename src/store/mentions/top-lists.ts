@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { findId, idAt, idBytes } from '../ids.ts'
+import { findId, idAt, idBytes, millisOf } from '../ids.ts'
 import { storyKey } from '../search/columns.ts'
 import { isNamed } from '../search/document.ts'
 import { BestCounts } from './number-counts.ts'
-import type { NumberedPart } from './numbered-part.ts'
+import { countHitsBefore, type NumberedPart } from './numbered-part.ts'
 import type { Tally } from './tally.ts'
 
 export interface CountedAuthor {
@@ -12,27 +12,37 @@ export interface CountedAuthor {
   readonly count: number
 }
 
-// The authors with the most mentions.
+// The authors with the most mentions, at most 255.
 export function topAuthors({ authors, numbers, parts }: Tally, limit: number): CountedAuthor[] {
   const top = authors.top(limit, 1, (number) => numbers.authors.keyAt(number), isNamed)
+  if (top.length === 0) return []
   // By number, the position in the list plus one.
-  const places = new Uint32Array(numbers.authors.size)
+  const places = new Uint8Array(numbers.authors.size)
   for (const [place, { number }] of top.entries()) places[number] = place + 1
   const newest = new Array<string>(top.length).fill('')
-  for (const { part, hits, ids, authors, authorNumbers } of parts.toSorted(byNewest)) {
-    if (newest.every((id) => id > part.newest)) break
+  for (const part of parts.toSorted(byNewest)) {
+    const { hits, ids, authors, authorNumbers } = part
+    let start = startOf(part, newest)
     const found = new Set<number>()
     // Hits ascend by time, so the last one of an author is the newest.
-    for (let at = hits.length - 1; at >= 0 && found.size < top.length; at--) {
+    for (let at = hits.length - 1; at >= start; at--) {
       const ordinal = hits[at] as number
       const place = (places[authorNumbers[authors.codes[ordinal] as number] as number] as number) - 1
       if (place < 0 || found.has(place)) continue
       found.add(place)
       const id = idAt(ids, ordinal)
-      if (id > (newest[place] as string)) newest[place] = id
+      if (id < (newest[place] as string)) continue
+      newest[place] = id
+      start = startOf(part, newest)
     }
   }
   return top.map(({ count }, place) => ({ mentionId: newest[place] as string, count }))
+}
+
+// The first hit of a part that may be newer than one of these mentions; an empty id is one that is not known yet.
+function startOf({ ids, hits }: NumberedPart, newest: readonly string[]): number {
+  const least = newest.reduce((a, b) => (a < b ? a : b))
+  return least === '' ? 0 : countHitsBefore({ ids, hits }, millisOf(least))
 }
 
 function byNewest(a: NumberedPart, b: NumberedPart): number {
@@ -92,52 +102,83 @@ export function sizeOfStory({ stories, numbers, parts, roots }: Tally, id: strin
   return parts.some(isSelected) ? 1 : 0
 }
 
+// What the mentions of stories are, in the order of their keys.
+export async function describeStories(tally: Tally, keys: readonly number[]): Promise<CountedStory[]> {
+  if (keys.length === 0) return []
+  const { parts, roots, numbers } = tally
+  const places = positionsOf(tally, keys)
+  // Not when numbers were given out, or stories merged, since this reading began.
+  const isCurrent = numbers.roots.numbers === roots && numbers.stories.size === roots.length
+  const { version } = numbers.roots
+  const found = keys.map(noStory)
+  for (const part of parts) {
+    const storyKeys = places.byKey.size > 0 ? await part.part.storyKeys() : null
+    const find = () => findStories(part, places, keys.length, storyKeys)
+    const names = [part.whole, numbers.id, version, part.storyNumbers.numbered, ...keys]
+    const own =
+      part.whole !== null && isCurrent && storyKeys === null
+        ? part.part.derive(`stories ${names.join(' ')}`, () => sized(find()))
+        : find()
+    for (const [at, story] of own.entries()) addStory(found[at] as FoundStory, story)
+    await setImmediate()
+  }
+  return found.map(({ earliest, count, authors }, at) => {
+    return { key: keys[at] as number, mentionId: earliest, count, authors: authors.size }
+  })
+}
+
 interface FoundStory {
   earliest: string
   count: number
   readonly authors: Set<number>
 }
 
-// What the mentions of stories are, in the order of their keys.
-export async function describeStories(tally: Tally, keys: readonly number[]): Promise<CountedStory[]> {
-  if (keys.length === 0) return []
-  const { parts, roots } = tally
-  const { byNumber, byKey } = positionsOf(tally, keys)
-  const found = keys.map((): FoundStory => ({ earliest: '', count: 0, authors: new Set() }))
-  const numbered = roots.length
-  const hasOthers = byKey.size > 0
-  for (const part of parts) {
-    const { ids, hits, authors, authorNumbers } = part
-    const { numbers } = part.storyNumbers
-    const seen = new Uint8Array(found.length)
-    const keys = hasOthers ? await part.part.storyKeys() : null
-    for (let hit = 0; hit < hits.length; hit++) {
-      const ordinal = hits[hit] as number
-      const number = numbers[ordinal] as number
-      const isNumbered = number > 0 && number <= numbered
-      if (!isNumbered && !hasOthers) continue
-      const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(keys?.[ordinal] ?? -1) ?? 0)
-      if (at === 0) continue
-      const story = found[at - 1] as FoundStory
-      // Hits ascend by time.
-      if (seen[at - 1] === 0) {
-        seen[at - 1] = 1
-        const id = idAt(ids, ordinal)
-        if (story.earliest === '' || id < story.earliest) story.earliest = id
-      }
-      story.count++
-      story.authors.add(authorNumbers[authors.codes[ordinal] as number] as number)
-    }
-    await setImmediate()
+function noStory(): FoundStory {
+  return { earliest: '', count: 0, authors: new Set() }
+}
+
+function addStory(story: FoundStory, { earliest, count, authors }: FoundStory): void {
+  if (count === 0) return
+  if (story.count === 0 || earliest < story.earliest) story.earliest = earliest
+  story.count += count
+  for (const author of authors) story.authors.add(author)
+}
+
+function sized(value: FoundStory[]) {
+  return { value, bytes: value.reduce((bytes, { authors }) => bytes + 300 + authors.size * 50, 200) }
+}
+
+// What a part has of `total` stories. `storyKeys` is null when all of them have numbers.
+function findStories(
+  { ids, hits, authors, authorNumbers, storyNumbers: { numbers } }: NumberedPart,
+  { byNumber, byKey }: Places,
+  total: number,
+  storyKeys: Float64Array | null,
+): FoundStory[] {
+  const found = Array.from({ length: total }, noStory)
+  for (let hit = 0; hit < hits.length; hit++) {
+    const ordinal = hits[hit] as number
+    const number = numbers[ordinal] as number
+    const isNumbered = number > 0 && number <= byNumber.length
+    if (!isNumbered && storyKeys === null) continue
+    const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(storyKeys?.[ordinal] ?? -1) ?? 0)
+    if (at === 0) continue
+    const story = found[at - 1] as FoundStory
+    // Hits ascend by time.
+    if (story.count === 0) story.earliest = idAt(ids, ordinal)
+    story.count++
+    story.authors.add(authorNumbers[authors.codes[ordinal] as number] as number)
   }
-  return keys.map((key, at) => {
-    const { earliest = '', count = 0, authors } = found[at] ?? {}
-    return { key, mentionId: earliest, count, authors: authors?.size ?? 0 }
-  })
+  return found
 }
 
 // Where stories are in a list, plus one: for each number, and for the keys of those without a number.
-function positionsOf({ numbers: { stories }, roots }: Tally, keys: readonly number[]) {
+interface Places {
+  readonly byNumber: Uint32Array
+  readonly byKey: ReadonlyMap<number, number>
+}
+
+function positionsOf({ numbers: { stories }, roots }: Tally, keys: readonly number[]): Places {
   const byRoot = new Uint32Array(roots.length)
   const byKey = new Map<number, number>()
   for (const [at, key] of keys.entries()) {

@@ -1,4 +1,4 @@
-import type { Entity } from '../../domain/entity.ts'
+import { type Entity, kindOf, type NamedKind } from '../../domain/entity.ts'
 import { findId, ID_BYTES, idBytes, millisAt } from '../ids.ts'
 import type { StoryAliases } from './aliases.ts'
 import { openCache } from './cache.ts'
@@ -76,20 +76,34 @@ export class StoryIds {
 
 export class EntityNumbers {
   readonly #numbers = new Map<Entity, number>()
+  readonly #names: Entity[] = []
+  readonly #kinds: (NamedKind | null)[] = []
 
   get bytes(): number {
-    return this.#numbers.size * 150
+    return this.#names.length * 170
   }
 
   // In the order of their numbers.
   get names(): readonly Entity[] {
-    return [...this.#numbers.keys()]
+    return this.#names
+  }
+
+  get kinds(): readonly (NamedKind | null)[] {
+    return this.#kinds
   }
 
   add(name: Entity): number {
-    const number = this.#numbers.get(name) ?? this.#numbers.size
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const number = this.#names.push(name) - 1
     this.#numbers.set(name, number)
+    this.#kinds.push(kindOf(name))
     return number
+  }
+
+  // -1 when it has none.
+  numberOf(name: Entity): number {
+    return this.#numbers.get(name) ?? -1
   }
 }
 
@@ -107,7 +121,9 @@ export function rootsOf(list: ProjectNumbers, aliases: StoryAliases): Roots {
   for (const pair of aliases) for (const id of pair) stories.add(idBytes(id), 0)
   const numbers = allOf(stories.size)
   for (const [from, into] of aliases) numbers[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
-  list.roots = { numbers, version: areSame(numbers, before.numbers) ? before.version : versions++ }
+  const isSame = areSame(numbers, before.numbers)
+  if (isSame && numbers.length === before.numbers.length) return before
+  list.roots = { numbers, version: isSame ? before.version : versions++ }
   return list.roots
 }
 

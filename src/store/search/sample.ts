@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { ID_BYTES } from '../ids.ts'
-import type { Ordinals } from './ordinals.ts'
+import { allOf, intersect, type Ordinals } from './ordinals.ts'
 import { countSelected, type Selected } from './select.ts'
 
 // A random sample of a selection, or all of it when it is small.
@@ -18,24 +18,26 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
   if (of <= mentionsMax) return { selected, mentions: of, of }
   const bound = Math.floor((mentionsMax / of) * 2 ** 32)
   const sampled: Selected[] = []
-  for (const { part, hits, whole } of selected) {
+  const level = 2 ** Math.ceil(Math.log2(bound))
+  for (const { part, hits } of selected) {
     const ids = await part.ids()
     await setImmediate()
     const low =
-      whole === null || bound > LOW
+      level > LEVEL_MAX
         ? hits
-        : part.derive(`low ${whole}`, () => {
-            const value = hitsBelow(ids, hits, LOW)
+        : part.derive(`below ${level}`, () => {
+            const value = hitsBelow(ids, allOf(part.size), level)
             return { value, bytes: value.byteLength }
           })
-    const kept = hitsBelow(ids, low, bound)
+    const below = hitsBelow(ids, low, bound)
+    const kept = low === hits ? below : intersect(below, hits)
     if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, whole: null })
   }
   return { selected: sampled, mentions: countSelected(sampled), of }
 }
 
-// Of a long range only the mentions with hashes below this are looked at, one in 64.
-const LOW = 2 ** 26
+// The mentions of a part with hashes below a power of two are kept with it, up to one in 16.
+const LEVEL_MAX = 2 ** 28
 
 function hitsBelow(ids: Buffer, hits: Ordinals, bound: number): Ordinals {
   const hashes = new DataView(ids.buffer, ids.byteOffset)
