@@ -18,20 +18,12 @@ export class NumberCounts {
     this.#counts[number] = before + count
   }
 
-  // Those that were counted, as pairs of a number and a count.
-  pairs(): Uint32Array {
-    const pairs = new Uint32Array(this.#distinct * 2)
-    let next = 0
-    for (let number = 0; number < this.#counts.length; number++) {
-      if (this.#counts[number] === 0) continue
-      pairs[next++] = number
-      pairs[next++] = this.#counts[number] as number
-    }
-    return pairs
-  }
-
-  addPairs(pairs: Uint32Array): void {
-    for (let at = 0; at < pairs.length; at += 2) this.add(pairs[at] as number, pairs[at + 1] as number)
+  // The same counts, with room for more numbers.
+  copy(size: number): NumberCounts {
+    const copied = new NumberCounts(size)
+    copied.#counts.set(this.#counts)
+    copied.#distinct = this.#distinct
+    return copied
   }
 
   // The same with each number replaced by another.

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { hashIdentity } from '../../text/hash.ts'
 import type { StoryAliases } from '../search/aliases.ts'
+import { openCache } from '../search/cache.ts'
 import { numberFirstMentions, numbersOf, type ProjectNumbers, rootsOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 import type { NumberCounts } from './number-counts.ts'
 import { type NumberedPart, numberParts } from './numbered-part.ts'
 import { countPoints, type Point, type ThreeCounts, TURN_MAX } from './points.ts'
-import { addHits, addTotals, newTotals, type Totals, totalsOf } from './totals.ts'
+import { addHits, copyTotals, newTotals, type Sizes, type Totals } from './totals.ts'
 
 export interface Tally extends ThreeCounts {
   readonly cells: readonly number[]
@@ -60,18 +62,40 @@ export async function tallyMentions(
   }
 }
 
+// The totals of whole segments, by what is in them: a range of a million mentions is not counted again for each reading.
+const known = openCache<Totals>(16 * 2 ** 20)
+
 async function addUp(parts: readonly NumberedPart[], numbers: ProjectNumbers, stories: number): Promise<Totals> {
   const sizes = { authors: numbers.authors.size, stories }
-  const totals = newTotals(sizes)
-  for (const part of parts) {
-    const { hits } = part
-    // What is kept must not depend on numbers that were given out since this reading began.
-    if (part.whole !== null && numbers.stories.size === stories) addTotals(totals, totalsOf(part, numbers, sizes))
-    else
-      for (let at = 0; at < hits.length; at += TURN_MAX) {
-        addHits(totals, part, hits.subarray(at, at + TURN_MAX), sizes)
-        if (at + TURN_MAX < hits.length) await setImmediate()
-      }
-  }
+  // Numbers that were given out since this reading began are not counted, but a later reading would.
+  const canKeep = numbers.stories.size === stories
+  const isWhole = ({ part, whole }: NumberedPart) => canKeep && whole !== null && part.name !== null
+  const whole = parts.filter(isWhole)
+  const totals = whole.length === 0 ? newTotals(sizes) : copyTotals(await totalsOf(whole, numbers, sizes), sizes)
+  await addParts(
+    totals,
+    parts.filter((part) => !isWhole(part)),
+    sizes,
+  )
   return totals
+}
+
+async function totalsOf(parts: readonly NumberedPart[], { id }: ProjectNumbers, sizes: Sizes): Promise<Totals> {
+  const names = parts.map(({ part, whole, storyNumbers }) => `${part.name} ${whole} ${storyNumbers.numbered}`)
+  const key = `${id} ${hashIdentity(names.join())}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const totals = newTotals(sizes)
+  await addParts(totals, parts, sizes)
+  known.set(key, totals, 1_000 + (sizes.authors + sizes.stories) * 4)
+  return totals
+}
+
+async function addParts(totals: Totals, parts: readonly NumberedPart[], sizes: Sizes): Promise<void> {
+  for (const part of parts) {
+    for (let at = 0; at < part.hits.length; at += TURN_MAX) {
+      addHits(totals, part, part.hits.subarray(at, at + TURN_MAX), sizes)
+      await setImmediate()
+    }
+  }
 }

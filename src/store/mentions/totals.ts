@@ -1,5 +1,4 @@
 import { CELLS_TOTAL } from '../../domain/cell.ts'
-import type { ProjectNumbers } from '../search/project-numbers.ts'
 import { NumberCounts } from './number-counts.ts'
 import type { NumberedPart } from './numbered-part.ts'
 
@@ -51,35 +50,18 @@ export function addHits(totals: Totals, part: NumberedPart, hits: Uint32Array, s
     else stories.add(story - 1)
   }
   totals.alone += alone
-  for (const [code, count] of languages.entries()) if (count > 0) addLanguage(totals, names[code] as string, count)
+  for (const [code, count] of languages.entries()) {
+    const name = names[code] as string
+    if (count > 0) totals.languages.set(name, (totals.languages.get(name) ?? 0) + count)
+  }
 }
 
-// The totals of a whole part, in the form in which they are kept with its columns: a range of millions of mentions then costs a sum per
-// segment.
-export interface PartTotals extends Pick<Totals, 'cells' | 'languages' | 'alone'> {
-  // Pairs of a number and a count.
-  readonly authors: Uint32Array
-  readonly stories: Uint32Array
-}
-
-export function totalsOf(part: NumberedPart, numbers: ProjectNumbers, sizes: Sizes): PartTotals {
-  return part.part.derive(`totals ${part.whole} ${numbers.id} ${part.storyNumbers.numbered}`, () => {
-    const counted = newTotals(sizes)
-    addHits(counted, part, part.hits, sizes)
-    const [authors, stories] = [counted.authors.pairs(), counted.stories.pairs()]
-    return { value: { ...counted, authors, stories }, bytes: 1_000 + authors.byteLength + stories.byteLength }
-  })
-}
-
-export function addTotals(totals: Totals, { cells, languages, alone, authors, stories }: PartTotals): void {
-  for (let cell = 0; cell < cells.length; cell++)
-    totals.cells[cell] = (totals.cells[cell] as number) + (cells[cell] as number)
-  for (const [name, count] of languages) addLanguage(totals, name, count)
-  totals.alone += alone
-  totals.authors.addPairs(authors)
-  totals.stories.addPairs(stories)
-}
-
-function addLanguage({ languages }: Totals, name: string, count: number): void {
-  languages.set(name, (languages.get(name) ?? 0) + count)
+export function copyTotals({ cells, languages, authors, stories, alone }: Totals, sizes: Sizes): Totals {
+  return {
+    cells: cells.slice(),
+    languages: new Map(languages),
+    authors: authors.copy(sizes.authors),
+    stories: stories.copy(sizes.stories),
+    alone,
+  }
 }
