@@ -4,7 +4,7 @@ import type { NamedKind } from '../domain/entity.ts'
 import { readTerms } from '../evaluate/terms.ts'
 import type { Db } from '../store/db.ts'
 import { countEntities, type EntityCounts } from '../store/mentions/entity-counts.ts'
-import { readMentions } from '../store/mentions/rows.ts'
+import { readAuthorsOf } from '../store/mentions/rows.ts'
 import type { Tally } from '../store/mentions/tally.ts'
 import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
 import { type CountedAuthor, topAuthors } from '../store/mentions/top-lists.ts'
@@ -61,13 +61,13 @@ async function readAuthors(
   projectId: string,
   counted: readonly CountedAuthor[],
 ): Promise<InsightLists['authors']> {
-  const mentions = await readMentions(
+  const written = await readAuthorsOf(
     db,
     projectId,
     counted.map(({ mentionId }) => mentionId),
   )
   const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
-  const authors = mentions.map(({ id, author, platform }) => ({
+  const authors = written.map(({ id, author, platform }) => ({
     targeted_account_id: author.id || author.username,
     username: author.username,
     display_name: author.displayName,

@@ -6,7 +6,7 @@ import { PLATFORMS } from '../domain/platform.ts'
 import { coverageOf } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { idAt } from '../store/ids.ts'
-import { readMentions, type StoredMention } from '../store/mentions/rows.ts'
+import { readAuthorsOf, readMentions, type StoredMention } from '../store/mentions/rows.ts'
 import { readStoryEntities } from '../store/mentions/story-entities.ts'
 import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
@@ -112,8 +112,8 @@ async function readStories(
 async function readAuthors(db: Db, projectId: string, tally: Tally) {
   const counted = topAuthors(tally, AUTHORS_MAX)
   const counts = new Map(counted.map(({ mentionId, count }) => [mentionId, count]))
-  const mentions = await readMentions(db, projectId, [...counts.keys()])
-  return mentions
+  const authors = await readAuthorsOf(db, projectId, [...counts.keys()])
+  return authors
     .map(({ id, author, platform }) => ({ ...namesOf(author), source: platform, count: counts.get(id) ?? 0 }))
     .sort((a, b) => b.count - a.count || (a.username < b.username ? -1 : 1))
 }

@@ -1,4 +1,5 @@
 import type { Mention } from '../../domain/mention.ts'
+import type { Platform } from '../../domain/platform.ts'
 import type { Author, Engagement, PostKind } from '../../domain/post.ts'
 import { JUDGING_MODELS, type Judgement, type Probabilities, type Sentiment } from '../../domain/sentiment.ts'
 import { plainArray } from '../arrays.ts'
@@ -105,6 +106,22 @@ export async function readMentions(db: Db, projectId: string, ids: readonly stri
   return ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
 }
 
+// Who wrote mentions, by id, in the given order.
+export async function readAuthorsOf(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Pick<Mention, 'id' | 'platform' | 'author'>[]> {
+  if (ids.length === 0) return []
+  const rows = await db<Record<string, unknown>>`
+    select id, cell, author_id, author_username, author_name from mention
+     where project_id = ${projectId} and id = any(${plainArray(ids)}::uuid[])`
+  const found = new Map(
+    rows.map((row) => [row.id, { id: row.id as string, platform: platformAt(row), author: toAuthor(row) }]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 // Mention m and its story s by ids. All ids are looked up in one pass over the index, which costs less than one by one; the rows come
 // in any order. Few stories are merged, so the second look-up is rare.
 export function fromMentions(projectId: string, ids: readonly string[]): Fragment {
@@ -121,7 +138,7 @@ export function toListed(row: Record<string, unknown>): ListedMention {
   return {
     id: row.id as string,
     projectId: row.project_id as string,
-    platform: platformOf(Math.floor(cell / 3)),
+    platform: platformAt(row),
     text: row.text as string,
     url: row.url as string,
     author: toAuthor(row),
@@ -129,6 +146,10 @@ export function toListed(row: Record<string, unknown>): ListedMention {
     publishedAt: row.published_at as Date,
     updatedAt: row.updated_at as Date,
   }
+}
+
+function platformAt(row: Record<string, unknown>): Platform {
+  return platformOf(Math.floor((row.cell as number) / 3))
 }
 
 export function toMention(row: Record<string, unknown>): StoredMention {
