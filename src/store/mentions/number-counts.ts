@@ -44,11 +44,14 @@ export class NumberCounts {
   top(limit: number, countMin: number, keyOf: (number: number) => number, keep: (key: number) => boolean): Counted[] {
     const best = new BestCounts(limit)
     const counts = this.#counts
+    let least = countMin
     for (let number = 0; number < counts.length; number++) {
       const count = counts[number] as number
-      if (count < countMin || count < best.countMin) continue
+      if (count < least) continue
       const key = keyOf(number)
-      if (best.admits(count, key) && keep(key)) best.add({ key, number, count })
+      if (!best.admits(count, key) || !keep(key)) continue
+      best.add({ key, number, count })
+      least = Math.max(countMin, best.countMin)
     }
     return best.list()
   }
