@@ -104,6 +104,9 @@ interface ColumnRow {
   readonly entities: Buffer | null
 }
 
+// Readings that need the same column at the same time read and decode it once: of a million mentions it is tens of megabytes.
+const loading = new Map<string, Promise<unknown>>()
+
 async function loadColumn<T>(
   db: Db,
   projectId: string,
@@ -115,12 +118,20 @@ async function loadColumn<T>(
   const key = `${segment} ${columns[0]}`
   const known = kept.get(key)
   if (known !== undefined) return known as T
-  const [row] = await db<ColumnRow>`
-    select ${identifiers(columns)} from search_segment where project_id = ${projectId} and segment = ${segment}`
-  if (row === undefined) throw new Error(`Segment ${segment} of the search index is gone.`)
-  const { value, bytes } = read(row)
-  kept.set(key, value, bytes)
-  return value
+  // Another reading may fail for reasons of its own, such as the end of its transaction.
+  const other = await loading.get(key)?.catch(() => undefined)
+  if (other !== undefined) return other as T
+  const load = async () => {
+    const [row] = await db<ColumnRow>`
+      select ${identifiers(columns)} from search_segment where project_id = ${projectId} and segment = ${segment}`
+    if (row === undefined) throw new Error(`Segment ${segment} of the search index is gone.`)
+    const { value, bytes } = read(row)
+    kept.set(key, value, bytes)
+    return value
+  }
+  const loaded = load().finally(() => loading.delete(key))
+  loading.set(key, loaded)
+  return loaded
 }
 
 export function loadIds(db: Db, projectId: string, segment: Segment): Promise<Buffer> {
