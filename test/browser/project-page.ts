@@ -92,6 +92,9 @@ test('every list and tile sets the filter, shown as chips; Back undoes one step,
   assert.deepEqual(fixture.pageErrors, [])
 })
 
+const MOVES_MAX = 100
+const MOVE_MS = 100
+
 test('a click on a bar zooms to its day, the next to its hour and says why; the mentions follow', async () => {
   const page = await open('?period=7d')
   const over = page.locator('.panel.wide .u-over')
@@ -102,8 +105,13 @@ test('a click on a bar zooms to its day, the next to its hour and says why; the 
     await over.scrollIntoViewIfNeeded()
     const box = await over.boundingBox()
     assert.ok(box !== null)
-    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
-    await page.locator('.chart-tip-box', { hasText: 'mention' }).waitFor()
+    // A chart that is drawn again does not know where the pointer is until it moves.
+    const tip = page.locator('.chart-tip-box', { hasText: 'mention' })
+    for (let moves = 0; moves < MOVES_MAX && !(await tip.isVisible()); moves++) {
+      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2 + (moves % 2))
+      await page.waitForTimeout(MOVE_MS)
+    }
+    await tip.waitFor()
     await page.mouse.click(box.x + box.width * share, box.y + box.height / 2)
   }
   const hour = Math.floor((Date.now() - DAY_MS) / 3_600_000)
