@@ -1,5 +1,4 @@
-// One process for all of them but access.test.ts, which takes as long as half of the others: a browser is heavy, and more at once slow each
-// other down.
+// One process for all of them: a browser is heavy, and several at once slow each other down.
 import './journey.ts'
 import './account.ts'
 import './states.ts'
@@ -12,6 +11,7 @@ import './tasks.ts'
 import './hiding.ts'
 import './desk.ts'
 import './hostile.ts'
+import './access.ts'
 import './audit.ts'
 import './campaigns.ts'
 import './compare.ts'
