@@ -193,6 +193,19 @@ describe('insights and export', () => {
     assert.equal(card.last_job, null)
   })
 
+  test('a card of the overview follows what is collected and corrected, whatever was read before', async () => {
+    const owner = await api.user()
+    const project = await addTestProject(owner, { startDate: '2020-01-01' })
+    const card = async () => (await owner.get('/api/project/overview')).body.data[0]
+    await seedMentions(api.pool, owner, project, [{ sentiment: 0 }])
+    assert.equal((await card()).sentiment_distribution.neutral, 1)
+    await seedMentions(api.pool, owner, project, [{ sentiment: 0 }])
+    assert.equal((await card()).total, 2)
+    const { data } = (await owner.get(`/api/mentions?keywordId=${project.id}`)).body
+    await owner.send('PATCH', `/api/mentions/${data[0].id}`, { sentimen: -1 })
+    assert.equal((await card()).sentiment_distribution.negative, 1)
+  })
+
   test('the overview says since when a project listens and when it runs next, while it does', async () => {
     const other = await addTestProject(user)
     const read = async () => {
