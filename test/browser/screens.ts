@@ -219,5 +219,5 @@ async function settle(page: Page, screen: Screen): Promise<void> {
   await page.locator(screen.ready).first().waitFor({ state: 'attached' })
   await screen.prepare?.(page)
   await page.waitForLoadState('load')
-  await waitUntil(page, 'document.querySelector(".skeleton:not(.specimen *), .analysis[aria-busy=true]") === null')
+  await waitUntil(page, 'document.querySelector(".skeleton:not(.specimen *), [aria-busy=true]") === null')
 }

@@ -34,9 +34,11 @@ export function Backtest({ projectId, kind, query, backtest, isOutdated }: Backt
   const { text } = useText()
   const { data, error } = backtest
   const insights = useInsights(projectId, query)
+  // Before the first result there is nothing old to dim: the chart is already that of the query.
+  const stale = isOutdated && data !== undefined ? 'stale' : ''
   return (
     <Panel title={text.alerts.backtest} help={text.alerts.backtestHelp} className="backtest">
-      <p className="backtest-news" role="status" aria-busy={isOutdated}>
+      <p className={`backtest-news ${stale}`} role="status" aria-busy={isOutdated}>
         {data !== undefined && text.alerts.wouldHave(data.count)}
         {data === undefined && isOutdated && text.alerts.testing}
         {data === undefined && !isOutdated && error !== null && text.alerts.notTested}
@@ -44,7 +46,7 @@ export function Backtest({ projectId, kind, query, backtest, isOutdated }: Backt
       {!isOutdated && error !== null && fieldOfError(error.message) === null && (
         <Note tone="bad">{describeError(error, text)}</Note>
       )}
-      <div className="backtest-result" aria-busy={isOutdated}>
+      <div className={`backtest-result ${stale}`} aria-busy={isOutdated}>
         {insights.data === undefined && insights.error === null && <Skeleton lines={6} tall />}
         {insights.data === undefined && insights.error !== null && (
           <Failure error={insights.error} onRetry={() => void insights.refetch()} />
