@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { log } from '../src/log.ts'
 import { addEvent } from '../src/store/accounts/events.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { seedMentions } from './mentions.ts'
@@ -124,6 +125,29 @@ test('a request that the service itself takes long for is not cut', async () => 
     await new Promise((resolve) => setTimeout(resolve, STALL_MS * 3))
   })
   assert.equal((await response)?.status, 200)
+})
+
+test('work whose client disconnects is stopped, which is no error', async ({ mock }) => {
+  await addTestProject(user, { startDate: '2020-01-01', keyword: 'macet' })
+  const noisy = [mock.method(log, 'error', () => {}), mock.method(log, 'warn', () => {})]
+  const quiet = mock.method(log, 'info', () => {})
+  await api.pool.begin(async (tx) => {
+    await tx`lock table project in access exclusive mode`
+    const socket = await send('GET /api/brief/preview', '\r\n')
+    await until('the brief waits for the projects', async () => {
+      const waiting = await api.pool`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    const open = await openConnections()
+    socket.destroy()
+    await until('the server knows it', async () => (await openConnections()) < open)
+  })
+  await until('the rest is given up', async () => quiet.mock.callCount() > 0)
+  assert.deepEqual(
+    noisy.map((level) => level.mock.callCount()),
+    [0, 0],
+  )
 })
 
 test('a live stream whose client stops reading is ended instead of buffered', async () => {

@@ -60,6 +60,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ request: request.id }, 'response timed out')
     reply.header('retry-after', String(RETRY_SECONDS))
     send(reply, 503, 'The response took too long and was given up. Try again in a moment.', ['overloaded'])
+  } else if (hasLeft(error, reply)) {
+    request.log.info({ request: request.id }, 'the client left before the response')
+    send(reply, 400, 'The connection was closed before the response.', ['misused'])
   } else {
     // The contract has 500 for a lost database too; it may return in a moment.
     const lost = isConnectionLoss(error)
@@ -92,6 +95,12 @@ function isClientError(error: FastifyError): boolean {
 // The client disconnected in the middle of its body: no one reads the response, and nothing failed on our side.
 function isGone(error: FastifyError): boolean {
   return error.code === 'ECONNRESET' && error.message === 'aborted'
+}
+
+// The client disconnected before the response, and the work for it was stopped (`closedSignal`). A form that previews what is typed
+// does so all the time.
+function hasLeft(error: unknown, reply: FastifyReply): boolean {
+  return error instanceof Error && error.name === 'AbortError' && reply.raw.destroyed
 }
 
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {
