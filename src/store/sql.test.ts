@@ -11,6 +11,15 @@ test('values become parameters and fragments become text, numbered in order', ()
   })
 })
 
+test('a fragment that occurs twice has its parameters once, and equal values have one each', () => {
+  const project = sql`${7}::int`
+  const { strings, values } = sql`select ${project} ${sql`where id = ${project} and size > ${7}`}`
+  assert.deepEqual(compile(strings, values), {
+    text: 'select $1::int where id = $1::int and size > $2',
+    values: [7, 7],
+  })
+})
+
 test('a value cannot become part of the text', () => {
   const { strings, values } = sql`select ${"'; drop table t; --"}`
   assert.equal(compile(strings, values).text, 'select $1')

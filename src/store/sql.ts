@@ -36,14 +36,23 @@ export interface Statement {
 
 export function compile(strings: readonly string[], values: readonly unknown[]): Statement {
   const parameters: unknown[] = []
-  return { text: append(strings, values, parameters), values: parameters }
+  return { text: append(strings, values, parameters, new Map()), values: parameters }
 }
 
-function append(strings: readonly string[], values: readonly unknown[], parameters: unknown[]): string {
+// A fragment that occurs several times has its parameters once: a long array would be sent and parsed as often.
+function append(
+  strings: readonly string[],
+  values: readonly unknown[],
+  parameters: unknown[],
+  texts: Map<Fragment, string>,
+): string {
   let text = strings[0] ?? ''
   for (const [index, value] of values.entries()) {
-    if (value instanceof Fragment) text += append(value.strings, value.values, parameters)
-    else if (value instanceof Promise)
+    if (value instanceof Fragment) {
+      const known = texts.get(value) ?? append(value.strings, value.values, parameters, texts)
+      texts.set(value, known)
+      text += known
+    } else if (value instanceof Promise)
       throw new Error('A query was used as a value of a statement: write the inner one with sql.')
     else if (value === undefined) throw new Error(`A value is undefined in the statement: ${strings.join('?').trim()}`)
     else text += `$${parameters.push(value)}`

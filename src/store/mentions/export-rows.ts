@@ -1,10 +1,9 @@
 import type { Sentiment } from '../../domain/sentiment.ts'
-import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { platformOf } from '../platforms.ts'
 import { readInstant, readTexts } from '../row-values.ts'
 import { raw, sql } from '../sql.ts'
-import { fromMentions, readMentions, type StoredMention, tagsOf, toJudgement } from './rows.ts'
+import { fromMentions, idArray, readMentions, type StoredMention, tagsOf, toJudgement } from './rows.ts'
 
 // What the columns of an export show of a mention.
 export type ExportedMention = Pick<
@@ -36,7 +35,7 @@ export async function* readExported(
   ids: readonly string[],
 ): AsyncGenerator<ExportedMention[]> {
   const project = sql`${projectId}::uuid`
-  const chosen = sql`${plainArray(ids)}::uuid[]`
+  const chosen = idArray(ids)
   // Few mentions have tags or a note. Whether any of these has costs less than looking for those of each.
   const rows = await db<{ row: string }>`
     select concat_ws(chr(31), ${raw(Object.values(FIELDS).join(', '))},
@@ -45,7 +44,7 @@ export async function* readExported(
                      case when exists (select from mention_note n where n.project_id = ${project} and n.id = any(${chosen}))
                           then coalesce((select n.text from mention_note n where n.project_id = ${project} and n.id = m.id), '')
                           else '' end) as row
-           ${fromMentions(projectId, ids)} order by m.id desc`
+           ${fromMentions(project, chosen)} order by m.id desc`
   for (let start = 0; start < rows.length; start += SLICE) {
     const mentions: ExportedMention[] = []
     for (const { row } of rows.slice(start, start + SLICE)) {

@@ -101,7 +101,8 @@ export function tagsOf(project: Fragment): Fragment {
 // Reads mentions by id, in the given order.
 export async function readMentions(db: Db, projectId: string, ids: readonly string[]): Promise<StoredMention[]> {
   if (ids.length === 0) return []
-  const rows = await db`select ${mentionColumns(projectId)} ${fromMentions(projectId, ids)}`
+  const project = sql`${projectId}::uuid`
+  const rows = await db`select ${mentionColumns(project)} ${fromMentions(project, idArray(ids))}`
   const found = new Map(rows.map((row) => [row.id as string, toMention(row)]))
   return ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
 }
@@ -124,13 +125,17 @@ export async function readAuthorsOf(
 
 // Mention m and its story s by ids. All ids are looked up in one pass over the index, which costs less than one by one; the rows come
 // in any order. Few stories are merged, so the second look-up is rare.
-export function fromMentions(projectId: string, ids: readonly string[]): Fragment {
+export function fromMentions(project: Fragment, ids: Fragment): Fragment {
   return sql`
       from mention m
-      left join story own on own.project_id = ${projectId} and own.id = m.story_id
-      left join story root on root.project_id = ${projectId} and root.id = own.merged_into
+      left join story own on own.project_id = ${project} and own.id = m.story_id
+      left join story root on root.project_id = ${project} and root.id = own.merged_into
      cross join lateral (select coalesce(root.id, own.id) as id, coalesce(root.size, own.size) as size) s
-     where m.project_id = ${projectId} and m.id = any(${plainArray(ids)}::uuid[])`
+     where m.project_id = ${project} and m.id = any(${ids})`
+}
+
+export function idArray(ids: readonly string[]): Fragment {
+  return sql`${plainArray(ids)}::uuid[]`
 }
 
 export function toListed(row: Record<string, unknown>): ListedMention {
