@@ -26,6 +26,14 @@ test('an array of texts is read whatever its elements hold', () => {
   assert.deepEqual(readTexts('{banjir}'), ['banjir'])
   assert.deepEqual(readTexts('{banjir,macet total}'), ['banjir', 'macet total'])
   assert.deepEqual(readTexts('{"a,b","say \\"so\\"","",NULL,"NULL"}'), ['a,b', 'say "so"', '', null, 'NULL'])
+  assert.deepEqual(readTexts('{"place:kota bandung",banjir,"","a,{b}",macet}'), [
+    'place:kota bandung',
+    'banjir',
+    '',
+    'a,{b}',
+    'macet',
+  ])
+  assert.deepEqual(readTexts('{banjir,"person:joko widodo"}'), ['banjir', 'person:joko widodo'])
   assert.deepEqual(readTexts('{NULLIFIED}'), ['NULLIFIED'])
   assert.deepEqual(readTexts('{{a,b},{c,d}}') as unknown, [
     ['a', 'b'],

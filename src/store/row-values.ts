@@ -54,12 +54,25 @@ function thousandthsAt(text: string, end: number): number {
   return digits <= 0 ? 0 : digitsAt(text, start, start + digits) * 10 ** (3 - digits)
 }
 
-// Elements in quotation marks hold commas, quotation marks or the word "null".
+// Elements that hold spaces, commas, quotation marks or the word "null" are in quotation marks.
 export function readTexts(text: string): (string | null)[] {
   if (text === '{}') return []
-  if (text.includes('"') || text.includes('NULL') || text.charCodeAt(1) === OPEN || text.charCodeAt(0) !== OPEN)
+  if (text.includes('\\') || text.includes('NULL') || text.charCodeAt(1) === OPEN || text.charCodeAt(0) !== OPEN)
     return parseTexts(text) as (string | null)[]
-  return text.slice(1, -1).split(',')
+  return text.includes('"') ? readQuoted(text) : text.slice(1, -1).split(',')
 }
 
-const OPEN = '{'.charCodeAt(0)
+function readQuoted(text: string): string[] {
+  const elements: string[] = []
+  for (let at = 1; at < text.length; ) {
+    const isQuoted = text.charCodeAt(at) === QUOTE
+    const start = isQuoted ? at + 1 : at
+    const found = text.indexOf(isQuoted ? '"' : ',', start)
+    const end = found < 0 ? text.length - 1 : found
+    elements.push(text.slice(start, end))
+    at = isQuoted ? end + 2 : end + 1
+  }
+  return elements
+}
+
+const [OPEN, QUOTE] = ['{', '"'].map((sign) => sign.charCodeAt(0))
