@@ -203,6 +203,7 @@ function toCsvCell(value: ColumnValue): string {
 // A spreadsheet that separates by semicolons or tabs, as in many languages, does not see the quotation marks of a comma-separated
 // row: a cell can begin anywhere behind its separator or a new line.
 function toCsvText(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`
   const safe = safeText(text)
   if (!/[;\t\r\n"]/.test(safe)) return `"${safe}"`
   const lines = FURTHER_SIGN.test(safe)
@@ -211,6 +212,8 @@ function toCsvText(text: string): string {
   return `"${lines.replaceAll('"', '""')}"`
 }
 
+// Most cells: one look at them is enough.
+const PLAIN = /^(?:[A-Za-z0-9#][^;\t\r\n"]*)?$/
 // What may be a sign, or hide one, behind a separator. Most texts go on with a word, and need not be taken apart.
 const FURTHER_SIGN = /[;\t\r\n](?: ?[^ A-Za-z0-9#;\t\r\n]| {2})/
 

@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../domain/sentiment.ts'
 import type { Db } from '../db.ts'
 import { platformOf } from '../platforms.ts'
-import { readInstant, readTexts } from '../row-values.ts'
+import { readTexts } from '../row-values.ts'
 import { raw, sql } from '../sql.ts'
 import { fromMentions, idArray, readMentions, type StoredMention, tagsOf, toJudgement } from './rows.ts'
 
@@ -66,7 +66,8 @@ const SEPARATOR = '\u001f'
 const FIELDS = {
   id: 'm.id',
   cell: 'm.cell',
-  publishedAt: 'm.published_at',
+  // In milliseconds, which is all that is stored of it.
+  publishedMs: `round(date_part('epoch', m.published_at) * 1000)`,
   text: 'm.text',
   url: 'm.url',
   authorId: 'm.author_id',
@@ -114,7 +115,7 @@ function toExported(fields: readonly string[]): ExportedMention {
     matched: readTexts(at(AT.matched)) as string[],
     passing: at(AT.passing) === 't',
     entities: readTexts(at(AT.entities)) as string[],
-    publishedAt: readInstant(at(AT.publishedAt)),
+    publishedAt: new Date(Number(at(AT.publishedMs))),
     similar: Number(at(AT.similar)),
     isCorrected: at(AT.isCorrected) === 't',
     judgement: toJudgement({
