@@ -20,12 +20,12 @@ export interface Charge {
 export async function chargeQuota(tx: Db, { ownerId, projectId, jobId }: Charge, amount: number): Promise<void> {
   if (amount === 0) return
   const charged = await tx`
+    with entry as (
+      insert into quota_entry (account_id, project_id, job_id, amount) values (${ownerId}, ${projectId}, ${jobId}, ${-amount})),
+    total as (
+      update project set charged = charged + ${amount} where id = ${projectId})
     update quota set remaining = remaining - ${amount} where account_id = ${ownerId} and remaining >= ${amount}`
   if (charged.count !== 1) throw new Error(`The quota of ${ownerId} does not cover ${amount}.`)
-  await tx`
-    with entry as (
-      insert into quota_entry (account_id, project_id, job_id, amount) values (${ownerId}, ${projectId}, ${jobId}, ${-amount}))
-    update project set charged = charged + ${amount} where id = ${projectId}`
 }
 
 // Sets the remaining quota; the ledger gets the difference. Returns what remained before; null when there is no such account.

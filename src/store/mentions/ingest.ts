@@ -13,7 +13,7 @@ import { makeDue } from '../watching/alerts.ts'
 import { logChanges } from './change-log.ts'
 import { type CountChange, changeCounts, MENTIONS } from './counts.ts'
 import type { EngagementChange, Incoming, NewMention } from './incoming.ts'
-import { insertMentions } from './rows.ts'
+import { insertMentions, toEngagement } from './rows.ts'
 import type { StoryRules } from './stories.ts'
 import { foldIntoStories } from './story-fold.ts'
 
@@ -47,14 +47,13 @@ export async function addMentions(
 ): Promise<Ingested | null> {
   const candidates = withIds(target.projectId, incoming)
   // Statements of one connection run in the order in which they are sent, so all of these run after the lock is acquired.
-  const [[project], known, hidden, remaining] = await Promise.all([
+  const [[project], known, remaining] = await Promise.all([
     tx`select id from project where id = ${target.projectId} and removed_at is null for no key update`,
     findKnown(tx, target.projectId, candidates),
-    findHidden(tx, target.projectId, candidates),
     lockRemaining(tx, target.ownerId),
   ])
   if (project === undefined) return null
-  const isKnown = (post: Post) => known.has(keyOf(post)) || hidden.has(keyOf(post))
+  const isKnown = (post: Post) => known.has(keyOf(post))
   const fresh = candidates.filter((candidate) => !isKnown(candidate.post))
   const paid = fresh.slice(0, remaining).sort((a, b) => (a.id < b.id ? -1 : 1))
   const refreshed = await refreshEngagement(tx, target.projectId, candidates, known)
@@ -170,35 +169,37 @@ export interface KnownMention {
   readonly engagement: Engagement
 }
 
+// The posts that are stored, by key. One that a person hid is null: it is known, so it is free and stays hidden.
 async function findKnown(
   tx: Db,
   projectId: string,
   candidates: readonly NewMention[],
-): Promise<Map<string, KnownMention>> {
+): Promise<Map<string, KnownMention | null>> {
   if (candidates.length === 0) return new Map()
   const rows = await tx`
-    select m.id, m.story_id, m.author_id, m.platform_id, w.position, m.likes, m.comments, m.shares, m.views
-      from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
-                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
-      join mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
+    with wanted as (
+      select * from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
+                           ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position))
+    select w.position, m.id, m.story_id, m.author_id, m.likes, m.comments, m.shares, m.views
+      from wanted w join mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id
+    union all
+    select w.position, null, null, null, null, null, null, null
+      from wanted w join hidden_mention h on h.project_id = ${projectId} and h.platform = w.platform and h.platform_id = w.platform_id`
   return new Map(
     rows.map((row) => {
       const candidate = candidates[row.position - 1] as NewMention
-      const engagement = { likes: row.likes, comments: row.comments, shares: row.shares, views: row.views }
-      return [keyOf(candidate.post), { id: row.id, storyId: row.story_id, author: { id: row.author_id }, engagement }]
+      return [keyOf(candidate.post), row.id === null ? null : toKnown(row)]
     }),
   )
 }
 
-// A post that a person hid is known, so it is free and stays hidden.
-async function findHidden(tx: Db, projectId: string, candidates: readonly NewMention[]): Promise<Set<string>> {
-  if (candidates.length === 0) return new Set()
-  const rows = await tx<{ position: number }>`
-    select w.position
-      from unnest(${plainArray(candidates.map(({ post }) => PLATFORM_NUMBERS[post.platform]))}::smallint[],
-                  ${candidates.map(({ post }) => post.platformId)}::text[]) with ordinality as w(platform, platform_id, position)
-      join hidden_mention m on m.project_id = ${projectId} and m.platform = w.platform and m.platform_id = w.platform_id`
-  return new Set(rows.map(({ position }) => keyOf((candidates[position - 1] as NewMention).post)))
+function toKnown(row: Record<string, unknown>): KnownMention {
+  return {
+    id: row.id as string,
+    storyId: row.story_id as string,
+    author: { id: row.author_id as string },
+    engagement: toEngagement(row),
+  }
 }
 
 // A post that is seen again is free, but its counters have changed: they are kept current, because ranking depends on them.
@@ -206,11 +207,11 @@ async function refreshEngagement(
   tx: Db,
   projectId: string,
   candidates: readonly NewMention[],
-  known: ReadonlyMap<string, KnownMention>,
+  known: ReadonlyMap<string, KnownMention | null>,
 ): Promise<(EngagementChange & { readonly id: string })[]> {
   const changed = candidates.flatMap(({ post }) => {
     const before = known.get(keyOf(post))
-    if (before === undefined) return []
+    if (before === undefined || before === null) return []
     const now = post.engagement
     const change = {
       likes: now.likes - before.engagement.likes,
