@@ -175,11 +175,22 @@ export function dbOf(client: pg.ClientBase, distributed = false): Db {
 
 // Statements that are sent in one turn of the event loop leave in one write: a write is a system call that wakes up the server, and
 // costs more than a small statement does.
-function send(client: pg.ClientBase, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+function send(client: pg.ClientBase, { name, text, values }: pg.QueryConfig): Promise<pg.QueryResult> {
   const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
-  return client.query(statement)
+  const sent = new Promise<pg.QueryResult>((resolve, reject) => {
+    const callback = (error: Error | null, result: pg.QueryResult) => (error === null ? resolve(result) : reject(error))
+    // Not as a configuration, which the client would copy property by property, with their descriptors.
+    client.query(Object.assign(new pg.Query(text, values), { name, callback }))
+  })
+  return sent.catch(throwFromHere)
+}
+
+// The stack of an error from the socket does not say where the statement was sent.
+function throwFromHere(error: Error): never {
+  Error.captureStackTrace(error, throwFromHere)
+  throw error
 }
 
 // Statements are prepared once per connection, under a name that identifies their text.
