@@ -81,9 +81,13 @@ export async function queueFeeds(db: Db, ids: readonly string[]): Promise<void> 
   if (queued.count > 0) await db`select pg_notify(${JOB_CHANNEL}, ${TASKS.pollFeed})`
 }
 
+// After each feed with new posts, so most find the job queued.
 export async function queueMatching(db: Db): Promise<void> {
-  const [row] = await db`select last_seq > matched_seq as behind from archive_head`
-  if (row?.behind === true) await addJob(db, { task: TASKS.matchArchive, key: 'archive', priority: PRIORITIES.shared })
+  const queued = await db`
+    insert into job (id, task, key, priority) select gen_random_uuid(), ${TASKS.matchArchive}, 'archive', ${PRIORITIES.shared}
+      from archive_head where last_seq > matched_seq
+    on conflict (task, key) where state in ('waiting', 'running') do nothing`
+  if (queued.count > 0) await db`select pg_notify(${JOB_CHANNEL}, ${TASKS.matchArchive})`
 }
 
 // Deletes records that are no longer needed, in small steps. True while there may be more.
