@@ -25,7 +25,17 @@ export async function sealTail(pool: Pool, projectId: string, tailMax: number = 
     return true
   })
   if (!written) return 'nothing'
+  await analyseNew(pool)
   return (await isTailLong(pool, projectId, tailMax)) ? 'more' : 'sealed'
+}
+
+// Until its table is analysed, which the server does within a minute, mentions are looked up with the plan for an empty one, which
+// reads all of a project. The first import may be over by then.
+async function analyseNew(pool: Pool): Promise<void> {
+  if (pool.distributed) return
+  const [table] = await pool<{ isNew: boolean }>`
+    select reltuples < 0 as "isNew" from pg_class where oid = 'mention'::regclass`
+  if (table?.isNew === true) await pool.script('analyze mention')
 }
 
 // Projects whose tail is long enough for a segment.
