@@ -367,7 +367,7 @@ describe('filters', () => {
     for (const damage of [raw('passing = not passing'), raw("entities = entities || '{person:budi}'")]) {
       // Another version, because this process keeps what it read of a version.
       await api.pool`
-        update mention set ${damage}, earlier_text = '', revised_at = clock_timestamp()
+        update mention set ${damage}, earlier_text = '', revised_at = ${new Date()}
          where project_id = ${project.id} and id = ${first?.id}`
       assert.deepEqual(await checkSearchIndex(api.pool, project.id), { ...exact, different: 1 })
       await api.pool.begin((tx) => rebuildSearchIndex(tx, project.id))
