@@ -35,13 +35,24 @@ export function readWordParts(key: string, { bits, classes }: FeatureSpace): Wor
   const size = key.length
   const word = hashOf(key, 0, size)
   const wordClass = classOf(classes, key)
-  const beginning = (length: number): number => hashOf(key, 0, Math.min(length, size))
-  const ending = (length: number): number => hashOf(key, Math.max(0, size - length), size)
-  const own = [2, 3, 4, 5].flatMap((length) => [beginning(length), ending(length)])
-  const near = [word, wordClass, beginning(3), ending(3)]
-  const values = [word, wordClass, ...own, ...near, ...near, word, wordClass, word, wordClass]
-  const mask = (1 << bits) - 1
-  return { word, wordClass, features: Int32Array.from(values, (value, kind) => hashPair(seedOf(kind), value) & mask) }
+  const features = new Int32Array(WORD_FEATURES)
+  features[0] = word
+  features[1] = wordClass
+  for (let length = 2, next = 2; length <= 5; length++) {
+    features[next++] = hashOf(key, 0, Math.min(length, size))
+    features[next++] = hashOf(key, Math.max(0, size - length), size)
+  }
+  const [beginning, ending] = [features[4] as number, features[5] as number]
+  for (let role = 1; role < ROLES.length; role++) {
+    const first = ROLE_STARTS[role] as number
+    features[first] = word
+    features[first + 1] = wordClass
+    if (role > 2) continue
+    features[first + 2] = beginning
+    features[first + 3] = ending
+  }
+  seedFeatures(features, WORD_SEEDS, bits)
+  return { word, wordClass, features }
 }
 
 export function roleFeatures({ features }: WordParts, role: number): Int32Array {
@@ -70,7 +81,9 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], s
 
 const BOUNDARY = 0x51ed27
 const seedOf = (kind: number): number => Math.imul(kind + 1, 0x9e3779b1) ^ 0x2545f49
-const CONTEXT_SEEDS = Int32Array.from({ length: CONTEXT_FEATURES }, (_, index) => seedOf(WORD_FEATURES + index))
+const SEEDS = Int32Array.from({ length: FEATURES_PER_WORD }, (_, kind) => seedOf(kind))
+const WORD_SEEDS = SEEDS.subarray(0, WORD_FEATURES)
+const CONTEXT_SEEDS = SEEDS.subarray(WORD_FEATURES)
 
 // The features of all words that several words decide, CONTEXT_FEATURES each. Valid only until the next call.
 export function contextFeatures(
@@ -128,7 +141,7 @@ export function contextFeatures(
     out[next++] = hashPair(hashes[run] as number, (heads[run - 1] as number) * 8 + inRun)
   }
   const features = out.subarray(0, next)
-  seedFeatures(features, bits)
+  seedFeatures(features, CONTEXT_SEEDS, bits)
   return features
 }
 
@@ -192,11 +205,11 @@ function readNeighbours(
 }
 
 // Each kind of feature has a seed, so that equal values of different kinds are different features.
-function seedFeatures(features: Int32Array, bits: number): void {
+function seedFeatures(features: Int32Array, seeds: Int32Array, bits: number): void {
   const mask = (1 << bits) - 1
   for (let next = 0; next < features.length; ) {
-    for (let kind = 0; kind < CONTEXT_FEATURES; kind++, next++) {
-      features[next] = hashPair(CONTEXT_SEEDS[kind] as number, features[next] as number) & mask
+    for (let kind = 0; kind < seeds.length; kind++, next++) {
+      features[next] = hashPair(seeds[kind] as number, features[next] as number) & mask
     }
   }
 }

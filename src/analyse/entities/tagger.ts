@@ -14,7 +14,7 @@ import {
   type WordParts,
 } from './features.ts'
 import type { EntityKind, KnownMatch } from './gazetteer.ts'
-import { type NameWords, WORDS_MAX } from './words.ts'
+import { type NameWords, SLOTS } from './words.ts'
 
 // Tags of words: 0 outside, then for each kind its first word and its following words.
 export const KINDS: readonly EntityKind[] = ['person', 'organisation', 'place']
@@ -56,11 +56,10 @@ export function readTagger(file: ModelFile): Tagger {
 
 // A word, and where its scores begin: what it adds to the scores of itself and of its neighbours, in the order of ROLES.
 interface ScoredWord extends Pick<WordParts, 'word' | 'wordClass'> {
+  readonly key: string
   readonly at: number
 }
 
-// Most words of a text are common ones, whose scores are kept.
-const KEPT_MAX = 20_000
 const SCORES = ROLES.length * TAGS
 
 export interface WordTagger {
@@ -71,26 +70,34 @@ export function openWordTagger(tagger: Tagger): WordTagger {
   const moves = movesOf(tagger.transitions)
   // Most texts are shorter; a longer one replaces it.
   let room = newRoom(256)
-  const kept = new Map<string, ScoredWord>()
-  // In one array, because arrays of their own would be far apart in memory. A text that begins below KEPT_MAX may go beyond it.
-  const scores = new Float32Array((KEPT_MAX + WORDS_MAX + 2) * SCORES)
-  const scored = (key: string): ScoredWord => {
-    const found = kept.get(key)
-    if (found !== undefined) return found
+  // Of words that were read before, by their slots; behind those, what stands before the first word and after the last.
+  const kept = new Array<ScoredWord | undefined>(SLOTS).fill(undefined)
+  // In one array, because arrays of their own would be far apart in memory.
+  const scores = new Float32Array((SLOTS + 2) * SCORES)
+  const score = (key: string, slot: number): ScoredWord => {
     const parts = readWordParts(key, tagger)
-    const word = { word: parts.word, wordClass: parts.wordClass, at: kept.size * SCORES }
-    scoreWord(tagger, parts, scores.subarray(word.at, word.at + SCORES))
-    kept.set(key, word)
+    const at = slot * SCORES
+    scoreWord(tagger, parts, scores.subarray(at, at + SCORES))
+    return { key, word: parts.word, wordClass: parts.wordClass, at }
+  }
+  const begin = score(BEGIN, SLOTS)
+  const end = score(END, SLOTS + 1)
+  const scored = ({ keys, slots }: NameWords, at: number): ScoredWord => {
+    const key = keys[at] as string
+    const slot = slots[at] as number
+    const found = kept[slot]
+    if (found?.key === key) return found
+    const word = score(key, slot)
+    kept[slot] = word
     return word
   }
   return {
     tag(words, matches) {
       const size = words.keys.length
       if (size === 0) return []
-      if (kept.size >= KEPT_MAX) kept.clear()
       if (room.size < size) room = newRoom(size)
-      const parts = words.keys.map(scored)
-      const sums = addRoles(scores, parts, scored(BEGIN), scored(END), room)
+      const parts = words.keys.map((_, at) => scored(words, at))
+      const sums = addRoles(scores, parts, begin, end, room)
       addContext(tagger, contextFeatures(words, matches, parts, tagger.bits), sums)
       const tags = bestPath(sums, size, tagger.transitions, room)
       const first = tags.findIndex((tag) => tag !== 0)

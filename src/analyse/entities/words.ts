@@ -1,4 +1,5 @@
 import { isPair, widthAt } from '../../text/characters.ts'
+import { addUnit, finish, WORD_SEED } from '../hash.ts'
 import { headOf } from './heads.ts'
 
 // The words of a text as names are read from it: spelled as written, punctuation included, because a comma ends a name.
@@ -7,6 +8,9 @@ export interface NameWords {
   readonly keys: readonly string[]
   readonly shapes: readonly Shape[]
   readonly heads: readonly number[]
+  // Where something can be kept of a word: the same slot whenever the word is read, until others need it, and different ones for the
+  // different words of a text.
+  readonly slots: readonly number[]
   // Whether capitals mean anything here: a post in lower case or all in capitals says nothing by them.
   readonly cased: boolean
 }
@@ -28,25 +32,37 @@ export const WORDS_MAX = CHARACTERS_MAX
 export function readNameWords(text: string): NameWords {
   const bounded = text.length > CHARACTERS_MAX ? text.slice(0, CHARACTERS_MAX) : text
   const words: Spelling[] = []
+  if (kept.length >= KEPT_MAX) forget()
   for (let at = 0; at < bounded.length; ) {
     if (kindAt(bounded, at) === SPACE) {
       at++
       continue
     }
     const end = endOfWord(bounded, at)
-    words.push(spellingOf(bounded.slice(at, end)))
+    words.push(spellingAt(bounded, at, end))
     at = end
   }
   return toWords(words)
 }
 
+// Of at most WORDS_MAX words.
 export function toNameWords(texts: readonly string[]): NameWords {
-  return toWords(texts.map(spellingOf))
+  if (kept.length >= KEPT_MAX) forget()
+  return toWords(texts.map((text) => spellingAt(text, 0, text.length)))
 }
 
 function toWords(words: readonly Spelling[]): NameWords {
-  const shapes = words.map(({ shape }) => shape)
-  return { keys: words.map(({ key }) => key), shapes, heads: words.map(({ head }) => head), cased: isCased(shapes) }
+  const keys: string[] = []
+  const shapes: Shape[] = []
+  const heads: number[] = []
+  const slots: number[] = []
+  for (const { key, shape, head, slot } of words) {
+    keys.push(key)
+    shapes.push(shape)
+    heads.push(head)
+    slots.push(slot)
+  }
+  return { keys, shapes, heads, slots, cased: isCased(shapes) }
 }
 
 // What a word says by itself.
@@ -54,23 +70,54 @@ interface Spelling {
   readonly key: string
   readonly shape: Shape
   readonly head: number
+  readonly slot: number
 }
 
-// Most words of a text are common ones. As the same strings they are also found faster by everything that looks them up.
-const KEPT_MAX = 20_000
+// Most words of a text are common ones, and are found by their units, without making a string of them. A text that begins below
+// KEPT_MAX may go beyond it.
+const KEPT_MAX = 30_000
+export const SLOTS = KEPT_MAX + WORDS_MAX
 const KEPT_UNITS_MAX = 32
-const kept = new Map<string, Spelling>()
+const kept: Spelling[] = []
+const keptUnits = new Uint16Array(SLOTS * KEPT_UNITS_MAX)
+const keptLengths = new Uint8Array(SLOTS)
+// A hash table of slots, each plus one.
+const PLACES = 1 << 16
+const places = new Uint16Array(PLACES)
 
-function spellingOf(text: string): Spelling {
-  const known = kept.get(text)
-  if (known !== undefined) return known
+function forget(): void {
+  kept.length = 0
+  places.fill(0)
+}
+
+function spellingAt(text: string, start: number, end: number): Spelling {
+  if (end - start > KEPT_UNITS_MAX) return addSpelling(text.slice(start, end))
+  let state = WORD_SEED
+  for (let at = start; at < end; at++) state = addUnit(state, text.charCodeAt(at))
+  let place = finish(state) & (PLACES - 1)
+  for (; places[place] !== 0; place = (place + 1) & (PLACES - 1)) {
+    const slot = (places[place] as number) - 1
+    if (isKeptAt(slot, text, start, end)) return kept[slot] as Spelling
+  }
   // A part of a text keeps the whole text in memory.
-  const own = text.length > KEPT_UNITS_MAX ? text : Buffer.from(text, 'utf16le').toString('utf16le')
-  const key = own.toLowerCase()
-  const spelling = { key, shape: shapeOf(own, key), head: headOf(key) }
-  if (own.length > KEPT_UNITS_MAX) return spelling
-  if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(own, spelling)
+  const added = addSpelling(Buffer.from(text.slice(start, end), 'utf16le').toString('utf16le'))
+  places[place] = added.slot + 1
+  keptLengths[added.slot] = end - start
+  for (let at = start; at < end; at++) keptUnits[added.slot * KEPT_UNITS_MAX + at - start] = text.charCodeAt(at)
+  return added
+}
+
+function isKeptAt(slot: number, text: string, start: number, end: number): boolean {
+  if (keptLengths[slot] !== end - start) return false
+  const shift = slot * KEPT_UNITS_MAX - start
+  for (let at = start; at < end; at++) if (keptUnits[at + shift] !== text.charCodeAt(at)) return false
+  return true
+}
+
+function addSpelling(text: string): Spelling {
+  const key = text.toLowerCase()
+  const spelling = { key, shape: shapeOf(text, key), head: headOf(key), slot: kept.length }
+  kept.push(spelling)
   return spelling
 }
 
@@ -124,13 +171,24 @@ function endOfAddress(text: string, start: number): number {
 
 function endOfName(text: string, start: number): number {
   let end = start
-  while (end < text.length && /\w/.test(text.charAt(end))) end++
+  while (end < text.length && isNameUnit(text.charCodeAt(end))) end++
   return end
+}
+
+function isNameUnit(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f
+  )
 }
 
 function endOfLetters(text: string, start: number): number {
   let end = start
-  while (end < text.length && kindAt(text, end) === WORD) end += widthAt(text, end)
+  while (end < text.length) {
+    // Most letters are known single units.
+    if (kinds[text.charCodeAt(end)] === WORD) end++
+    else if (kindAt(text, end) === WORD) end += widthAt(text, end)
+    else break
+  }
   return end
 }
 
