@@ -18,13 +18,15 @@ export async function readImportFile(
   const { file, kind, plan, close } = await examineFile(await openImportFile(path), options)
   const rows: (Post | string)[] = []
   try {
-    for await (const { row } of readFileRows(file, kind)) {
-      try {
-        if (row instanceof RowError) throw row
-        rows.push(readRow(row, plan))
-      } catch (error) {
-        if (!(error instanceof RowError)) throw error
-        rows.push(error.message)
+    for await (const found of readFileRows(file, kind)) {
+      for (const { row } of found) {
+        try {
+          if (row instanceof RowError) throw row
+          rows.push(readRow(row, plan))
+        } catch (error) {
+          if (!(error instanceof RowError)) throw error
+          rows.push(error.message)
+        }
       }
     }
   } finally {

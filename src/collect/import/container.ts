@@ -94,13 +94,13 @@ async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 export function readContainer(
   container: Exclude<ImportContainer, 'xlsx'>,
   chunks: AsyncIterator<Buffer>,
-): AsyncGenerator<NumberedRow> {
+): AsyncGenerator<readonly NumberedRow[]> {
   if (container === 'csv') return readCsv(windowsToUtf8(chunks))
   return container === 'ndjson' ? readNdjson(chunks) : readJson(chunks)
 }
 
 // All rows of a file whose kind is known.
-export function readFileRows(file: ImportFile, { container, encoding }: Kind): AsyncGenerator<NumberedRow> {
+export function readFileRows(file: ImportFile, { container, encoding }: Kind): AsyncGenerator<readonly NumberedRow[]> {
   if (container === 'xlsx') return readXlsx(file)
   return readContainer(container, decoded(file.chunks() as AsyncGenerator<Buffer>, encoding))
 }

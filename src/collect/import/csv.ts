@@ -6,26 +6,24 @@ const DELIMITERS = [',', ';', '\t', '|']
 const LINES_COMPARED = 20
 const HEAD_BYTES_MAX = 64 * 1024
 
-// Yields rows one by one at the speed of the consumer: a file of any size needs the memory of a few rows.
-export async function* readCsv(chunks: AsyncIterator<Buffer>): AsyncGenerator<NumberedRow> {
+// Yields rows at the speed of the consumer: a file of any size needs the memory of a few chunks.
+export async function* readCsv(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly NumberedRow[]> {
   let number = 0
   try {
-    for await (const row of recordsToRows(readRecords(chunks))) {
-      number = row.number
-      yield row
+    for await (const rows of recordsToRows(readRecords(chunks))) {
+      number += rows.length
+      yield rows
     }
   } catch (error) {
     // After an unclosed quotation mark the rest of the file cannot be split into rows.
     if (!isCsvError(error)) throw error
-    yield {
-      number: number + 1,
-      row: new RowError(`The file cannot be read beyond this row: ${error.message}`, ['rowBroken']),
-    }
+    const row = new RowError(`The file cannot be read beyond this row: ${error.message}`, ['rowBroken'])
+    yield [{ number: number + 1, row }]
   }
 }
 
 // The parser hands over its records as it finds them: as a stream it would drop those that wait when it fails.
-async function* readRecords(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly string[]> {
+async function* readRecords(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly (readonly string[])[]> {
   const head = await readHead(chunks)
   const found: string[][] = []
   const parser = parse({
@@ -48,11 +46,11 @@ async function* readRecords(chunks: AsyncIterator<Buffer>): AsyncGenerator<reado
   try {
     for (let chunk: IteratorResult<Buffer> = { value: head }; !chunk.done; chunk = await chunks.next()) {
       await new Promise<void>((resolve) => parser.write(chunk.value, () => resolve()))
-      yield* found.splice(0)
+      yield found.splice(0)
       if (failure !== null) throw failure
     }
     await new Promise<void>((resolve) => parser.once('close', resolve).end())
-    yield* found.splice(0)
+    yield found.splice(0)
     if (failure !== null) throw failure
   } finally {
     parser.destroy()

@@ -58,6 +58,11 @@ interface Seen {
   readonly value: string
 }
 
+// Whether it is written in numbers, with the day and the month in either order.
+export function hasOrder(value: string): boolean {
+  return NUMBERS.test(value)
+}
+
 // Decides over all dates of a file whether the day or the month comes first. One date such as 20/03/2026 decides for all;
 // where none does, the file says nothing and is refused rather than guessed.
 export class DateOrderVote {

@@ -49,11 +49,11 @@ export async function examineStream(stream: Readable, options: ExamineOptions): 
   }
 }
 
-async function planOf(rows: AsyncGenerator<NumberedRow>, options: ExamineOptions): Promise<FilePlan> {
+async function planOf(batches: AsyncGenerator<readonly NumberedRow[]>, options: ExamineOptions): Promise<FilePlan> {
   const planner = new Planner(options, options.timeZone)
-  for await (const row of rows) {
+  for await (const rows of batches) {
     options.signal?.throwIfAborted()
-    planner.see(row)
+    for (const row of rows) planner.see(row)
   }
   return planner.finish()
 }

@@ -2,39 +2,43 @@ import { IMPORT_FIELDS } from '../../domain/import.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { recogniseFormat } from './plan.ts'
 import { compileSource, isAvailable } from './row-fields.ts'
-import { COLUMNS_MAX, columnKey, type NumberedRow } from './rows.ts'
+import { COLUMNS_MAX, type Columns, columnKey, columnsOf, type NumberedRow } from './rows.ts'
 
 // Some services write a title and the dates of the report above the names of the columns.
 const HEADER_ROWS_MAX = 15
 // So many known columns make a row the header, without reading on.
 const SURE_FIELDS = 3
 
+type Records = readonly (readonly string[])[]
+
 // Finds the row with the names of the columns and turns those below it into rows.
-export async function* recordsToRows(records: AsyncIterable<readonly string[]>): AsyncGenerator<NumberedRow> {
-  let above: (readonly string[])[] = []
-  let header: readonly string[] | null = null
+export async function* recordsToRows(batches: AsyncIterable<Records>): AsyncGenerator<readonly NumberedRow[]> {
+  const above: (readonly string[])[] = []
+  let columns: Columns | null = null
   let number = 0
-  for await (const record of records) {
-    if (header !== null) {
-      yield { number: ++number, row: toRow(header, record) }
+  const toRows = (records: Records, shared: Columns): NumberedRow[] =>
+    records.map((values) => ({ number: ++number, row: { columns: shared, values } }))
+  for await (const records of batches) {
+    if (columns !== null) {
+      yield toRows(records, columns)
       continue
     }
-    above.push(checkWidth(record))
-    if (scoreOf(record) < SURE_FIELDS && above.length < HEADER_ROWS_MAX) continue
-    header = bestOf(above)
-    for (const below of above.slice(above.indexOf(header) + 1)) yield { number: ++number, row: toRow(header, below) }
-    above = []
+    for (const [at, record] of records.entries()) {
+      above.push(checkWidth(record))
+      if (scoreOf(record) < SURE_FIELDS && above.length < HEADER_ROWS_MAX) continue
+      columns = columnsOf(bestOf(above))
+      yield toRows([...belowBest(above), ...records.slice(at + 1)], columns)
+      break
+    }
   }
-  if (header !== null || above.length === 0) return
-  header = bestOf(above)
-  for (const below of above.slice(above.indexOf(header) + 1)) yield { number: ++number, row: toRow(header, below) }
+  if (columns === null && above.length > 0) yield toRows(belowBest(above), columnsOf(bestOf(above)))
 }
 
-function toRow(header: readonly string[], record: readonly string[]): Record<string, string> {
-  return Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']))
+function belowBest(above: Records): Records {
+  return above.slice(above.indexOf(bestOf(above)) + 1)
 }
 
-function bestOf(records: readonly (readonly string[])[]): readonly string[] {
+function bestOf(records: Records): readonly string[] {
   const scores = records.map(scoreOf)
   return records[scores.indexOf(Math.max(...scores))] as readonly string[]
 }

@@ -87,12 +87,14 @@ export async function importExamined(
   if (plan.problem !== null) throw plan.problem
   const importer = new Importer(pool, targetOf(project, options), plan, options)
   let batch: NumberedRow[] = []
-  for await (const row of readFileRows(file, kind)) {
-    options.signal?.throwIfAborted()
-    batch.push(row)
-    if (batch.length < BATCH_MAX) continue
-    await importer.store(batch)
-    batch = []
+  for await (const rows of readFileRows(file, kind)) {
+    for (const row of rows) {
+      options.signal?.throwIfAborted()
+      batch.push(row)
+      if (batch.length < BATCH_MAX) continue
+      await importer.store(batch)
+      batch = []
+    }
   }
   await importer.store(batch)
   return importer.report()

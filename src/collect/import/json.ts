@@ -1,5 +1,5 @@
 import { asList, asRecord, parseJson } from '../../sources/http/json.ts'
-import { COLUMNS_MAX, type NumberedRow, ROW_BYTES_MAX, type Row, RowError } from './rows.ts'
+import { COLUMNS_MAX, type NumberedRow, ROW_BYTES_MAX, type Row, RowError, toRow } from './rows.ts'
 
 const NESTING_MAX = 10
 const VALUES_MAX = 2_000
@@ -9,14 +9,15 @@ const MEMBERS_MAX = 3
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 
 // One JSON value a line.
-export async function* readNdjson(chunks: AsyncIterator<Buffer>): AsyncGenerator<NumberedRow> {
+export async function* readNdjson(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly NumberedRow[]> {
   let line = 0
   // A line that holds a page of posts counts as many rows as it has posts.
   let extra = 0
   for await (const bytes of readLines(chunks)) {
     line++
     const rows = bytes === null ? [TOO_LONG] : bytes.toString().trim() === '' ? [] : readLine(bytes)
-    for (const [at, row] of rows.entries()) yield { number: line + extra + at, row }
+    const first = line + extra
+    yield rows.map((row, at) => ({ number: first + at, row }))
     extra += Math.max(0, rows.length - 1)
   }
 }
@@ -61,15 +62,16 @@ async function* readLines(chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer 
 
 // A list of objects, or objects one after the other. What stands before the first bracket is left out: the archive of X assigns its
 // list to a variable.
-export async function* readJson(chunks: AsyncIterator<Buffer>): AsyncGenerator<NumberedRow> {
+export async function* readJson(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly NumberedRow[]> {
   const splitter = new Splitter()
   let number = 0
   for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) {
     for (const value of splitter.push(chunk.value)) {
-      for (const row of value instanceof RowError ? [value] : rowsOfBytes(value)) yield { number: ++number, row }
+      const rows = value instanceof RowError ? [value] : rowsOfBytes(value)
+      yield rows.map((row) => ({ number: ++number, row }))
     }
   }
-  if (splitter.isOpen()) yield { number: number + 1, row: new RowError('The file ends within a value.', ['rowCut']) }
+  if (splitter.isOpen()) yield [{ number: number + 1, row: new RowError('The file ends within a value.', ['rowCut']) }]
 }
 
 function rowsOfBytes(bytes: Buffer): readonly (Row | RowError)[] {
@@ -220,5 +222,5 @@ function flatten(value: Record<string, unknown>): Row {
     }
   }
   add('', value, 0)
-  return row
+  return toRow(row)
 }

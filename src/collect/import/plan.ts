@@ -1,7 +1,7 @@
 import { DATE_ORDERS, IMPORT_FIELDS, type ImportChoices, type ImportField } from '../../domain/import.ts'
 import type { Platform } from '../../domain/platform.ts'
 import { Problem, Refusal } from '../../domain/problem.ts'
-import { DateOrderVote, type DateRules, readTime } from './dates.ts'
+import { DateOrderVote, type DateRules, hasOrder, readTime } from './dates.ts'
 import type { ImportFormat } from './format.ts'
 import { OWN_FORMAT } from './formats/own.ts'
 import { IMPORT_FORMATS } from './formats.ts'
@@ -14,7 +14,7 @@ import {
   readerOf,
   type Source,
 } from './row-fields.ts'
-import { COLUMNS_MAX, columnKey, type NumberedRow, RowError } from './rows.ts'
+import { COLUMNS_MAX, type Columns, columnKey, type NumberedRow, RowError } from './rows.ts'
 
 // What reading a row needs to know about its file.
 export interface RowPlan {
@@ -48,6 +48,7 @@ export class Planner {
   readonly #timeZone: string
   readonly #vote = new DateOrderVote()
   readonly #columns = new Map<string, string>()
+  #lastColumns: Columns | null = null
   #sample: NumberedRow[] = []
   #chosen: Omit<RowPlan, 'dates'> | null = null
   #rows = 0
@@ -59,7 +60,7 @@ export class Planner {
 
   see(row: NumberedRow): void {
     this.#rows++
-    if (!(row.row instanceof RowError)) this.#addColumns(Object.keys(row.row))
+    if (!(row.row instanceof RowError)) this.#addColumns(row.row.columns)
     if (this.#chosen !== null) this.#seeDates(row)
     else this.#sample.push(row)
     if (this.#sample.length >= SAMPLE_ROWS) this.#choose()
@@ -89,8 +90,10 @@ export class Planner {
     }
   }
 
-  #addColumns(names: readonly string[]): void {
-    for (const name of names) {
+  #addColumns(columns: Columns): void {
+    if (columns === this.#lastColumns) return
+    this.#lastColumns = columns
+    for (const name of columns.names) {
       const key = columnKey(name)
       if (!this.#columns.has(key) && this.#columns.size < COLUMNS_KEPT_MAX) this.#columns.set(key, name)
     }
@@ -110,7 +113,8 @@ export class Planner {
     // The value that readRow will take: the first that is a date in any order.
     const isDate = (value: string) =>
       DATE_ORDERS.some((order) => readTime(value, { order, timeZone: this.#timeZone }) !== null)
-    const value = readerOf(row, this.#chosen.sources).all('published_at').find(isDate)
+    const values = readerOf(row, this.#chosen.sources).all('published_at')
+    const value = values.some(hasOrder) ? values.find(isDate) : undefined
     if (value !== undefined) this.#vote.see(number, value)
   }
 }

@@ -29,9 +29,10 @@ export async function previewStream(
     const target = targetOf(project, options)
     const total = options.isPart ? Math.max(1, plan.rows - 1) : plan.rows
     const rows: PreviewRow[] = []
-    for await (const row of readFileRows(file, kind)) {
-      if (rows.length >= Math.min(ROWS_SHOWN, total)) break
-      rows.push(previewRow(row, plan, target))
+    const shown = Math.min(ROWS_SHOWN, total)
+    for await (const found of readFileRows(file, kind)) {
+      for (const row of found.slice(0, shown - rows.length)) rows.push(previewRow(row, plan, target))
+      if (rows.length >= shown) break
     }
     return {
       container: kind.container,

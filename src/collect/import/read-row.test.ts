@@ -4,10 +4,11 @@ import type { ImportChoices } from '../../domain/import.ts'
 import type { Post } from '../../domain/post.ts'
 import { Planner } from './plan.ts'
 import { readRow as readPlanned } from './read-row.ts'
-import { type Row, RowError } from './rows.ts'
+import { RowError, toRow } from './rows.ts'
 
 // A row of a file that has no other.
-function readRow(row: Row, choices: ImportChoices = {}, timeZone = 'Asia/Jakarta'): Post {
+function readRow(record: Record<string, string>, choices: ImportChoices = {}, timeZone = 'Asia/Jakarta'): Post {
+  const row = toRow(record)
   const planner = new Planner(choices, timeZone)
   planner.see({ number: 1, row })
   return readPlanned(row, planner.finish())
@@ -115,7 +116,8 @@ test('a date without a zone is read in the zone of the installation, with its su
 })
 
 test('the platform comes from the file, then from the address, then from the user', () => {
-  const platform = (fields: Row, choices: ImportChoices = {}) => readRow({ ...ROW, ...fields }, choices).platform
+  const platform = (fields: Record<string, string>, choices: ImportChoices = {}) =>
+    readRow({ ...ROW, ...fields }, choices).platform
   assert.equal(platform({ platform: 'X', url: 'https://www.tiktok.com/@a/video/1' }, { platform: 'news' }), 'twitter')
   assert.equal(platform({ platform: 'SOCIALMEDIA,SOCIALMEDIA_INSTAGRAM' }), 'instagram')
   assert.equal(platform({ platform: 'Online News' }), 'news')

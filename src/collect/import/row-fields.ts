@@ -1,6 +1,6 @@
-import type { ImportField } from '../../domain/import.ts'
+import { IMPORT_FIELDS, type ImportField } from '../../domain/import.ts'
 import type { PostAddress } from '../../domain/post-address.ts'
-import { columnKey, type Row } from './rows.ts'
+import { type Columns, columnKey, type Row } from './rows.ts'
 
 // A source of a field, made ready to be read from many rows.
 export type Source =
@@ -24,7 +24,9 @@ export function columnSource(column: string): Source {
   return { kind: 'column', key: columnKey(column) }
 }
 
-const ADDRESS_KEYS: readonly string[] = ['addressid', 'addressuser']
+const ADDRESS_ID = 'addressid'
+const ADDRESS_USER = 'addressuser'
+const ADDRESS_KEYS: readonly string[] = [ADDRESS_ID, ADDRESS_USER]
 
 // The columns that a source needs.
 function columnsOf(source: Source): readonly string[] {
@@ -58,38 +60,61 @@ export interface FieldReader {
 }
 
 export function readerOf(row: Row, sources: FieldSources): FieldReader {
-  const values = valuesOf(row)
+  const fields = readableFields(row.columns, sources)
+  let address: PostAddress | null | undefined
+  const valueFor = (key: string): string => {
+    if (address !== undefined && key === ADDRESS_ID) return address?.id ?? ''
+    if (address !== undefined && key === ADDRESS_USER) return address?.user ?? ''
+    for (const place of row.columns.places.get(key) ?? NOWHERE) {
+      const value = (row.values[place] ?? '').trim()
+      if (value !== '') return value
+    }
+    return ''
+  }
   return {
     first(field) {
-      for (const source of sources[field] ?? []) {
-        const value = valueAt(source, values)
+      for (const source of fields[field] ?? NO_SOURCES) {
+        const value = valueAt(source, valueFor)
         if (value !== '') return value
       }
       return ''
     },
-    all: (field) => (sources[field] ?? []).map((source) => valueAt(source, values)).filter((value) => value !== ''),
-    setAddress(address) {
-      values.set('addressid', address?.id ?? '')
-      values.set('addressuser', address?.user ?? '')
+    all: (field) =>
+      (fields[field] ?? NO_SOURCES).map((source) => valueAt(source, valueFor)).filter((value) => value !== ''),
+    setAddress(known) {
+      address = known
     },
   }
 }
 
-function valuesOf(row: Row): Map<string, string> {
-  const values = new Map<string, string>()
-  for (const [name, value] of Object.entries(row)) {
-    const key = columnKey(name)
-    if (!values.has(key) || values.get(key) === '') values.set(key, value.trim())
-  }
-  return values
+const NOWHERE: readonly number[] = []
+const NO_SOURCES: readonly Source[] = []
+
+// For each table, the fields without the sources that no row of it has.
+const readable = new WeakMap<Columns, { readonly sources: FieldSources; readonly fields: FieldSources }>()
+
+function readableFields(columns: Columns, sources: FieldSources): FieldSources {
+  const known = readable.get(columns)
+  if (known?.sources === sources) return known.fields
+  const has = (key: string): boolean => columns.places.has(key) || ADDRESS_KEYS.includes(key)
+  const fields: Partial<Record<ImportField, readonly Source[]>> = {}
+  for (const field of IMPORT_FIELDS) fields[field] = sources[field]?.filter((source) => mayHaveValue(source, has)) ?? []
+  readable.set(columns, { sources, fields })
+  return fields
 }
 
-function valueAt(source: Source, values: ReadonlyMap<string, string>): string {
-  if (source.kind === 'column') return values.get(source.key) ?? ''
-  if (source.kind === 'sum') return sumOf(source.keys.map((key) => values.get(key) ?? ''))
+function mayHaveValue(source: Source, has: (key: string) => boolean): boolean {
+  if (source.kind === 'column') return has(source.key)
+  if (source.kind === 'sum') return source.keys.some(has)
+  return source.parts.every((key, at) => at % 2 === 0 || has(key))
+}
+
+function valueAt(source: Source, valueFor: (key: string) => string): string {
+  if (source.kind === 'column') return valueFor(source.key)
+  if (source.kind === 'sum') return sumOf(source.keys.map(valueFor))
   let text = ''
   for (const [at, part] of source.parts.entries()) {
-    const value = at % 2 === 0 ? part : (values.get(part) ?? '')
+    const value = at % 2 === 0 ? part : valueFor(part)
     if (at % 2 === 1 && value === '') return ''
     text += value
   }

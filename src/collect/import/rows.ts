@@ -1,7 +1,34 @@
 import type { Reason } from '../../domain/reason.ts'
 
-// A row of an import: column names as in the file, values as text.
-export type Row = Readonly<Record<string, string>>
+// A row of an import, as text. Rows of one table share their columns, so that what depends on these is found once.
+export interface Row {
+  readonly columns: Columns
+  readonly values: readonly string[]
+}
+
+export interface Columns {
+  // As in the file.
+  readonly names: readonly string[]
+  // For each key, where its columns are.
+  readonly places: ReadonlyMap<string, readonly number[]>
+}
+
+// Of columns that have the same name only the last is read.
+export function columnsOf(header: readonly string[]): Columns {
+  const last = Object.entries(Object.fromEntries(header.map((name, place) => [name, place])))
+  const places = new Map<string, number[]>()
+  for (const [name, place] of last) {
+    const key = columnKey(name)
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [place])
+    else known.push(place)
+  }
+  return { names: last.map(([name]) => name), places }
+}
+
+export function toRow(record: Readonly<Record<string, string>>): Row {
+  return { columns: columnsOf(Object.keys(record)), values: Object.values(record) }
+}
 
 export interface NumberedRow {
   // Counted from 1; a header is not counted.

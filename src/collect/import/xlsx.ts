@@ -11,7 +11,7 @@ const COLUMNS_KEPT_MAX = 1_000
 const CELL_CHARACTERS_MAX = 100_000
 
 // Reads the first sheet of a workbook, row by row.
-export async function* readXlsx(file: ImportFile): AsyncGenerator<NumberedRow> {
+export async function* readXlsx(file: ImportFile): AsyncGenerator<readonly NumberedRow[]> {
   const entries = await readZipDirectory(file)
   const part = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name)
   const { sheet, dayZero } = await readWorkbook(file, entries)
@@ -131,13 +131,13 @@ async function* readSheet(
   entry: ZipEntry,
   shared: readonly string[],
   dates: Dates,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<readonly (readonly string[])[]> {
   const reader = new SheetReader(shared, dates)
   const decoder = new TextDecoder()
   let pending = ''
   for await (const chunk of readZipEntry(file, entry)) {
     pending = report(pending + decoder.decode(chunk, { stream: true }), reader)
-    yield* reader.take()
+    yield reader.take()
   }
 }
 
