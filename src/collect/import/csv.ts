@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse'
+import { CsvError, CsvRecords } from './csv-records.ts'
 import { recordsToRows } from './header.ts'
 import { type NumberedRow, ROW_BYTES_MAX, RowError } from './rows.ts'
 
@@ -16,45 +16,24 @@ export async function* readCsv(chunks: AsyncIterator<Buffer>): AsyncGenerator<re
     }
   } catch (error) {
     // After an unclosed quotation mark the rest of the file cannot be split into rows.
-    if (!isCsvError(error)) throw error
+    if (!(error instanceof CsvError)) throw error
     const row = new RowError(`The file cannot be read beyond this row: ${error.message}`, ['rowBroken'])
     yield [{ number: number + 1, row }]
   }
 }
 
-// The parser hands over its records as it finds them: as a stream it would drop those that wait when it fails.
 async function* readRecords(chunks: AsyncIterator<Buffer>): AsyncGenerator<readonly (readonly string[])[]> {
   const head = await readHead(chunks)
-  const found: string[][] = []
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(head),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: ROW_BYTES_MAX,
-    on_record: (record: string[]) => {
-      found.push(record)
-      return null
-    },
-  })
-  let failure: Error | null = null
-  parser.on('error', (error) => {
-    failure = error
-  })
-  parser.resume()
-  try {
-    for (let chunk: IteratorResult<Buffer> = { value: head }; !chunk.done; chunk = await chunks.next()) {
-      await new Promise<void>((resolve) => parser.write(chunk.value, () => resolve()))
-      yield found.splice(0)
-      if (failure !== null) throw failure
-    }
-    await new Promise<void>((resolve) => parser.once('close', resolve).end())
-    yield found.splice(0)
+  const decoder = new TextDecoder()
+  const records = new CsvRecords(delimiterOf(head), ROW_BYTES_MAX)
+  for (let chunk: IteratorResult<Buffer> = { value: head }; !chunk.done; chunk = await chunks.next()) {
+    const failure = records.read(decoder.decode(chunk.value, { stream: true }))
+    yield records.take()
     if (failure !== null) throw failure
-  } finally {
-    parser.destroy()
   }
+  const failure = records.read(decoder.decode()) ?? records.finish()
+  yield records.take()
+  if (failure !== null) throw failure
 }
 
 // Up to the end of the first line, at least.
@@ -80,8 +59,4 @@ function delimiterOf(head: Buffer): string {
   const header = bare.find((line) => DELIMITERS.some((delimiter) => line.split(delimiter).length > 2)) ?? bare[0] ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
-}
-
-function isCsvError(error: unknown): error is Error {
-  return error instanceof Error && String((error as { code?: unknown }).code ?? '').startsWith('CSV_')
 }
