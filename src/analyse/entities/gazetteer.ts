@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LOWER, MARKED, type NameWords, readNameWords, UPPER } from './words.ts'
+import { LOWER, MARKED, type NameWords, readNameWords, SLOTS, UPPER } from './words.ts'
 
 // The names that are known beforehand: places.txt, abroad.txt, organisations.txt and persons.txt, which say where they are from.
 export type EntityKind = 'person' | 'organisation' | 'place'
@@ -61,7 +61,7 @@ export function openGazetteer(): Gazetteer {
   for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length)
   return {
     provinces,
-    find: (words) => findKnown(words, byFirst),
+    find: openSearch(byFirst),
     resolve: (kind, spelling) => byText.get(`${kind}:${readNameWords(spelling).keys.join(' ')}`) ?? null,
   }
 }
@@ -153,10 +153,28 @@ function officesOf(words: readonly string[], places: readonly { spelling: string
   return places.flatMap(({ spelling }) => words.map((word) => toSpelling(`${word} ${spelling}`, 0, known)))
 }
 
-function findKnown(words: NameWords, byFirst: ReadonlyMap<string, readonly Spelling[]>): KnownMatch[] {
+function openSearch(byFirst: ReadonlyMap<string, readonly Spelling[]>): (words: NameWords) => KnownMatch[] {
+  // Of the word in a slot, once it was looked up.
+  const beginsNone = new Uint8Array(SLOTS)
+  let era = -1
+  const spellingsOf = ({ keys, slots }: NameWords, at: number): readonly Spelling[] => {
+    const slot = slots[at] as number
+    if (beginsNone[slot] === 1) return NONE
+    const spellings = byFirst.get(keys[at] as string) ?? NONE
+    if (spellings === NONE) beginsNone[slot] = 1
+    return spellings
+  }
+  return (words) => {
+    if (words.era !== era) beginsNone.fill(0)
+    era = words.era
+    return findKnown(words, spellingsOf)
+  }
+}
+
+function findKnown(words: NameWords, spellingsOf: (words: NameWords, at: number) => readonly Spelling[]): KnownMatch[] {
   const found: KnownMatch[] = []
   for (let start = 0; start < words.keys.length; ) {
-    const spelling = spellingAt(words.keys, start, byFirst.get(words.keys[start] as string) ?? NONE)
+    const spelling = spellingAt(words.keys, start, spellingsOf(words, start))
     if (spelling === undefined || words.shapes[start] === MARKED) {
       start++
       continue

@@ -56,7 +56,6 @@ export function readTagger(file: ModelFile): Tagger {
 
 // A word, and where its scores begin: what it adds to the scores of itself and of its neighbours, in the order of ROLES.
 interface ScoredWord extends Pick<WordParts, 'word' | 'wordClass'> {
-  readonly key: string
   readonly at: number
 }
 
@@ -72,22 +71,20 @@ export function openWordTagger(tagger: Tagger): WordTagger {
   let room = newRoom(256)
   // Of words that were read before, by their slots; behind those, what stands before the first word and after the last.
   const kept = new Array<ScoredWord | undefined>(SLOTS).fill(undefined)
+  let era = -1
   // In one array, because arrays of their own would be far apart in memory.
   const scores = new Float32Array((SLOTS + 2) * SCORES)
   const score = (key: string, slot: number): ScoredWord => {
     const parts = readWordParts(key, tagger)
     const at = slot * SCORES
     scoreWord(tagger, parts, scores.subarray(at, at + SCORES))
-    return { key, word: parts.word, wordClass: parts.wordClass, at }
+    return { word: parts.word, wordClass: parts.wordClass, at }
   }
   const begin = score(BEGIN, SLOTS)
   const end = score(END, SLOTS + 1)
   const scored = ({ keys, slots }: NameWords, at: number): ScoredWord => {
-    const key = keys[at] as string
     const slot = slots[at] as number
-    const found = kept[slot]
-    if (found?.key === key) return found
-    const word = score(key, slot)
+    const word = kept[slot] ?? score(keys[at] as string, slot)
     kept[slot] = word
     return word
   }
@@ -96,6 +93,8 @@ export function openWordTagger(tagger: Tagger): WordTagger {
       const size = words.keys.length
       if (size === 0) return []
       if (room.size < size) room = newRoom(size)
+      if (words.era !== era) kept.fill(undefined)
+      era = words.era
       const parts = words.keys.map((_, at) => scored(words, at))
       const sums = addRoles(scores, parts, begin, end, room)
       addContext(tagger, contextFeatures(words, matches, parts, tagger.bits), sums)
@@ -206,8 +205,10 @@ function bestPath(scores: Float64Array, size: number, transitions: Float32Array,
       best[row + tag] = top + (scores[row + tag] as number)
     }
   }
-  const last = best.subarray((size - 1) * TAGS, size * TAGS)
-  tags[size - 1] = last.indexOf(Math.max(...last))
+  const end = (size - 1) * TAGS
+  let last = 0
+  for (let tag = 1; tag < TAGS; tag++) if ((best[end + tag] as number) > (best[end + last] as number)) last = tag
+  tags[size - 1] = last
   for (let at = size - 1; at > 0; at--) tags[at - 1] = originOf(best, at, tags[at] as number, transitions)
   return tags.subarray(0, size)
 }

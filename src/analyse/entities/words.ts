@@ -8,9 +8,9 @@ export interface NameWords {
   readonly keys: readonly string[]
   readonly shapes: readonly Shape[]
   readonly heads: readonly number[]
-  // Where something can be kept of a word: the same slot whenever the word is read, until others need it, and different ones for the
-  // different words of a text.
+  // Where something can be kept of each word. Within an era, a slot belongs to one word.
   readonly slots: readonly number[]
+  readonly era: number
   // Whether capitals mean anything here: a post in lower case or all in capitals says nothing by them.
   readonly cased: boolean
 }
@@ -52,17 +52,15 @@ export function toNameWords(texts: readonly string[]): NameWords {
 }
 
 function toWords(words: readonly Spelling[]): NameWords {
-  const keys: string[] = []
-  const shapes: Shape[] = []
-  const heads: number[] = []
-  const slots: number[] = []
-  for (const { key, shape, head, slot } of words) {
-    keys.push(key)
-    shapes.push(shape)
-    heads.push(head)
-    slots.push(slot)
+  const shapes = words.map(({ shape }) => shape)
+  return {
+    keys: words.map(({ key }) => key),
+    shapes,
+    heads: words.map(({ head }) => head),
+    slots: words.map(({ slot }) => slot),
+    era,
+    cased: isCased(shapes),
   }
-  return { keys, shapes, heads, slots, cased: isCased(shapes) }
 }
 
 // What a word says by itself.
@@ -79,6 +77,7 @@ const KEPT_MAX = 30_000
 export const SLOTS = KEPT_MAX + WORDS_MAX
 const KEPT_UNITS_MAX = 32
 const kept: Spelling[] = []
+let era = 0
 const keptUnits = new Uint16Array(SLOTS * KEPT_UNITS_MAX)
 const keptLengths = new Uint8Array(SLOTS)
 // A hash table of slots, each plus one.
@@ -87,6 +86,7 @@ const places = new Uint16Array(PLACES)
 
 function forget(): void {
   kept.length = 0
+  era++
   places.fill(0)
 }
 
