@@ -7,6 +7,7 @@ const FILE = new URL('./models/common-words.hashes', import.meta.url)
 
 let known: ReadonlySet<number> | null = null
 
+// As signed numbers: looking up larger ones would make an object of each.
 export function commonWords(): ReadonlySet<number> {
   known ??= decodeHashes(readFileSync(FILE))
   return known
@@ -20,6 +21,6 @@ export function encodeHashes(hashes: readonly number[]): Uint8Array {
 
 function decodeHashes(bytes: Buffer): ReadonlySet<number> {
   const hashes = new Set<number>()
-  for (let at = 0; at + 4 <= bytes.length; at += 4) hashes.add(bytes.readUInt32LE(at))
+  for (let at = 0; at + 4 <= bytes.length; at += 4) hashes.add(bytes.readInt32LE(at))
   return hashes
 }

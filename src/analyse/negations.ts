@@ -6,8 +6,8 @@ const WORDS = `tidak tak tdk tiada bukan bukanlah bkn belum blm jangan jgn gak g
   ora mboten durung dudu teu henteu sanes acan
   not no never nor none neither cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt shouldnt couldnt
   hasnt havent hadnt aint t`
-const HASHES: ReadonlySet<number> = new Set(WORDS.split(/\s+/).map(hashText))
+const HASHES: ReadonlySet<number> = new Set(WORDS.split(/\s+/).map((word) => hashText(word) | 0))
 
 export function isNegation(hash: number): boolean {
-  return HASHES.has(hash)
+  return HASHES.has(hash | 0)
 }

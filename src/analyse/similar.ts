@@ -129,7 +129,7 @@ function readFacts(words: Words): number {
       negations++
       continue
     }
-    if (!isNumber && common.has(hash)) continue
+    if (!isNumber && common.has(hash | 0)) continue
     factsInOrder.push(hash)
     if (isNumber) numbers.add((factOf(hash) << 16) >>> 0)
     else rare.add(((factOf(hash) << 16) | neighboursOf(words, at)) >>> 0)
