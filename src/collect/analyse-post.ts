@@ -64,12 +64,13 @@ function knownLanguage(language: string | undefined): string | undefined {
 export function toIncoming({ judge, ...shared }: Analysed, match: Match, termsTotal: number): Incoming {
   const { text } = shared.post
   const spans = match.found.flatMap((term) => term.spans)
-  const focus = focusOf(text, spans)
+  // A short post is judged as a whole.
+  const focus = isLong(text) || shared.post.kind === 'article' ? focusOf(text, spans) : null
   const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length
   return {
     ...shared,
     ...judge(focus),
-    passing: isLong(text) && focus.passing,
+    passing: isLong(text) && focus?.passing === true,
     matched: match.found.map(({ term }) => term),
     relevance: relevanceOf({
       matchedTerms: match.found.length,
