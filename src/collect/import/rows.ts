@@ -15,19 +15,36 @@ export interface Columns {
 
 // Of columns that have the same name only the last is read.
 export function columnsOf(header: readonly string[]): Columns {
-  const last = Object.entries(Object.fromEntries(header.map((name, place) => [name, place])))
+  return columnsAt(Object.entries(Object.fromEntries(header.map((name, place) => [name, place]))))
+}
+
+function columnsAt(columns: readonly (readonly [name: string, place: number])[]): Columns {
   const places = new Map<string, number[]>()
-  for (const [name, place] of last) {
+  for (const [name, place] of columns) {
     const key = columnKey(name)
     const known = places.get(key)
     if (known === undefined) places.set(key, [place])
     else known.push(place)
   }
-  return { names: last.map(([name]) => name), places }
+  return { names: columns.map(([name]) => name), places }
 }
 
+const FORMS_MAX = 100
+const FORM_COLUMNS_MAX = 200
+const forms = new Map<string, Columns>()
+
+// An object as a row. Objects of a file have the same fields, or a few forms that leave some out.
 export function toRow(record: Readonly<Record<string, string>>): Row {
-  return { columns: columnsOf(Object.keys(record)), values: Object.values(record) }
+  const names = Object.keys(record)
+  const form = JSON.stringify(names)
+  const known = forms.get(form)
+  const columns = known ?? columnsAt(names.map((name, place) => [name, place]))
+  if (known === undefined && names.length <= FORM_COLUMNS_MAX) {
+    // A file chooses the forms: without a bound they would be kept for ever.
+    if (forms.size >= FORMS_MAX) forms.clear()
+    forms.set(form, columns)
+  }
+  return { columns, values: Object.values(record) }
 }
 
 export interface NumberedRow {
