@@ -1,8 +1,16 @@
 import { PLATFORMS, type Platform } from '../../domain/platform.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { PLATFORM_NUMBERS, platformOf } from '../platforms.ts'
 import { type Fragment, sql } from '../sql.ts'
-import { type CoverageGap, countHours, type OutcomeRun, type SourceHours, type SourceShare } from './coverage-hours.ts'
+import {
+  type CoverageGap,
+  countHours,
+  type HourOutcome,
+  type OutcomeRun,
+  type SourceHours,
+  type SourceShare,
+} from './coverage-hours.ts'
 import { type ListeningPeriod, periodsIn, readListening } from './listening.ts'
 import { readLookedBack } from './lookback.ts'
 
@@ -83,7 +91,7 @@ export async function coverageOf(db: Db, projectId: string, range: CoverageRange
   return coverage as Coverage
 }
 
-// The same for several ranges, in their order.
+// The same for several ranges that follow each other, in their order.
 export async function coverageOfEach(
   db: Db,
   projectId: string,
@@ -96,7 +104,7 @@ export async function coverageOfEach(
     readFeedReach(db, projectId, options.timeZone),
     readLookedBack(db, projectId),
   ])
-  const sources = await Promise.all(ranges.map((range) => readSourceHours(db, projectId, range, { reach, lookedBack })))
+  const sources = await readSourceHours(db, projectId, ranges, { reach, lookedBack })
   return ranges.map(({ from, to }, index) => {
     const now = clock[0]?.now ?? to
     const periods = periodsIn(listening, { ...options, from, to: to < now ? to : now })
@@ -140,63 +148,105 @@ async function readFeedReach(db: Db, projectId: string, timeZone: string): Promi
     and (hour at time zone ${timeZone})::date between ${startDay}::date and coalesce(${endDay}::date, 'infinity')`
 }
 
-// Hours with the same outcome that follow each other are one row.
+// The hours of each range. Ranges follow each other, so their hours are read together: each range has those of the others as well, which
+// are not counted there.
 async function readSourceHours(
   db: Db,
   projectId: string,
-  range: Span,
+  ranges: readonly Span[],
   { reach, lookedBack }: { readonly reach: Fragment; readonly lookedBack: ReadonlyMap<Platform, OutcomeRun[]> },
-): Promise<SourceHours[]> {
-  const inRange = sql`hour >= date_trunc('hour', ${range.from}::timestamptz, 'UTC') and hour < ${range.to}::timestamptz`
-  const [own, feeds, before] = await Promise.all([
-    readRuns(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`),
-    readRuns(db, sql`feed_coverage`, sql`${reach} and ${inRange}`, sql`0`),
-    readLastBefore(db, projectId, range.from),
+): Promise<SourceHours[][]> {
+  const from = new Date(Math.min(...ranges.map((range) => range.from.getTime())))
+  const to = new Date(Math.max(...ranges.map((range) => range.to.getTime())))
+  const inRange = sql`hour >= date_trunc('hour', ${from}::timestamptz, 'UTC') and hour < ${to}::timestamptz`
+  const [own, feeds, lastBefore] = await Promise.all([
+    readHours(db, sql`coverage`, sql`project_id = ${projectId} and ${inRange}`, sql`not_configured`),
+    readHours(db, sql`feed_coverage`, sql`${reach} and ${inRange}`, sql`0`),
+    readLastBefore(db, projectId, ranges),
   ])
-  const runs = [
-    ...own.map((run) => ({ ...run, ownRequest: true })),
-    ...feeds.map((run) => ({ ...run, ownRequest: false })),
-  ]
-  return PLATFORMS.map((source) => ({
-    source,
-    wasOn: before.get(source) ?? null,
-    runs: [...runs.filter(({ platform }) => platformOf(platform) === source), ...(lookedBack.get(source) ?? [])],
+  const runs = new Map(
+    PLATFORMS.map((source) => {
+      const isOf = ({ platform }: OutcomeHours) => platformOf(platform) === source
+      const ofOwn = own.filter(isOf).flatMap((hours) => toRuns(hours, true))
+      const ofFeeds = feeds.filter(isOf).flatMap((hours) => toRuns(hours, false))
+      return [source, [...ofOwn, ...ofFeeds, ...(lookedBack.get(source) ?? [])]]
+    }),
+  )
+  return ranges.map((_, range) =>
+    PLATFORMS.map((source) => ({
+      source,
+      wasOn: lastBefore[range]?.get(source) ?? null,
+      runs: runs.get(source) ?? [],
+    })),
+  )
+}
+
+interface OutcomeHours {
+  readonly platform: number
+  readonly outcome: HourOutcome
+  // Since 1970, in any order.
+  readonly hours: readonly number[]
+}
+
+// One row for all hours with the same outcome.
+function readHours(db: Db, table: Fragment, condition: Fragment, notConfigured: Fragment): Promise<OutcomeHours[]> {
+  return db<OutcomeHours>`
+    select platform,
+           case when answered + empty > 0 then 'covered' when failed > 0 then 'failed'
+                when ${notConfigured} > 0 and asked + blocked = 0 then 'not_configured' else 'blocked' end as outcome,
+           array_agg((date_part('epoch', hour) / 3600)::int) as hours
+      from ${table} where ${condition} group by 1, 2`
+}
+
+const HOUR_MS = 3_600_000
+
+// Hours that follow each other are one run.
+function toRuns({ outcome, hours }: OutcomeHours, ownRequest: boolean): OutcomeRun[] {
+  const sorted = hours.toSorted((a, b) => a - b)
+  const starts = sorted.filter((hour, index) => hour - 1 !== sorted[index - 1])
+  const ends = sorted.filter((hour, index) => hour + 1 !== sorted[index + 1])
+  return starts.map((start, run) => ({
+    from: new Date(start * HOUR_MS),
+    hours: (ends[run] as number) + 1 - start,
+    outcome,
+    ownRequest,
   }))
 }
 
-function readRuns(
+// Whether each source was configured when it was last queried before each range; absent when it never was.
+async function readLastBefore(
   db: Db,
-  table: Fragment,
-  condition: Fragment,
-  notConfigured: Fragment,
-): Promise<(Omit<OutcomeRun, 'ownRequest'> & { readonly platform: number })[]> {
-  return db`
-    select platform, outcome, min(hour) as "from", count(*)::int as hours from (
-      select platform, hour, outcome,
-             hour - make_interval(hours => (row_number() over (partition by platform, outcome order by hour))::int) as run
-        from (
-          select platform, hour,
-                 case when answered + empty > 0 then 'covered' when failed > 0 then 'failed'
-                      when ${notConfigured} > 0 and asked + blocked = 0 then 'not_configured' else 'blocked' end as outcome
-            from ${table} where ${condition}) hours) runs
-     group by platform, outcome, run` as never
-}
-
-// Whether each source was configured when it was last queried before an instant; absent when it never was.
-async function readLastBefore(db: Db, projectId: string, at: Date): Promise<Map<Platform, boolean>> {
-  const numbers = PLATFORMS.map((platform) => PLATFORM_NUMBERS[platform])
-  const own = db<{ platform: number; hour: Date; on: boolean }>`
-    select w.platform, last.hour, last.on from unnest(${numbers}::smallint[]) as w(platform)
+  projectId: string,
+  ranges: readonly Span[],
+): Promise<ReadonlyMap<Platform, boolean>[]> {
+  const starts = plainArray(ranges.map(({ from }) => from.toISOString()))
+  const numbers = plainArray(PLATFORMS.map((platform) => PLATFORM_NUMBERS[platform]))
+  const wanted = sql`
+    unnest(${starts}::timestamptz[]) with ordinality as r(start, number) cross join unnest(${numbers}::smallint[]) as w(platform)`
+  const own = db<LastRow>`
+    select r.number, w.platform, last.hour, last.on from ${wanted}
      cross join lateral (
        select hour, asked + answered + empty + failed + blocked > 0 as on from coverage
-        where project_id = ${projectId} and platform = w.platform and hour < ${at} order by hour desc limit 1) last`
-  const feeds = db<{ platform: number; hour: Date; on: boolean }>`
-    select w.platform, last.hour, true as on from unnest(${numbers}::smallint[]) as w(platform)
-     cross join lateral (select hour from feed_coverage where platform = w.platform and hour < ${at} order by hour desc limit 1) last`
+        where project_id = ${projectId} and platform = w.platform and hour < r.start order by hour desc limit 1) last`
+  const feeds = db<LastRow>`
+    select r.number, w.platform, last.hour, true as on from ${wanted}
+     cross join lateral (
+       select hour from feed_coverage where platform = w.platform and hour < r.start order by hour desc limit 1) last`
   const latest = (await Promise.all([own, feeds]))
     .flat()
     .sort((a, b) => a.hour.getTime() - b.hour.getTime() || Number(a.on) - Number(b.on))
-  return new Map(latest.map(({ platform, on }) => [platformOf(platform), on]))
+  return ranges.map((_, range) => {
+    const rows = latest.filter(({ number }) => number === range + 1)
+    return new Map(rows.map(({ platform, on }) => [platformOf(platform), on]))
+  })
+}
+
+interface LastRow {
+  // Of the range, from 1.
+  readonly number: number
+  readonly platform: number
+  readonly hour: Date
+  readonly on: boolean
 }
 
 export interface CoveredHour {
