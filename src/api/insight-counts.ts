@@ -6,7 +6,7 @@ import { type Coverage, coverageOfEach } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import type { StoryAliases } from '../store/search/aliases.ts'
-import { type Selected, selectParts } from '../store/search/select.ts'
+import { type Selected, selectRanges } from '../store/search/select.ts'
 import type { ApiSettings } from './app.ts'
 import { toDistribution } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
@@ -62,9 +62,9 @@ export async function countFigures(
   { timeZone, requestSeconds, now, step, aliases }: CountOptions,
 ): Promise<CountedFigures> {
   const elapsed = elapsedOf(filter, now)
-  const selected = await selectParts(db, project.id, filter)
   const earlier = previousOf(elapsed, 0)
-  const before = await selectParts(db, project.id, { ...filter, ...earlier })
+  const both = { ...filter, from: earlier.from }
+  const [selected = [], before = []] = await selectRanges(db, project.id, both, [filter, earlier])
   const tally = await tallyMentions(project.id, selected, { aliases, steps: stepsOf(filter, step, timeZone) })
   const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
   const [covered, coveredBefore] = (await coverageOfEach(db, project.id, [filter, earlier], how)) as [

@@ -27,19 +27,38 @@ export interface Selected {
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
 // so `db` must be a transaction with one snapshot while mentions are being added.
 export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
+  const [selected] = await selectRanges(db, projectId, filter, [filter])
+  return selected as Selected[]
+}
+
+// The same for each of several ranges, in their order. The filter's own range holds all of them and is read once.
+export async function selectRanges(
+  db: Db,
+  projectId: string,
+  filter: MentionFilter,
+  ranges: readonly TimeRange[],
+): Promise<Selected[][]> {
   const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
-  const selected: Selected[] = []
+  const queries = ranges.map(({ from, to }) => ({ ...query, filter: { ...filter, from, to } }))
+  const selected = ranges.map((): Selected[] => [])
   for await (const open of openParts(db, projectId, filter, query)) {
-    const { part } = open
-    const choice = isPlain(query) ? query.choice : null
-    const whole = isInside(part, filter) ? choice : null
-    const hits =
-      whole === null
-        ? await narrow(db, projectId, query, part, evaluate(query, open))
-        : part.derive(`hits ${whole}`, () => inCells(part, query.cells))
-    if (hits.length > 0) selected.push({ part, hits, choice, whole })
+    const found = evaluate(query, open)
+    for (const [range, own] of queries.entries()) {
+      const one = await selectFrom(db, projectId, own, open.part, found)
+      if (one.hits.length > 0) selected[range]?.push(one)
+    }
   }
   return selected
+}
+
+async function selectFrom(db: Db, projectId: string, query: Query, part: Part, found: Found): Promise<Selected> {
+  const choice = isPlain(query) ? query.choice : null
+  const whole = isInside(part, query.filter) ? choice : null
+  const hits =
+    whole === null
+      ? await narrow(db, projectId, query, part, found)
+      : part.derive(`hits ${whole}`, () => inCells(part, query.cells))
+  return { part, hits, choice, whole }
 }
 
 // How many mentions of a range pass each of several filters, in the same order. The range is read once: one filter after the other
