@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readInstant, readTexts } from './row-values.ts'
+import { readInstant, readIntegers, readTexts } from './row-values.ts'
 
 test('an instant is read to the millisecond, whatever its offset, century and number of digits', () => {
   const cases = {
@@ -40,4 +40,16 @@ test('an array of texts is read whatever its elements hold', () => {
     ['c', 'd'],
   ])
   assert.deepEqual(readTexts('[0:1]={a,b}'), ['a', 'b'])
+})
+
+test('an array of integers is read whatever its form', () => {
+  assert.deepEqual(readIntegers('{}'), [])
+  assert.deepEqual(readIntegers('{7}'), [7])
+  assert.deepEqual(readIntegers('{0,-12,2147483647,-2147483648}'), [0, -12, 2147483647, -2147483648])
+  assert.deepEqual(readIntegers('{1,NULL,3}'), [1, null, 3])
+  assert.deepEqual(readIntegers('{{1,2},{3,4}}') as unknown, [
+    [1, 2],
+    [3, 4],
+  ])
+  assert.deepEqual(readIntegers('[0:1]={1,2}'), [1, 2])
 })

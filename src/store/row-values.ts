@@ -6,10 +6,13 @@ const { TIMESTAMPTZ } = pg.types.builtins
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ, 'text')
 const TEXTS = 1009 as typeof TIMESTAMPTZ
 const parseTexts = pg.types.getTypeParser(TEXTS, 'text')
+const INTEGERS = 1007 as typeof TIMESTAMPTZ
+const parseIntegers = pg.types.getTypeParser(INTEGERS, 'text')
 
 export function setRowParsers(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, readInstant)
   pg.types.setTypeParser(TEXTS, readTexts)
+  pg.types.setTypeParser(INTEGERS, readIntegers)
   // Calendar days stay strings, so that no time zone can shift them.
   pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
   // Counts and sequence numbers, all far below 2^53.
@@ -75,4 +78,24 @@ function readQuoted(text: string): string[] {
   return elements
 }
 
-const [OPEN, QUOTE] = ['{', '"'].map((sign) => sign.charCodeAt(0))
+export function readIntegers(text: string): (number | null)[] {
+  if (text === '{}') return []
+  if (text.includes('N') || text.charCodeAt(1) === OPEN || text.charCodeAt(0) !== OPEN)
+    return parseIntegers(text) as (number | null)[]
+  const integers: number[] = []
+  let integer = 0
+  let sign = 1
+  for (let at = 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === DASH) sign = -1
+    else if (code !== COMMA && code !== CLOSE) integer = integer * 10 + code - (ZERO as number)
+    else {
+      integers.push(integer * sign)
+      integer = 0
+      sign = 1
+    }
+  }
+  return integers
+}
+
+const [OPEN, CLOSE, COMMA, QUOTE] = ['{', '}', ',', '"'].map((sign) => sign.charCodeAt(0))
