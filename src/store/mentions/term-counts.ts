@@ -62,8 +62,7 @@ type Counted = Pick<TermCounts, 'now' | 'past' | 'nowTotal' | 'pastTotal'>
 async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers, countMin: number): Promise<Counted> {
   const batches = await readNumbered(current.selected, numbers)
   const earlier = await readNumbered(past.selected, numbers)
-  // None is above `NUMBERED_MAX`.
-  const counts = new Uint16Array(numbers.keys.size)
+  const counts = countsOf(numbers.keys.size)
   // Terms that reached `countMin`, and where in the selection.
   const frequent: number[] = []
   const positions: number[] = []
@@ -83,8 +82,10 @@ async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers
     }
   }
   const now = new KeyCounter(2 ** 14)
-  for (const [index, number] of frequent.entries())
-    now.add(numbers.keys.keyAt(number), positions[index] as number, counts[number] as number)
+  for (let at = 0; at < frequent.length; at++) {
+    const number = frequent[at] as number
+    now.add(numbers.keys.keyAt(number), positions[at], counts[number])
+  }
   counts.fill(0)
   let pastTotal = 0
   for (const { terms, spans } of earlier) {
@@ -98,9 +99,20 @@ async function countNumbered(current: Sample, past: Sample, numbers: TermNumbers
     }
   }
   const then = new KeyCounter(2 ** 14)
-  for (const number of frequent)
-    if ((counts[number] as number) > 0) then.add(numbers.keys.keyAt(number), 0, counts[number] as number)
+  for (let at = 0; at < frequent.length; at++) {
+    const number = frequent[at] as number
+    const count = counts[number] as number
+    if (count > 0) then.add(numbers.keys.keyAt(number), 0, count)
+  }
   return { now, past: then, nowTotal, pastTotal }
+}
+
+let scratch = new Uint16Array(0)
+
+// Zeroes, in memory that each reading uses again: a list has up to a million terms. None is counted above `NUMBERED_MAX` times.
+function countsOf(size: number): Uint16Array {
+  if (scratch.length < size) scratch = new Uint16Array(size + (size >> 2))
+  return scratch.subarray(0, size).fill(0)
 }
 
 interface NumberedBatch {
