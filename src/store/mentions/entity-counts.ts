@@ -18,11 +18,12 @@ export async function countEntities(selected: readonly Selected[], numbers: Proj
   const { entities: list } = numbers
   let totals = new Uint32Array(1_024)
   let withoutProvince = 0
-  for (const { part, hits, whole } of selected) {
+  for (const { part, hits, hitsName } of selected) {
     const entities = await part.entities()
     const own = await part.entityNumbers(numbers)
     const count = () => countIn(entities, hits, own, list)
-    const { counts, without } = whole === null ? count() : part.derive(`entities ${whole}`, () => derived(count()))
+    const { counts, without } =
+      hitsName === null ? count() : part.derive(`entities ${hitsName}`, () => derived(count()))
     withoutProvince += without
     if (list.names.length > totals.length) totals = grow(totals, list.names.length)
     for (let name = 0; name < counts.length; name++) {

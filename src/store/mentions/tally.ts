@@ -62,31 +62,34 @@ export async function tallyMentions(
   }
 }
 
-// The totals of whole segments, by what is in them: a range of a million mentions is not counted again for each reading.
+// The totals of segments, by what is in them: a range of a million mentions is not counted again for each reading.
 const known = openCache<Totals>(16 * 2 ** 20)
 
 async function addUp(parts: readonly NumberedPart[], numbers: ProjectNumbers, stories: number): Promise<Totals> {
   const sizes = { authors: numbers.authors.size, stories }
   // Numbers that were given out since this reading began are not counted, but a later reading would.
   const canKeep = numbers.stories.size === stories
-  const isWhole = ({ part, whole }: NumberedPart) => canKeep && whole !== null && part.name !== null
-  const whole = parts.filter(isWhole)
-  const totals = whole.length === 0 ? newTotals(sizes) : copyTotals(await totalsOf(whole, numbers, sizes), sizes)
+  const isKept = ({ part, hitsName }: NumberedPart) => canKeep && hitsName !== null && part.name !== null
+  const totals = copyTotals(await totalsOf(parts.filter(isKept), numbers, sizes), sizes)
   await addParts(
     totals,
-    parts.filter((part) => !isWhole(part)),
+    parts.filter((part) => !isKept(part)),
     sizes,
   )
   return totals
 }
 
-async function totalsOf(parts: readonly NumberedPart[], { id }: ProjectNumbers, sizes: Sizes): Promise<Totals> {
-  const names = parts.map(({ part, whole, storyNumbers }) => `${part.name} ${whole} ${storyNumbers.numbered}`)
-  const key = `${id} ${hashIdentity(names.join())}`
+// Those of the segments that are all in the range are also kept without the others, which another range cuts elsewhere.
+async function totalsOf(parts: readonly NumberedPart[], numbers: ProjectNumbers, sizes: Sizes): Promise<Totals> {
+  if (parts.length === 0) return newTotals(sizes)
+  const names = parts.map(({ part, hitsName, storyNumbers }) => `${part.name} ${hitsName} ${storyNumbers.numbered}`)
+  const key = `${numbers.id} ${hashIdentity(names.join())}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const totals = newTotals(sizes)
-  await addParts(totals, parts, sizes)
+  const cut = parts.filter(({ choice, hitsName }) => hitsName !== choice)
+  const whole = parts.filter(({ choice, hitsName }) => hitsName === choice)
+  const totals = cut.length === 0 ? newTotals(sizes) : copyTotals(await totalsOf(whole, numbers, sizes), sizes)
+  await addParts(totals, cut.length === 0 ? whole : cut, sizes)
   known.set(key, totals, 1_000 + (sizes.authors + sizes.stories) * 4)
   return totals
 }

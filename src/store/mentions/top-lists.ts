@@ -114,9 +114,9 @@ export async function describeStories(tally: Tally, keys: readonly number[]): Pr
   for (const part of parts) {
     const storyKeys = places.byKey.size > 0 ? await part.part.storyKeys() : null
     const find = () => findStories(part, places, keys.length, storyKeys)
-    const names = [part.whole, numbers.id, version, part.storyNumbers.numbered, ...keys]
+    const names = [part.hitsName, numbers.id, version, part.storyNumbers.numbered, ...keys]
     const own =
-      part.whole !== null && isCurrent && storyKeys === null
+      part.hitsName !== null && isCurrent && storyKeys === null
         ? part.part.derive(`stories ${names.join(' ')}`, () => sized(find()))
         : find()
     for (const [at, story] of own.entries()) addStory(found[at] as FoundStory, story)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ID_BYTES } from '../ids.ts'
 import { allOf, intersect, type Ordinals } from './ordinals.ts'
+import type { Derived } from './segments.ts'
 import { countSelected, type Selected } from './select.ts'
 
 // A random sample of a selection, or all of it when it is small.
@@ -19,25 +20,27 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
   const bound = Math.floor((mentionsMax / of) * 2 ** 32)
   const sampled: Selected[] = []
   const level = 2 ** Math.ceil(Math.log2(bound))
-  for (const { part, hits } of selected) {
+  for (const { part, hits, hitsName } of selected) {
     const ids = await part.ids()
     await setImmediate()
-    const low =
-      level > LEVEL_MAX
-        ? hits
-        : part.derive(`below ${level}`, () => {
-            const value = hitsBelow(ids, allOf(part.size), level)
-            return { value, bytes: value.byteLength }
-          })
-    const below = hitsBelow(ids, low, bound)
-    const kept = low === hits ? below : intersect(below, hits)
-    if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, whole: null })
+    const choose = () => {
+      const low =
+        level > LEVEL_MAX ? hits : part.derive(`below ${level}`, () => sized(hitsBelow(ids, allOf(part.size), level)))
+      const below = hitsBelow(ids, low, bound)
+      return sized(low === hits ? below : intersect(below, hits))
+    }
+    const kept = hitsName === null ? choose().value : part.derive(`below ${bound} of ${hitsName}`, choose)
+    if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, hitsName: null })
   }
   return { selected: sampled, mentions: countSelected(sampled), of }
 }
 
 // The mentions of a part with hashes below a power of two are kept with it, up to one in 16.
 const LEVEL_MAX = 2 ** 28
+
+function sized(value: Ordinals): Derived<Ordinals> {
+  return { value, bytes: 200 + value.byteLength }
+}
 
 function hitsBelow(ids: Buffer, hits: Ordinals, bound: number): Ordinals {
   const hashes = new DataView(ids.buffer, ids.byteOffset)

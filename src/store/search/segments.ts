@@ -325,8 +325,14 @@ function readChunks(db: Db, projectId: string, segments: readonly string[], word
         order by p.first_word desc limit 1) p`
 }
 
-// The ordinals [start, end) of the ids in a range.
-export function spanOf(ids: Buffer, { from, to }: TimeRange): { readonly start: number; readonly end: number } {
+export interface Span {
+  readonly start: number
+  // Excluded.
+  readonly end: number
+}
+
+// The ordinals of the ids in a range.
+export function spanOf(ids: Buffer, { from, to }: TimeRange): Span {
   const size = ids.length / ID_BYTES
   return {
     start: from === undefined ? 0 : firstAt(ids, from.getTime()),

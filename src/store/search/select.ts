@@ -10,7 +10,16 @@ import { storyKey } from './columns.ts'
 import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
 import { allOf, intersect, NONE, type Ordinals, subtract, unite, within } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
-import { boundOf, type Derived, listSegments, loadPostings, REMOVED, spanOf, type TimeRange } from './segments.ts'
+import {
+  boundOf,
+  type Derived,
+  listSegments,
+  loadPostings,
+  REMOVED,
+  type Span,
+  spanOf,
+  type TimeRange,
+} from './segments.ts'
 import { loadTagged, readTagsOf } from './tagged.ts'
 import { readTail, type TailMention } from './tail.ts'
 
@@ -20,8 +29,9 @@ export interface Selected {
   readonly hits: Ordinals
   // Names the cells, where nothing else decides but the range.
   readonly choice: string | null
-  // The same where the part lies in the range: what is counted of its hits can be kept (`Part.derive`).
-  readonly whole: string | null
+  // Then names the hits in their part, and equals `choice` where all of the part is in the range: what is counted of them can be kept
+  // (`Part.derive`).
+  readonly hitsName: string | null
 }
 
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
@@ -52,13 +62,13 @@ export async function selectRanges(
 }
 
 async function selectFrom(db: Db, projectId: string, query: Query, part: Part, found: Found): Promise<Selected> {
-  const choice = isPlain(query) ? query.choice : null
-  const whole = isInside(part, query.filter) ? choice : null
-  const hits =
-    whole === null
-      ? await narrow(db, projectId, query, part, found)
-      : part.derive(`hits ${whole}`, () => inCells(part, query.cells))
-  return { part, hits, choice, whole }
+  if (!isPlain(query))
+    return { part, hits: await narrow(db, projectId, query, part, found), choice: null, hitsName: null }
+  const { choice, cells, filter } = query
+  const { start, end } = await spanIn(part, filter)
+  const hitsName = end - start === part.size ? choice : `${choice} ${start}-${end}`
+  const hits = start === end ? NONE : part.derive(`hits ${hitsName}`, () => inCells(part, cells, { start, end }))
+  return { part, hits, choice, hitsName }
 }
 
 // How many mentions of a range pass each of several filters, in the same order. The range is read once: one filter after the other
@@ -216,7 +226,7 @@ function ordinalsWhere(mentions: readonly TailMention[], passes: (mention: TailM
 async function narrow(db: Db, projectId: string, query: Query, part: Part, found: Found): Promise<Ordinals> {
   const { filter, cells, stories } = query
   if (found.hits?.length === 0) return NONE
-  const { start, end } = isInside(part, filter) ? { start: 0, end: part.size } : spanOf(await part.ids(), filter)
+  const { start, end } = await spanIn(part, filter)
   const languages = filter.language === undefined ? null : await part.languages()
   const language = languages?.names.indexOf(filter.language ?? '') ?? -1
   if (languages !== null && language < 0) return NONE
@@ -243,18 +253,21 @@ function isPlain({ filter, words, tags, stories }: Query): boolean {
   return words.length === 0 && tags.length === 0 && stories === null && filter.language === undefined
 }
 
-function inCells(part: Part, cells: Uint8Array): Derived<Ordinals> {
-  const kept = new Uint32Array(part.size)
+function inCells(part: Part, cells: Uint8Array, { start, end }: Span): Derived<Ordinals> {
+  const kept = new Uint32Array(end - start)
   let length = 0
-  for (let ordinal = 0; ordinal < part.size; ordinal++) {
+  for (let ordinal = start; ordinal < end; ordinal++) {
     kept[length] = ordinal
     length += cells[part.cells[ordinal] as number] as number
   }
-  return { value: kept.slice(0, length), bytes: length * 4 }
+  return { value: kept.slice(0, length), bytes: 200 + length * 4 }
 }
 
-function isInside({ oldest, newest }: Part, { from, to }: MentionFilter): boolean {
-  return (from === undefined || oldest >= boundOf(from)) && (to === undefined || newest < boundOf(to))
+// The ordinals of a part in a range.
+async function spanIn(part: Part, { from, to }: MentionFilter): Promise<Span> {
+  const isInside =
+    (from === undefined || part.oldest >= boundOf(from)) && (to === undefined || part.newest < boundOf(to))
+  return isInside ? { start: 0, end: part.size } : spanOf(await part.ids(), { from, to })
 }
 
 const TEXTS_READ_MAX = 1_000
