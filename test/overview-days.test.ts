@@ -25,37 +25,47 @@ const ZONES = [
 
 let api: TestApi
 let user: TestUser
+let project: { readonly id: string }
 
 describe('the days of the overview', () => {
   before(async () => {
     api = await startApi()
     user = await api.user()
-    const project = await addTestProject(user, { startDate: '2026-01-01' })
-    await seedMentions(
-      api.pool,
-      user,
-      project,
-      HOURS.map((ms, n) => ({
-        at: new Date(ms + 600_000).toISOString(),
-        text: `laporan ${n} tentang hal ke ${n * 31}`,
-      })),
-    )
+    project = await addTestProject(user, { startDate: '2026-01-01' })
+    await seed(HOURS, 'laporan')
   })
   after(() => api.close())
 
   for (const timeZone of ZONES) {
-    test(`are those of ${timeZone}, by hour`, async () => {
-      for (const today of ['2026-03-15', '2026-03-31', '2026-04-06', '2026-04-20']) {
-        const [card] = await readOverview(api.pool, user.id, { days: DAYS, today, timeZone })
-        const noon = Date.parse(`${today}T12:00:00Z`)
-        const expected = Array.from({ length: DAYS }, (_, n) => {
-          const day = new Date(noon + (n + 1 - DAYS) * 24 * HOUR_MS).toISOString().slice(0, 10)
-          // An hour belongs to the day in which it begins.
-          return HOURS.filter((ms) => dayOf(new Date(ms), timeZone) === day).length
-        })
-        assert.deepEqual(card?.counted?.days, expected, today)
-        assert.ok(expected.some((count) => count > 0))
-      }
-    })
+    test(`are those of ${timeZone}, by hour`, () => check(timeZone, HOURS))
   }
+
+  test('follow what is added to a day that was read before', async () => {
+    const added = HOURS.filter((_, n) => n % 50 === 0)
+    await seed(added, 'susulan')
+    for (const timeZone of ZONES) await check(timeZone, [...HOURS, ...added])
+  })
 })
+
+// A mention in each of some hours.
+async function seed(hours: readonly number[], word: string): Promise<void> {
+  const mentions = hours.map((ms, n) => ({
+    at: new Date(ms + 600_000).toISOString(),
+    text: `${word} ${n} tentang hal ke ${n * 31}`,
+  }))
+  await seedMentions(api.pool, user, project, mentions)
+}
+
+async function check(timeZone: string, hours: readonly number[]): Promise<void> {
+  for (const today of ['2026-03-15', '2026-03-31', '2026-04-06', '2026-04-20']) {
+    const [card] = await readOverview(api.pool, user.id, { days: DAYS, today, timeZone })
+    const noon = Date.parse(`${today}T12:00:00Z`)
+    const expected = Array.from({ length: DAYS }, (_, n) => {
+      const day = new Date(noon + (n + 1 - DAYS) * 24 * HOUR_MS).toISOString().slice(0, 10)
+      // An hour belongs to the day in which it begins.
+      return hours.filter((ms) => dayOf(new Date(ms), timeZone) === day).length
+    })
+    assert.deepEqual(card?.counted?.days, expected, today)
+    assert.ok(expected.some((count) => count > 0))
+  }
+}

@@ -7,6 +7,7 @@ import { type Db, lostNode } from '../db.ts'
 import { listLastJobs } from '../jobs/jobs.ts'
 import { allCells, HOUR, MENTIONS } from '../mentions/counts.ts'
 import { openCache } from '../search/cache.ts'
+import { sql } from '../sql.ts'
 import { listProjects } from './projects.ts'
 
 export interface ProjectOverview {
@@ -127,42 +128,97 @@ async function readDays(db: Db, projectIds: readonly string[], spark: Spark): Pr
   // To the midnight of UTC that is nearest to the first one, and those on the same side of the others, also after daylight saving began.
   const reach = (first % DAY <= DAY / 2 ? 8 : 16) * HOUR
   const midnights = starts.map((start) => Math.floor((start + reach) / DAY) * DAY)
-  const [from = 0, to = 0] = [midnights[0], midnights.at(-1)]
-  const between = starts.map((start, n) => [start, midnights[n] as number].sort((a, b) => a - b) as [number, number])
-  const listed = plainArray(projectIds)
-  const days = await db<{ id: string; days: Record<string, number> }>`
-    select project_id as id, jsonb_object_agg(start, total) as days from mention_count
-     where project_id = any(${listed}::uuid[]) and list = ${MENTIONS} and span = ${DAY}
-       and start >= ${from} and start < ${to} group by project_id`
-  const hours = await db<{ id: string; n: number; total: number }>`
-    select project_id as id, width_bucket(start, ${plainArray(between.map(([begin]) => begin))}::bigint[]) as n, sum(total)::integer as total
+  const between = starts.map((start, n): Seconds => {
+    const midnight = midnights[n] as number
+    return start < midnight ? [start, midnight] : [midnight, start]
+  })
+  const daysOf = await readUtcDays(db, projectIds, [(midnights[0] ?? 0) - DAY, (midnights.at(-1) ?? 0) + DAY])
+  const betweenOf = await readBetween(db, daysOf, between)
+  return new Map(
+    [...daysOf].map(([id, days]) => {
+      // How many mentions of each local day are before the midnight of UTC, or less than none.
+      const early = starts.map((start, n) => {
+        const total = betweenOf.get(id)?.[n] ?? 0
+        return start < (midnights[n] as number) ? total : -total
+      })
+      return [id, toLocalDays(days, early, midnights)]
+    }),
+  )
+}
+
+// [from, to), since 1970.
+type Seconds = readonly [number, number]
+
+// By its first second, a day of UTC that has mentions.
+type UtcDays = ReadonlyMap<number, { readonly total: number; readonly version: string }>
+
+async function readUtcDays(db: Db, projectIds: readonly string[], [from, to]: Seconds): Promise<Map<string, UtcDays>> {
+  const rows = await db<{ id: string; numbers: number[]; totals: number[]; versions: string[] }>`
+    select project_id as id, array_agg((start / ${DAY})::integer) as numbers, array_agg(total) as totals,
+           array_agg(${db.distributed ? sql`''::text` : sql`xmin::text`}) as versions
       from mention_count
-     where project_id = any(${listed}::uuid[]) and list = ${MENTIONS} and span = ${HOUR}
-       and start = any(${plainArray(between.flatMap(hoursOf))}::bigint[]) group by 1, 2`
-  // How many mentions of each local day are before the midnight of UTC, or less than none.
-  const earlyOf = new Map(projectIds.map((id) => [id, new Array<number>(starts.length).fill(0)]))
-  for (const { id, n, total } of hours) {
-    const early = earlyOf.get(id)
-    if (early !== undefined) early[n - 1] = (starts[n - 1] as number) < (midnights[n - 1] as number) ? total : -total
+     where project_id = any(${plainArray(projectIds)}::uuid[]) and list = ${MENTIONS} and span = ${DAY}
+       and start >= ${from} and start < ${to} group by project_id`
+  const daysOf = new Map<string, UtcDays>(projectIds.map((id) => [id, new Map()]))
+  for (const { id, numbers, totals, versions } of rows) {
+    const days = numbers.map((number, n) => ({ total: totals[n] as number, version: versions[n] as string, number }))
+    daysOf.set(id, new Map(days.map((day) => [day.number * DAY, day])))
   }
-  const daysOf = new Map(days.map((row) => [row.id, row.days]))
-  return new Map([...earlyOf].map(([id, early]) => [id, toLocalDays(daysOf.get(id) ?? {}, early, midnights)]))
+  return daysOf
+}
+
+// The mentions of ranges of hours, each inside a day of UTC, and the versions of these days; null for one without mentions.
+interface Between {
+  readonly totals: number[]
+  readonly versions: readonly (string | null)[]
+}
+
+// By project and ranges. A day changes whenever one of its hours does, and new mentions change few of the days.
+const knownBetween = openCache<Between>(4 * 2 ** 20)
+const BETWEEN_BYTES = 1_500
+
+async function readBetween(
+  db: Db,
+  daysOf: ReadonlyMap<string, UtcDays>,
+  ranges: readonly Seconds[],
+): Promise<Map<string, readonly number[]>> {
+  const known = db.distributed ? null : knownBetween
+  const name = ranges.join()
+  const totalsOf = new Map<string, number[]>()
+  const changed = new Map<string, Between>()
+  const changedRanges = new Set<number>()
+  for (const [id, days] of daysOf) {
+    const before = known?.get(`${id} ${name}`)
+    const versions = ranges.map(([from]) => days.get(from - (from % DAY))?.version ?? null)
+    const isKnown = versions.map((version, n) => version === null || version === before?.versions[n])
+    const totals = versions.map((version, n) => (version === before?.versions[n] ? (before?.totals[n] ?? 0) : 0))
+    totalsOf.set(id, totals)
+    if (isKnown.includes(false)) changed.set(id, { totals, versions })
+    for (const [n, isSame] of isKnown.entries()) if (!isSame) changedRanges.add(n)
+  }
+  if (changed.size === 0) return totalsOf
+  const hours = [...changedRanges].flatMap((n) => hoursOf(ranges[n] as Seconds))
+  const rows = await db<{ id: string; n: number; total: number }>`
+    select project_id as id, width_bucket(start, ${plainArray(ranges.map(([from]) => from))}::bigint[]) as n, sum(total)::integer as total
+      from mention_count
+     where project_id = any(${plainArray([...changed.keys()])}::uuid[]) and list = ${MENTIONS} and span = ${HOUR}
+       and start = any(${plainArray(hours)}::bigint[]) group by 1, 2`
+  for (const { id, n, total } of rows) (totalsOf.get(id) as number[])[n - 1] = total
+  for (const [id, between] of changed) known?.set(`${id} ${name}`, between, BETWEEN_BYTES)
+  return totalsOf
 }
 
 // The hours that begin in a range of seconds.
-function hoursOf([from, to]: readonly [number, number]): number[] {
+function hoursOf([from, to]: Seconds): number[] {
   const first = Math.ceil(from / HOUR) * HOUR
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / HOUR)) }, (_, n) => first + n * HOUR)
 }
 
-function toLocalDays(
-  days: Readonly<Record<string, number>>,
-  early: readonly number[],
-  midnights: readonly number[],
-): number[] {
+function toLocalDays(days: UtcDays, early: readonly number[], midnights: readonly number[]): number[] {
   return early.slice(1).map((next, n) => {
     let total = (early[n] as number) - next
-    for (let at = midnights[n] as number; at < (midnights[n + 1] as number); at += DAY) total += days[at] ?? 0
+    for (let at = midnights[n] as number; at < (midnights[n + 1] as number); at += DAY)
+      total += days.get(at)?.total ?? 0
     return total
   })
 }
