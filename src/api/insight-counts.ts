@@ -6,7 +6,7 @@ import { type Coverage, coverageOfEach } from '../store/collecting/coverage.ts'
 import type { Db } from '../store/db.ts'
 import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import type { StoryAliases } from '../store/search/aliases.ts'
-import { type Selected, selectRanges } from '../store/search/select.ts'
+import { type Selected, selectEach } from '../store/search/select.ts'
 import type { ApiSettings } from './app.ts'
 import { toDistribution } from './convert.ts'
 import { toWireCovered } from './coverage.ts'
@@ -63,8 +63,9 @@ export async function countFigures(
 ): Promise<CountedFigures> {
   const elapsed = elapsedOf(filter, now)
   const earlier = previousOf(elapsed, 0)
-  const both = { ...filter, from: earlier.from }
-  const [selected = [], before = []] = await selectRanges(db, project.id, both, [filter, earlier])
+  const both = { from: earlier.from, to: filter.to }
+  const filters = [filter, { ...filter, ...earlier }]
+  const [selected = [], before = []] = await selectEach(db, project.id, both, filters)
   const tally = await tallyMentions(project.id, selected, { aliases, steps: stepsOf(filter, step, timeZone) })
   const how = { platforms: filter.platforms, timeZone, intervalSeconds: requestSeconds }
   const [covered, coveredBefore] = (await coverageOfEach(db, project.id, [filter, earlier], how)) as [

@@ -4,7 +4,7 @@ import { readMentions } from '../store/mentions/rows.ts'
 import { tallyMentions } from '../store/mentions/tally.ts'
 import { topStories } from '../store/mentions/top-lists.ts'
 import { readAliases } from '../store/search/aliases.ts'
-import { selectParts } from '../store/search/select.ts'
+import { selectEach } from '../store/search/select.ts'
 import { detect, type WatchedSeries } from '../watch/detect.ts'
 import type { DetectRange } from '../watch/detect-range.ts'
 import type { Found } from '../watch/incident-tracker.ts'
@@ -13,7 +13,7 @@ import { toMentionFilter } from './filter.ts'
 import { readSeries, type SeriesRequest } from './series.ts'
 
 export const BACKTEST_INCIDENTS_MAX = 200
-// Only so many are shown with their story: each is a selection of its own.
+// Only so many are shown with their story: each is counted on its own.
 const STORIES_MAX = 30
 const TEXT_MAX = 300
 
@@ -34,11 +34,8 @@ export async function backtest(
   const found = detect(request.rule, series, range)
   const countSeen = seenBy(request.rule, series)
   const shown = found.toReversed().slice(0, BACKTEST_INCIDENTS_MAX)
-  const incidents: BacktestIncident[] = []
-  for (const [index, one] of shown.entries()) {
-    const story = isAboutMentions(request.rule) && index < STORIES_MAX ? await topStoryOf(db, request, one) : null
-    incidents.push({ found: one, seen: countSeen(one), story })
-  }
+  const stories = isAboutMentions(request.rule) ? await readTopStories(db, request, shown.slice(0, STORIES_MAX)) : []
+  const incidents = shown.map((one, index) => ({ found: one, seen: countSeen(one), story: stories[index] ?? null }))
   return { incidents, count: found.length }
 }
 
@@ -63,14 +60,31 @@ export function filterOf(rule: Rule, filter: AlertFilter, { subject }: Pick<Foun
   return { ...toMentionFilter(filter), ...(rule.kind === 'story' ? { story: subject } : {}) }
 }
 
-async function topStoryOf(db: Db, { projectId, rule, filter }: SeriesRequest, found: Found) {
-  const range = { from: new Date(found.since), to: new Date(found.activeUntil) }
-  const selected = await selectParts(db, projectId, { ...filterOf(rule, filter, found), ...range })
-  const [top] = await topStories(
-    await tallyMentions(projectId, selected, { aliases: await readAliases(db, projectId) }),
-    1,
+// The text of the largest story of each incident; null where no story has several mentions.
+async function readTopStories(
+  db: Db,
+  { projectId, rule, filter }: SeriesRequest,
+  found: readonly Found[],
+): Promise<(string | null)[]> {
+  if (found.length === 0) return []
+  const filters = found.map((one) => ({
+    ...filterOf(rule, filter, one),
+    from: new Date(one.since),
+    to: new Date(one.activeUntil),
+  }))
+  const from = new Date(Math.min(...found.map(({ since }) => since)))
+  const to = new Date(Math.max(...found.map(({ activeUntil }) => activeUntil)))
+  const aliases = await readAliases(db, projectId)
+  const ids: (string | null)[] = []
+  for (const selected of await selectEach(db, projectId, { from, to }, filters)) {
+    const [top] = await topStories(await tallyMentions(projectId, selected, { aliases }), 1)
+    ids.push(top?.mentionId ?? null)
+  }
+  const mentions = await readMentions(
+    db,
+    projectId,
+    ids.filter((id) => id !== null),
   )
-  if (top === undefined) return null
-  const [mention] = await readMentions(db, projectId, [top.mentionId])
-  return mention === undefined ? null : [...mention.text].slice(0, TEXT_MAX).join('')
+  const texts = new Map(mentions.map(({ id, text }) => [id, [...text].slice(0, TEXT_MAX).join('')]))
+  return ids.map((id) => texts.get(id ?? '') ?? null)
 }

@@ -37,59 +37,68 @@ export interface Selected {
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
 // so `db` must be a transaction with one snapshot while mentions are being added.
 export async function selectParts(db: Db, projectId: string, filter: MentionFilter): Promise<Selected[]> {
-  const [selected] = await selectRanges(db, projectId, filter, [filter])
+  const [selected] = await selectEach(db, projectId, filter, [filter])
   return selected as Selected[]
 }
 
-// The same for each of several ranges, in their order. The filter's own range holds all of them and is read once.
-export async function selectRanges(
+// The same for each of several filters, in their order. `range` holds those of all filters and is read once: one filter after the other
+// would read the whole tail each time.
+export async function selectEach(
   db: Db,
   projectId: string,
-  filter: MentionFilter,
-  ranges: readonly TimeRange[],
+  range: TimeRange,
+  filters: readonly MentionFilter[],
 ): Promise<Selected[][]> {
-  const query = compile(filter, filter.story === undefined ? new Map() : await readAliases(db, projectId))
-  const queries = ranges.map(({ from, to }) => ({ ...query, filter: { ...filter, from, to } }))
-  const selected = ranges.map((): Selected[] => [])
-  for await (const open of openParts(db, projectId, filter, query)) {
-    const found = evaluate(query, open)
-    for (const [range, own] of queries.entries()) {
-      const one = await selectFrom(db, projectId, own, open.part, found)
-      if (one.hits.length > 0) selected[range]?.push(one)
-    }
-  }
+  const selected = filters.map((): Selected[] => [])
+  for await (const { index, found } of findEach(db, projectId, range, filters)) selected[index]?.push(found)
   return selected
 }
 
-async function selectFrom(db: Db, projectId: string, query: Query, part: Part, found: Found): Promise<Selected> {
-  if (!isPlain(query))
-    return { part, hits: await narrow(db, projectId, query, part, found), choice: null, hitsName: null }
-  const { choice, cells, filter } = query
-  const { start, end } = await spanIn(part, filter)
-  const hitsName = end - start === part.size ? choice : `${choice} ${start}-${end}`
-  const hits = start === end ? NONE : part.derive(`hits ${hitsName}`, () => inCells(part, cells, { start, end }))
-  return { part, hits, choice, hitsName }
-}
-
-// How many mentions of a range pass each of several filters, in the same order. The range is read once: one filter after the other
-// would read the whole tail each time.
+// How many mentions of a range pass each of several filters, in the same order.
 export async function countEach(
   db: Db,
   projectId: string,
   range: TimeRange,
   filters: readonly Omit<MentionFilter, 'from' | 'to'>[],
 ): Promise<number[]> {
+  const inRange = filters.map((filter) => ({ ...filter, ...range }))
+  const counts = filters.map(() => 0)
+  for await (const { index, found } of findEach(db, projectId, range, inRange))
+    counts[index] = (counts[index] as number) + found.hits.length
+  return counts
+}
+
+// What each part has of each filter, by the filter's position.
+async function* findEach(
+  db: Db,
+  projectId: string,
+  range: TimeRange,
+  filters: readonly MentionFilter[],
+): AsyncGenerator<{ readonly index: number; readonly found: Selected }> {
   const aliases = filters.some(({ story }) => story !== undefined) ? await readAliases(db, projectId) : new Map()
-  const queries = filters.map((filter) => compile({ ...filter, ...range }, aliases))
+  const queries = filters.map((filter) => compile(filter, aliases))
   const words = [...new Set(queries.flatMap((query) => query.words))]
   const tags = [...new Set(queries.flatMap((query) => query.tags))]
-  const counts = queries.map(() => 0)
-  for await (const open of openParts(db, projectId, range, { words, tags }))
+  for await (const open of openParts(db, projectId, range, { words, tags })) {
     for (const [index, query] of queries.entries()) {
-      const hits = await narrow(db, projectId, query, open.part, evaluate(query, open))
-      counts[index] = (counts[index] as number) + hits.length
+      if (isOutside(open.part, query.filter)) continue
+      const found = await selectFrom(db, projectId, query, open)
+      if (found.hits.length > 0) yield { index, found }
     }
-  return counts
+  }
+}
+
+async function selectFrom(db: Db, projectId: string, query: Query, open: OpenPart): Promise<Selected> {
+  const { part } = open
+  if (!isPlain(query)) {
+    const hits = await narrow(db, projectId, query, part, evaluate(query, open))
+    return { part, hits, choice: null, hitsName: null }
+  }
+  const { choice, cells, filter } = query
+  const { start, end } = await spanIn(part, filter)
+  const hitsName = end - start === part.size ? choice : `${choice} ${start}-${end}`
+  const hits = start === end ? NONE : part.derive(`hits ${hitsName}`, () => inCells(part, cells, { start, end }))
+  return { part, hits, choice, hitsName }
 }
 
 interface OpenPart {
@@ -261,6 +270,10 @@ function inCells(part: Part, cells: Uint8Array, { start, end }: Span): Derived<O
     length += cells[part.cells[ordinal] as number] as number
   }
   return { value: kept.slice(0, length), bytes: 200 + length * 4 }
+}
+
+function isOutside({ oldest, newest }: Part, { from, to }: MentionFilter): boolean {
+  return (from !== undefined && newest < boundOf(from)) || (to !== undefined && oldest >= boundOf(to))
 }
 
 // The ordinals of a part in a range.
