@@ -236,7 +236,7 @@ export interface CellCounts {
 }
 
 // How many mentions each cell has. Reads one row.
-export async function countByCell(db: Db, projectId: string): Promise<number[]> {
+export async function countByCell(db: Db, projectId: string): Promise<readonly number[]> {
   const [row] = await db<{ counts: number[] }>`
     select counts from mention_count where project_id = ${projectId} and list = ${MENTIONS} and span = 0 and start = 0`
   return allCells(row?.counts ?? [])
@@ -264,7 +264,8 @@ export async function countBySpan(
 }
 
 // A row that was written before a platform was added has fewer cells.
-export function allCells(counts: readonly number[]): number[] {
+export function allCells(counts: readonly number[]): readonly number[] {
+  if (counts.length === CELLS_TOTAL) return counts
   return Array.from({ length: CELLS_TOTAL }, (_, cell) => counts[cell] ?? 0)
 }
 
