@@ -54,6 +54,8 @@ export class Baseline implements Expectations {
   readonly #counts: HourCounts
   readonly #local: LocalHours
   readonly #totals: Float64Array
+  // The hour of the week of each hour.
+  readonly #slots: Uint8Array
   // By day.
   readonly #profiles = new Map<number, WeekProfile>()
   readonly #dispersions = new Map<number, number>()
@@ -64,6 +66,7 @@ export class Baseline implements Expectations {
     this.#counts = counts
     this.#local = localHours(counts.timeZone)
     this.#totals = totalsOf(counts)
+    this.#slots = Uint8Array.from(counts.uncovered, (_, index) => this.#slotOf(counts.firstHour + index))
   }
 
   // What is expected in one hour.
@@ -88,32 +91,50 @@ export class Baseline implements Expectations {
     return remember(this.#profiles, day, () => this.#measureProfile(day * 24))
   }
 
-  #covered(from: number, to: number): HourTotal[] {
+  // The covered hours in [from, to), as indexes of the counts.
+  #covered(from: number, to: number): number[] {
     const { firstHour, uncovered } = this.#counts
-    const hours: HourTotal[] = []
-    for (let hour = Math.max(from, firstHour); hour < Math.min(to, firstHour + uncovered.length); hour++)
-      if (uncovered[hour - firstHour] === 0)
-        hours.push({ hour, slot: this.#slotOf(hour), total: this.#totals[hour - firstHour] as number })
-    return hours
+    const indexes: number[] = []
+    const end = Math.min(to - firstHour, uncovered.length)
+    for (let index = Math.max(from - firstHour, 0); index < end; index++)
+      if (uncovered[index] === 0) indexes.push(index)
+    return indexes
   }
 
   #measureProfile(end: number): WeekProfile {
-    const hours = this.#covered(end - HISTORY_HOURS, end)
+    const indexes = this.#covered(end - HISTORY_HOURS, end)
     // Counted from the first mention: an empty time before it was not listened to.
-    const first = hours.findIndex(({ total }) => total > 0)
-    const used = first < 0 ? [] : hours.slice(first)
-    const mean = used.reduce((sum, { total }) => sum + total, 0) / Math.max(used.length, 1)
+    const first = indexes.findIndex((index) => (this.#totals[index] as number) > 0)
+    const used = first < 0 ? [] : indexes.slice(first)
+    const mean = used.reduce((sum, index) => sum + (this.#totals[index] as number), 0) / Math.max(used.length, 1)
     // Twice: the first pass finds the outliers that the second leaves out.
-    const rough = measureSlots(used, ({ total }) => total)
-    const slots = measureSlots(used, ({ slot, total }) => capped(total, rough[slot] as number))
+    const rough = this.#measureSlots(used, (total) => total)
+    const slots = this.#measureSlots(used, (total, slot) => capped(total, rough[slot] as number))
     return { slots, coveredHours: used.length, mean }
+  }
+
+  // The mean of each hour of the week. Where it was counted from few mentions it is pulled towards the product of its day and its hour of
+  // the day, which are counted from more.
+  #measureSlots(indexes: readonly number[], weigh: (total: number, slot: number) => number): Float64Array {
+    const last = indexes.at(-1) ?? 0
+    const sums = new Float64Array(168)
+    const times = new Float64Array(168)
+    for (const index of indexes) {
+      const slot = this.#slots[index] as number
+      const weight = SLOT_WEIGHTS[last - index] as number
+      sums[slot] = (sums[slot] as number) + weight * weigh(this.#totals[index] as number, slot)
+      times[slot] = (times[slot] as number) + weight
+    }
+    return smoothed(sums, times)
   }
 
   // By moments: how much more the hours differed from what was expected of them than chance alone would make them.
   #measureErrors(end: number): number {
     let excess = 0
     let squares = 0
-    for (const { hour, total } of this.#covered(end - ERROR_HOURS, end)) {
+    for (const index of this.#covered(end - ERROR_HOURS, end)) {
+      const hour = index + this.#counts.firstHour
+      const total = this.#totals[index] as number
       const { coveredHours } = this.#profileOf(Math.floor((hour - LAG_HOURS) / 24))
       if (coveredHours < ERROR_HISTORY_HOURS_MIN) continue
       const mean = this.#meanOf(hour)
@@ -132,7 +153,7 @@ export class Baseline implements Expectations {
     for (let back = 1; back <= LEVEL_HOURS; back++) {
       const index = end - back - firstHour
       if (index < 0 || index >= uncovered.length || uncovered[index] === 1) continue
-      const then = this.#slotOf(end - back)
+      const then = this.#slots[index] as number
       const usual = slots[then] as number
       const total = capped(this.#totals[index] as number, usual)
       const weight = LEVEL_WEIGHTS[back] as number
@@ -166,6 +187,8 @@ const RHYTHM_WEIGHTS = Float64Array.from(
   { length: LEVEL_HOURS + 1 },
   (_, back) => 2 ** (-back / RHYTHM_HALF_LIFE_HOURS),
 )
+// Recent weeks count more: rhythms change, and so do the months of a year.
+const SLOT_WEIGHTS = Float64Array.from({ length: HISTORY_HOURS }, (_, back) => 2 ** (-back / SLOT_HALF_LIFE_HOURS))
 
 function totalsOf({ cells, uncovered }: HourCounts): Float64Array {
   return Float64Array.from(uncovered, (_, hour) => {
@@ -179,25 +202,7 @@ function capped(total: number, usual: number): number {
   return Math.min(total, OUTLIER_TIMES * usual + OUTLIER_EXTRA)
 }
 
-interface HourTotal {
-  readonly hour: number
-  readonly slot: number
-  readonly total: number
-}
-
-// The mean of each hour of the week. Where it was counted from few mentions it is pulled towards the product of its day and its hour of
-// the day, which are counted from more.
-function measureSlots(hours: readonly HourTotal[], weigh: (hour: HourTotal) => number): Float64Array {
-  const last = hours.at(-1)?.hour ?? 0
-  const sums = new Float64Array(168)
-  const times = new Float64Array(168)
-  for (const one of hours) {
-    const { hour, slot } = one
-    // Recent weeks count more: rhythms change, and so do the months of a year.
-    const weight = 2 ** ((hour - last) / SLOT_HALF_LIFE_HOURS)
-    sums[slot] = (sums[slot] as number) + weight * weigh(one)
-    times[slot] = (times[slot] as number) + weight
-  }
+function smoothed(sums: Float64Array, times: Float64Array): Float64Array {
   const mean = ratio(sum(sums), sum(times))
   const days = meansOf(sums, times, 7, (slot) => Math.floor(slot / 24))
   const hoursOfDay = meansOf(sums, times, 24, (slot) => slot % 24)
