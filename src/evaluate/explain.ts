@@ -12,7 +12,7 @@ import { type Tally, tallyMentions } from '../store/mentions/tally.ts'
 import { countTerms, TERMS_SAMPLE } from '../store/mentions/term-counts.ts'
 import { topAuthors, topStories } from '../store/mentions/top-lists.ts'
 import { readAliases } from '../store/search/aliases.ts'
-import { type Selected, selectParts } from '../store/search/select.ts'
+import { type Selected, selectEach } from '../store/search/select.ts'
 import { Baseline, REACH_HOURS } from '../watch/baseline.ts'
 import { HOUR_MS } from '../watch/series.ts'
 import { expectedRange } from '../watch/tail.ts'
@@ -34,10 +34,10 @@ export type BoundedFilter = MentionFilter & { readonly from: Date; readonly to: 
 // snapshot.
 export async function explain(db: Db, projectId: string, filter: BoundedFilter, how: CollectedHow): Promise<Moment> {
   const aliases = await readAliases(db, projectId)
-  const now = await selectParts(db, projectId, filter)
   const length = Math.max(filter.to.getTime() - filter.from.getTime(), BEFORE_MS_MIN)
   const before = { ...filter, from: new Date(filter.from.getTime() - length), to: filter.from }
-  const past = await selectParts(db, projectId, before)
+  const both = { from: before.from, to: filter.to }
+  const [now = [], past = []] = await selectEach(db, projectId, both, [filter, before])
   const tally = await tallyMentions(projectId, now, { aliases })
   const counts = await countTerms(projectId, now, past, TERMS_SAMPLE)
   const { hashtags, terms, sample } = await readTerms(db, projectId, counts, TERMS_MAX)

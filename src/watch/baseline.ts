@@ -216,9 +216,9 @@ function smoothed(sums: Float64Array, times: Float64Array): Float64Array {
 function meansOf(sums: Float64Array, times: Float64Array, groups: number, groupOf: (slot: number) => number): number[] {
   const seen = new Array<number>(groups).fill(0)
   const counted = new Array<number>(groups).fill(0)
-  for (const [slot, value] of sums.entries()) {
+  for (let slot = 0; slot < sums.length; slot++) {
     const group = groupOf(slot)
-    seen[group] = (seen[group] as number) + value
+    seen[group] = (seen[group] as number) + (sums[slot] as number)
     counted[group] = (counted[group] as number) + (times[slot] as number)
   }
   return seen.map((value, group) => ratio(value, counted[group] as number))
