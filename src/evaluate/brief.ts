@@ -75,7 +75,7 @@ export async function readBrief(
         ? null
         : await deps.writeOpening(largest, request, settings.language, signal),
     feeds: await readFeeds(pool, from, now),
-    quota: await readQuota(pool, accountId, now, how.timeZone),
+    quota: await readQuota(pool, accountId, now),
   }
 }
 
@@ -104,8 +104,8 @@ async function readFeeds(db: Db, from: Date, to: Date): Promise<BriefFacts['feed
   return { count: { kind: 'feeds', filter, collectedUntil: to.toISOString(), value: names.length }, names }
 }
 
-async function readQuota(db: Db, accountId: string, now: Date, timeZone: string): Promise<BriefFacts['quota']> {
-  const pace = await readQuotaPace(db, accountId, now, timeZone)
+async function readQuota(db: Db, accountId: string, now: Date): Promise<BriefFacts['quota']> {
+  const pace = await readQuotaPace(db, accountId, now)
   if (pace === null) return null
   const filter = { from: pace.from.toISOString(), to: now.toISOString() }
   const fact = (kind: BriefFact['kind'], value: number): BriefFact => ({

@@ -1,4 +1,4 @@
-import { findQuota, readQuotaUse } from '../store/accounts/quota.ts'
+import { findQuota, sumCharged } from '../store/accounts/quota.ts'
 import type { Db } from '../store/db.ts'
 
 const PACE_MS = 7 * 86_400_000
@@ -12,11 +12,10 @@ export interface QuotaPace {
 }
 
 // What remains of a quota, and for how many days at the pace of the last week; null without an account.
-export async function readQuotaPace(db: Db, accountId: string, now: Date, timeZone: string): Promise<QuotaPace | null> {
+export async function readQuotaPace(db: Db, accountId: string, now: Date): Promise<QuotaPace | null> {
   const remaining = await findQuota(db, accountId)
+  if (remaining === null) return null
   const from = new Date(now.getTime() - PACE_MS)
-  const use = await readQuotaUse(db, accountId, { from, to: now, timeZone })
-  if (remaining === null || use === null) return null
-  const spentInWeek = use.days.reduce((sum, { charged }) => sum + charged, 0)
+  const spentInWeek = await sumCharged(db, accountId, { from, to: now })
   return { remaining, from, spentInWeek, daysLeft: spentInWeek <= 0 ? null : (remaining * 7) / spentInWeek }
 }

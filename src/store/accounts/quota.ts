@@ -71,3 +71,15 @@ export async function readQuotaUse(
      group by 1, 2, 3 order by 1, 2`
   return { remaining, granted: sums?.granted ?? 0, charged: sums?.charged ?? 0, days }
 }
+
+// What an account was charged for its projects in a range.
+export async function sumCharged(
+  db: Db,
+  accountId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const [sum] = await db<{ charged: number }>`
+    select coalesce(-sum(amount), 0)::bigint as charged from quota_entry
+     where account_id = ${accountId} and project_id is not null and at >= ${from} and at < ${to}`
+  return sum?.charged ?? 0
+}
