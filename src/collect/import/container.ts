@@ -67,7 +67,8 @@ function refuseOther(head: Buffer, encoding: Encoding): void {
     )
   }
   const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32)
-  const controls = head.filter(isControl).length
+  let controls = 0
+  for (let at = 0; at < head.length; at++) if (isControl(head[at] as number)) controls++
   if (encoding === 'utf-8' && controls >= Math.max(CONTROLS_MIN, head.length * CONTROL_SHARE_MAX)) {
     throw new Refusal('invalid', 'The file is not a text or a workbook: send CSV, XLSX, NDJSON or JSON.', ['fileKind'])
   }

@@ -51,7 +51,7 @@ function asciiEnd(bytes: Buffer): number {
 
 // A text in UTF-8 may have a damaged character too.
 function isMostlyUtf8(bytes: Buffer): boolean {
-  const beyond = bytes.toString('utf8').replace(/\p{ASCII}/gu, '')
+  const beyond = bytes.toString('utf8').replace(/\p{ASCII}+/gu, '')
   const damaged = beyond.split('\uFFFD').length - 1
   return damaged * 2 <= [...beyond].length
 }

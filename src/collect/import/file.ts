@@ -12,7 +12,8 @@ export interface ImportFile {
   close(): Promise<void>
 }
 
-const CHUNK_BYTES = 64 * 1024
+// What is read between two turns of the event loop: an import runs where requests are answered.
+const CHUNK_BYTES = 16 * 1024
 // What a client may send; a larger file is imported with the command, which reads it where it lies.
 export const SPOOL_BYTES_MAX = 1024 ** 3
 // Left for the database and everything else that needs the disk.
@@ -90,11 +91,12 @@ async function* writeDown(
       await checkSpace()
       checkedAt = state.size
     }
-    for (let written = 0; written < chunk.length; ) {
-      written += (await handle.write(chunk, written, chunk.length - written, state.size + written)).bytesWritten
+    for (let at = 0; at < chunk.length; ) {
+      const { bytesWritten } = await handle.write(chunk, at, Math.min(CHUNK_BYTES, chunk.length - at), state.size)
+      state.size += bytesWritten
+      yield chunk.subarray(at, at + bytesWritten)
+      at += bytesWritten
     }
-    state.size += chunk.length
-    yield chunk
   }
 }
 

@@ -134,7 +134,8 @@ class Importer {
   // In steps over the batch: the models of names, language and sentiment together are larger than the processor's cache.
   async store(rows: readonly NumberedRow[]): Promise<void> {
     if (rows.length === 0) return
-    this.#resumedAt = performance.now()
+    // Reading the rows took its time, too.
+    await this.#pause()
     const checked = await this.#inSlices(rows, ({ number, row }) => ({ row: number, ...this.#checkRow(row) }))
     const matched = checked.filter((row) => 'post' in row)
     const { classifier } = this.#options
@@ -171,11 +172,14 @@ class Importer {
     const results: Result[] = []
     for (const row of rows) {
       results.push(work(row))
-      if (performance.now() - this.#resumedAt < SLICE_MS) continue
-      await setImmediate()
-      this.#resumedAt = performance.now()
+      if (performance.now() - this.#resumedAt >= SLICE_MS) await this.#pause()
     }
     return results
+  }
+
+  async #pause(): Promise<void> {
+    await setImmediate()
+    this.#resumedAt = performance.now()
   }
 
   #checkRow(row: NumberedRow['row']): CheckedRow {
