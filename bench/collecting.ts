@@ -17,7 +17,7 @@ const ROUNDS = 3
 const PAUSE_MS = 10
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const ARRANGEMENTS = {
-  'pantau start: workers in a thread': [fileOf('../src/main.ts'), 'start'],
+  'pantau start: workers in a thread': [fileOf('../bin/pantau.mjs'), 'start'],
   'the same on one event loop': [fileOf('one-loop.ts')],
 }
 

@@ -13,7 +13,7 @@ import { createRandom, format, percentile } from './measure.ts'
 // `npm run bench -- load [--minutes 2]`: what is served at twice the capacity. The service is a process of its own; sender, service and
 // database share the machine, so the sender's cost is part of what the capacity leaves out.
 const MENTIONS = 100_000
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const MAIN = new URL('../bin/pantau.mjs', import.meta.url).pathname
 const WARM_UP_MS = 3_000
 const CAPACITY_MS = 5_000
 const CAPACITY_ROUNDS = 4

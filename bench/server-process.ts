@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { BenchProject } from './fixture.ts'
 import { processMs } from './measure.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../bin/pantau.mjs', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess

@@ -39,7 +39,7 @@ const SETTINGS = {
 export async function startService(settings: Record<string, string>): Promise<ServiceProcess> {
   const folder = await makeFolder()
   const dataDir = join(folder.path, 'data')
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../bin/pantau.mjs', import.meta.url))
   const loopDelay = new URL('./loop-delay.ts', import.meta.url).href
   const child = spawn(
     process.execPath,

@@ -5,7 +5,7 @@ import { makeFolder } from './fixture.ts'
 import { format, median } from './measure.ts'
 
 const ROUNDS = 5
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../bin/pantau.mjs', import.meta.url))
 const READY_MS_MAX = 60_000
 
 // Time from `pantau start` to the first response, on an empty data folder and on a used one, compared with the start of Node alone.

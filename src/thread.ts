@@ -24,6 +24,8 @@ export interface ThreadOptions {
 // Three semi-spaces of 4 MB, as the main thread has them by --max-semi-space-size=4.
 const YOUNG_MB = 12
 
+const ENTRY = new URL('./thread-entry.mjs', import.meta.url)
+
 export class ThreadEnded extends Error {
   constructor(message: string) {
     super(message)
@@ -35,7 +37,8 @@ type Outcome<Reply> = { readonly reply: Reply } | { readonly error: unknown }
 
 // Opens a thread that runs `file`, which must call `serveThread`. An idle thread does not keep the process alive.
 export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply> {
-  const worker = new Worker(file, {
+  const worker = new Worker(ENTRY, {
+    workerData: file.href,
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_MB,
       ...(options.memoryMb === undefined ? {} : { maxOldGenerationSizeMb: options.memoryMb }),
@@ -81,7 +84,7 @@ export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {
 // How long a thread waits for another call before it is closed.
 const IDLE_MS = 5_000
 
-// For calls that are rare and then come several at once: starting a thread takes a quarter of a second of processor time, so the
+// For calls that are rare and then come several at once: starting a thread takes a tenth of a second of processor time, so the
 // one of the last call is kept for a while. Calls at the same time have threads of their own. A failed call closes its thread.
 export function callThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply>['call'] {
   let idle: Thread<Message, Reply> | null = null

@@ -11,10 +11,10 @@ import { openPool } from '../../src/store/db.ts'
 import { processesIn } from '../../test/temporary.ts'
 
 // The service as a user starts it, with the bundled database, and what only the system knows about its processes.
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../bin/pantau.mjs', import.meta.url))
 // As `npm start` has them; what comes later on the command line counts.
 const START_FLAGS =
-  /\bnode (.*?) ?src\/main\.ts/
+  /\bnode (.*?) ?bin\/pantau\.mjs/
     .exec(npm.scripts.start)?.[1]
     ?.split(' ')
     .filter((flag) => flag !== '') ?? []
