@@ -20,6 +20,13 @@ export function openStorm({ random, database, bases }: StormOptions): Storm {
   const pool = openPool(database, { max: 3, name: 'storm watcher' })
   const acknowledged = new Map<string, number>()
   const unanswered = new Map<string, number>()
+  let next = Promise.withResolvers<void>()
+  const acknowledge = (what: string, isRemembered = true) => {
+    increase(acknowledged, what)
+    if (!isRemembered) return
+    next.resolve()
+    next = Promise.withResolvers()
+  }
   const open = { isOpen: true }
   const repeat = <T>(what: string, attempt: () => Promise<T | null>) => repeatWhile(open, what, attempt)
   const call = async (person: Person, what: string, send: (client: Client) => Promise<Reply>) => {
@@ -33,7 +40,10 @@ export function openStorm({ random, database, bases }: StormOptions): Storm {
   }
   const get = (person: Person, path: string) =>
     repeat(path, () => call(person, 'reading', (client) => client.request('GET', path)))
-  const change = async (person: Person, { what, method, path, body, doneBefore }: Change): Promise<Answer> => {
+  const change = async (
+    person: Person,
+    { what, method, path, body, doneBefore, isRemembered }: Change,
+  ): Promise<Answer> => {
     const reply = await call(person, what, (client) => client.request(method, path, body))
     if (reply === null) {
       await sleep(PAUSE_MS)
@@ -41,7 +51,7 @@ export function openStorm({ random, database, bases }: StormOptions): Storm {
     }
     const made = reply.status < 300 || reply.status === doneBefore
     assert.ok(made, `${what}: ${method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(reply)}`)
-    increase(acknowledged, what)
+    acknowledge(what, isRemembered)
     return { made: true, body: reply.body }
   }
   return {
@@ -49,6 +59,7 @@ export function openStorm({ random, database, bases }: StormOptions): Storm {
     pool,
     acknowledged,
     unanswered,
+    acknowledgement: () => next.promise,
     change,
     async insist(person, wanted) {
       const answer = await repeat(wanted.what, async () => {
@@ -68,9 +79,10 @@ export function openStorm({ random, database, bases }: StormOptions): Storm {
       const { status, body } = await repeat('import', () => call(person, 'import', (client) => client.load(path, rows)))
       assert.equal(status, 200, JSON.stringify(body))
       assert.equal(body.new + body.known, rows.length, JSON.stringify(body))
-      increase(acknowledged, 'import')
+      acknowledge('import')
     },
     steadily: (work) => repeat('the database', () => work(pool).catch(nullIfUnreachable)),
+    isOpen: () => open.isOpen,
     async close() {
       open.isOpen = false
       await pool.end({ timeout: 1 })

@@ -137,6 +137,7 @@ export async function openCollecting(
   const request = ({ owner, id }: Collected) =>
     storm.change(owner, {
       what: 'run requested',
+      isRemembered: false,
       method: 'POST',
       path: '/api/ai-service/scrap-project-keywords',
       body: { keyword_id: id },

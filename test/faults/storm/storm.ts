@@ -30,6 +30,8 @@ export interface Change {
   readonly body?: unknown
   // The status that says that an earlier attempt made it.
   readonly doneBefore?: number
+  // False when nobody would notice afterwards that it is lost.
+  readonly isRemembered?: false
 }
 
 export interface Storm {
@@ -39,6 +41,8 @@ export interface Storm {
   // How many changes of each kind were acknowledged, and how many were sent without a response.
   readonly acknowledged: Map<string, number>
   readonly unanswered: Map<string, number>
+  // Resolves in the moment in which the next change that is remembered is acknowledged.
+  acknowledgement(): Promise<void>
   change(person: Person, change: Change): Promise<Answer>
   // Repeats a change that is the same when it is made twice, until it is acknowledged.
   insist(person: Person, change: Change): Promise<unknown>
@@ -51,6 +55,7 @@ export interface Storm {
   load(person: Person, projectId: string, rows: readonly PostRow[]): Promise<void>
   // Repeats a statement until the database answers.
   steadily<T>(work: (pool: Pool) => Promise<T>): Promise<T>
+  isOpen(): boolean
   // What is still being repeated fails.
   close(): Promise<void>
 }

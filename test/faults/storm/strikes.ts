@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readServerFile } from '../../../src/postgres/processes.ts'
@@ -25,15 +25,17 @@ const LEAST: Counts = {
   disk: 5,
 }
 const FULL_SECONDS = 600
+// Of any storm. Whether a kill finds a change that was acknowledged before it was written is a matter of milliseconds.
+const SHORT: Partial<Counts> = { postmaster: 2, backend: 2 }
 
 // Strikes until the time has passed, and at least as often as the time asks for; each kind at its own pace, so that they overlap.
 export async function strike(service: UsedService, seconds: number): Promise<Counts> {
   const done = Object.fromEntries(STRIKES.map((kind) => [kind, 0])) as Counts
   const endsAt = Date.now() + seconds * 1_000
   const keepStriking = async (kind: Strike) => {
-    const least = Math.max(1, Math.ceil((LEAST[kind] * seconds) / FULL_SECONDS))
+    const least = Math.max(SHORT[kind] ?? 1, Math.ceil((LEAST[kind] * seconds) / FULL_SECONDS))
     const pauseMs = Math.max(0, (seconds * 1_000) / least)
-    while (done[kind] < least || Date.now() < endsAt) {
+    while (service.storm.isOpen() && (done[kind] < least || Date.now() < endsAt)) {
       // It is only a test while work is under way.
       await progress(service.storm)
       await sleep(service.storm.random.next() * pauseMs)
@@ -48,17 +50,30 @@ export async function strike(service: UsedService, seconds: number): Promise<Cou
 const PROGRESS_MAX = 12
 
 // Another number each time, so that the kinds of strikes do not coincide.
-function progress({ acknowledged, random }: Storm): Promise<void> {
+function progress(storm: Storm): Promise<void> {
+  const { acknowledged, random } = storm
   const wanted = sum(acknowledged) + 1 + random.whole(PROGRESS_MAX)
-  return settled('the service acknowledges changes', async () => sum(acknowledged) >= wanted)
+  return settledWhileOpen(storm, 'the service acknowledges changes', () => sum(acknowledged) >= wanted)
+}
+
+// After a failure nobody waits for what cannot happen any more.
+function settledWhileOpen(storm: Storm, what: string, holds: () => boolean): Promise<void> {
+  return settled(what, async () => !storm.isOpen() || holds())
 }
 
 const ACTIONS: Readonly<Record<Strike, (service: UsedService) => Promise<boolean>>> = {
   start: async ({ fleet }) => kill(fleet, 'start'),
   serve: async ({ fleet }) => kill(fleet, 'serve'),
   work: async ({ fleet }) => kill(fleet, 'work'),
-  async postmaster({ disk }) {
-    return killProcess(readServerFile(join(disk.fromOutside, 'postgres'))?.pid)
+  // Of the whole server and of one of its processes, which makes it drop the memory that all of them share: a change that was
+  // acknowledged before it was written is only lost within the next milliseconds.
+  async postmaster({ storm, disk }) {
+    await storm.acknowledgement()
+    const pid = readServerFile(join(disk.fromOutside, 'postgres'))?.pid
+    const children = childrenOf(pid)
+    const isKilled = killProcess(pid)
+    for (const child of children) killProcess(child)
+    return isKilled
   },
   async backend({ storm }) {
     const [row] = await storm.steadily(
@@ -66,6 +81,7 @@ const ACTIONS: Readonly<Record<Strike, (service: UsedService) => Promise<boolean
       select pid from pg_stat_activity where application_name like 'pantau%' and datname = current_database()
        order by (state <> 'idle') desc, random() limit 1`,
     )
+    await storm.acknowledgement()
     return killProcess(row?.pid)
   },
   async backup({ backups }) {
@@ -80,17 +96,17 @@ const ACTIONS: Readonly<Record<Strike, (service: UsedService) => Promise<boolean
     )
     return cut.length > 0
   },
-  async thread({ failFile }) {
+  async thread({ storm, failFile }) {
     writeFileSync(failFile, '')
-    await settled('the thread has failed', async () => !existsSync(failFile))
+    await settledWhileOpen(storm, 'the thread has failed', () => !existsSync(failFile))
     return true
   },
-  async disk({ disk, fleet }) {
+  async disk({ storm, disk, fleet }) {
     const complaints = () => fleet.logs().match(/No space left on device|disk that holds|disk is full/g)?.length ?? 0
     const before = complaints()
     disk.fill()
     try {
-      await settled('the service notices that the disk is full', async () => complaints() > before)
+      await settledWhileOpen(storm, 'the service notices that the disk is full', () => complaints() > before)
     } finally {
       disk.free()
     }
@@ -101,6 +117,15 @@ const ACTIONS: Readonly<Record<Strike, (service: UsedService) => Promise<boolean
 async function kill(fleet: Fleet, member: 'start' | 'serve' | 'work'): Promise<boolean> {
   await fleet.kill(member)
   return true
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number)
+  } catch {
+    // It has ended, or the system has no such file: then they end by themselves.
+    return []
+  }
 }
 
 // False when it has ended already.
