@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import './cli/env-file.ts'
 
 import { runCommand } from './cli/run-command.ts'

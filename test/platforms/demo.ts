@@ -105,7 +105,7 @@ function settingsOf({ x, youtube, facebook, instagram, tiktok }: Platforms): Rec
 // Settings of a real installation must not reach the demonstration, except its host, port and log.
 function startService(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PANTAU_|DATABASE_URL$)/.test(name))
-  const main = join(import.meta.dirname, '../../src/main.ts')
+  const main = join(import.meta.dirname, '../../bin/pantau.mjs')
   return spawn(process.execPath, [main, 'start', '--end-with-parent'], {
     env: { ...Object.fromEntries(kept), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
