@@ -39,8 +39,9 @@ interface AnalysisProps {
 export function Analysis({ data, insights, figures, ...content }: AnalysisProps): ReactNode {
   const { text } = useText()
   const stale = data !== insights.data || insights.isPlaceholderData
+  const busy = data === undefined ? insights.error === null : stale
   return (
-    <section className="analysis" aria-label={text.project.analysis} aria-busy={data !== undefined && stale}>
+    <section className="analysis" aria-label={text.project.analysis} aria-busy={busy}>
       {data !== undefined && <AsOf at={insights.dataUpdatedAt} />}
       {data !== undefined && (
         <Content
@@ -54,7 +55,7 @@ export function Analysis({ data, insights, figures, ...content }: AnalysisProps)
       {data === undefined && insights.error !== null && (
         <Failure error={insights.error} onRetry={() => void insights.refetch()} />
       )}
-      {data === undefined && insights.error === null && <Skeleton lines={10} tall />}
+      {data === undefined && busy && <Skeleton lines={10} tall />}
     </section>
   )
 }
