@@ -45,7 +45,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
     process.execPath,
     ['--max-semi-space-size=4', '--import', loopDelay, main, 'start', '--end-with-parent'],
     {
-      env: { ...process.env, ...SETTINGS, PANTAU_DATA_DIR: dataDir, ...settings },
+      env: { MALLOC_ARENA_MAX: '2', ...process.env, ...SETTINGS, PANTAU_DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )

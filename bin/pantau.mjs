@@ -35,9 +35,7 @@ function runWith(node) {
       ...options,
       ...args,
     ],
-    {
-      stdio: 'inherit',
-    },
+    { stdio: 'inherit', env: { MALLOC_ARENA_MAX: '2', ...process.env } },
   )
   // A signal typed in a terminal reaches both processes, so it is not forwarded; one sent to this process alone is.
   const typed = ['SIGINT', 'SIGQUIT']

@@ -60,6 +60,7 @@ async function launch(folder: string, { node = [], env = {} }: StartOptions): Pr
   const child = spawn(process.execPath, [...START_FLAGS, ...node, MAIN, 'start', '--end-with-parent'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       DATABASE_URL: '',
       PORT: '0',
