@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { readNameWords } from './words.ts'
 
 for (const [text, keys] of [
@@ -20,4 +22,17 @@ test('a word is the same after many others were read', () => {
   assert.deepEqual(readNameWords('Bandung BANDUNG bandung bAndung 12 , @bandung').keys, keys)
   assert.deepEqual(readNameWords('Bandung BANDUNG bandung bAndung 12 , @bandung').shapes, shapes)
   assert.deepEqual(shapes, [1, 2, 0, 3, 4, 5, 6])
+})
+
+test('long words do not stay in memory', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heapMb = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 1e6
+  }
+  const before = heapMb()
+  for (let n = 0; n < 12_000; n++) readNameWords(`${'ab'.repeat(900)}${n}`)
+  const grown = heapMb() - before
+  assert.ok(grown < 10, `${grown} MB`)
 })

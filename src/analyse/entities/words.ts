@@ -32,7 +32,7 @@ export const WORDS_MAX = CHARACTERS_MAX
 export function readNameWords(text: string): NameWords {
   const bounded = text.length > CHARACTERS_MAX ? text.slice(0, CHARACTERS_MAX) : text
   const words: Spelling[] = []
-  if (kept.length >= KEPT_MAX) forget()
+  if (slotsUsed >= KEPT_MAX) forget()
   for (let at = 0; at < bounded.length; ) {
     if (kindAt(bounded, at) === SPACE) {
       at++
@@ -47,7 +47,7 @@ export function readNameWords(text: string): NameWords {
 
 // Of at most WORDS_MAX words.
 export function toNameWords(texts: readonly string[]): NameWords {
-  if (kept.length >= KEPT_MAX) forget()
+  if (slotsUsed >= KEPT_MAX) forget()
   return toWords(texts.map((text) => spellingAt(text, 0, text.length)))
 }
 
@@ -76,7 +76,8 @@ interface Spelling {
 const KEPT_MAX = 30_000
 export const SLOTS = KEPT_MAX + WORDS_MAX
 const KEPT_UNITS_MAX = 32
-const kept: Spelling[] = []
+const kept = new Array<Spelling | undefined>(SLOTS).fill(undefined)
+let slotsUsed = 0
 let era = 0
 const keptUnits = new Uint16Array(SLOTS * KEPT_UNITS_MAX)
 const keptLengths = new Uint8Array(SLOTS)
@@ -85,13 +86,15 @@ const PLACES = 1 << 16
 const places = new Uint16Array(PLACES)
 
 function forget(): void {
-  kept.length = 0
+  kept.fill(undefined)
+  slotsUsed = 0
   era++
   places.fill(0)
 }
 
 function spellingAt(text: string, start: number, end: number): Spelling {
-  if (end - start > KEPT_UNITS_MAX) return addSpelling(text.slice(start, end))
+  // A long word is seldom read again, and is not kept.
+  if (end - start > KEPT_UNITS_MAX) return newSpelling(text.slice(start, end))
   let state = WORD_SEED
   for (let at = start; at < end; at++) state = addUnit(state, text.charCodeAt(at))
   let place = finish(state) & (PLACES - 1)
@@ -100,7 +103,8 @@ function spellingAt(text: string, start: number, end: number): Spelling {
     if (isKeptAt(slot, text, start, end)) return kept[slot] as Spelling
   }
   // A part of a text keeps the whole text in memory.
-  const added = addSpelling(Buffer.from(text.slice(start, end), 'utf16le').toString('utf16le'))
+  const added = newSpelling(Buffer.from(text.slice(start, end), 'utf16le').toString('utf16le'))
+  kept[added.slot] = added
   places[place] = added.slot + 1
   keptLengths[added.slot] = end - start
   for (let at = start; at < end; at++) keptUnits[added.slot * KEPT_UNITS_MAX + at - start] = text.charCodeAt(at)
@@ -114,11 +118,9 @@ function isKeptAt(slot: number, text: string, start: number, end: number): boole
   return true
 }
 
-function addSpelling(text: string): Spelling {
+function newSpelling(text: string): Spelling {
   const key = text.toLowerCase()
-  const spelling = { key, shape: shapeOf(text, key), head: headOf(key), slot: kept.length }
-  kept.push(spelling)
-  return spelling
+  return { key, shape: shapeOf(text, key), head: headOf(key), slot: slotsUsed++ }
 }
 
 // Kinds of characters. Those of single units are kept; zero means "not computed yet".
