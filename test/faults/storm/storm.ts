@@ -30,7 +30,7 @@ export interface Change {
   readonly body?: unknown
   // The status that says that an earlier attempt made it.
   readonly doneBefore?: number
-  // False when nobody would notice afterwards that it is lost.
+  // False when no check at the end would find that it is lost.
   readonly isRemembered?: false
 }
 

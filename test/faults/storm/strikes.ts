@@ -56,7 +56,7 @@ function progress(storm: Storm): Promise<void> {
   return settledWhileOpen(storm, 'the service acknowledges changes', () => sum(acknowledged) >= wanted)
 }
 
-// After a failure nobody waits for what cannot happen any more.
+// The storm is closed by its first failure; waiting for further changes would then end in a timeout.
 function settledWhileOpen(storm: Storm, what: string, holds: () => boolean): Promise<void> {
   return settled(what, async () => !storm.isOpen() || holds())
 }
