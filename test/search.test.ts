@@ -376,3 +376,16 @@ describe('filters', () => {
     assert.deepEqual(await checkSearchIndex(api.pool, project.id), exact)
   })
 })
+
+test('a new database knows how many mentions it has when the first of them are in a segment', async (t) => {
+  const api = await startApi()
+  t.after(() => api.close())
+  if (api.pool.distributed) return t.skip('its nodes analyse their own tables')
+  const user = await api.user({ quota: 100 })
+  const project = await addTestProject(user, { startDate: '2020-01-01' })
+  await seedMentions(api.pool, user, project, [{}, {}, {}])
+  await sealTail(api.pool, project.id, 1)
+  const [table] = await api.pool<{ known: number }>`
+    select reltuples::int as known from pg_class where oid = 'mention'::regclass`
+  assert.equal(table?.known, 3)
+})
