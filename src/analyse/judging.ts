@@ -88,8 +88,7 @@ export function postLogits({ encoder, heads }: Omit<Models, 'hashed'>, text: str
 
 // An article is judged by the vectors of its marks.
 export function articleLogits({ encoder, heads }: Omit<Models, 'hashed'>, marked: string): number[] {
-  encoder.read(marked)
-  encoder.poolMarks()
+  encoder.readMarked(marked)
   return logitsOf(encoder.pooled, heads.article)
 }
 

@@ -13,8 +13,8 @@ import {
   type WasmFunction,
 } from './wasm.ts'
 
-const PARAMS = ['qkv', 'out', 'scores', 'tokens', 'keys'] as const
-const INTEGERS = ['token', 'key', 'query', 'keyAt', 'scoreAt'] as const
+const PARAMS = ['query', 'keysAndValues', 'out', 'scores', 'tokens', 'keys'] as const
+const INTEGERS = ['token', 'key', 'keyAt', 'scoreAt'] as const
 const VECTORS = ['value', 'top', 'total', 'power', 'whole', 'rest'] as const
 
 type Name = (typeof PARAMS)[number] | (typeof INTEGERS)[number] | (typeof VECTORS)[number]
@@ -24,7 +24,7 @@ interface Scope extends Readonly<Record<Name, Local>> {
   readonly constants: Constants
   readonly width: number
   readonly head: number
-  // The vectors of query, key and value of a token are next to each other.
+  // The vectors of key and value of a token are next to each other.
   readonly rowBytes: number
 }
 
@@ -36,24 +36,21 @@ const LOWEST = -1e30
 export function attentionOf(width: number, head: number): WasmFunction {
   const locals = { params: PARAMS, integers: INTEGERS, vectors: VECTORS, sums: LANES }
   return defineFunction(locals, (named, constants, sums) => {
-    const scope = { ...named, constants, sums, width, head, rowBytes: 3 * width * BYTES }
+    const scope = { ...named, constants, sums, width, head, rowBytes: 2 * width * BYTES }
     const oneToken = sequence(
       scoreKeys(scope),
       maskPadding(scope),
       softmax(scope),
       ...Array.from({ length: head / FLOATS_STEP }, (_, part) => mixValues(scope, part * FLOATS_STEP * BYTES)),
-      moveBy(named.query, scope.rowBytes),
+      moveBy(named.query, width * BYTES),
       moveBy(named.out, width * BYTES),
     )
-    return sequence(
-      named.query.set(named.qkv.get),
-      repeat(named.token, { from: i32.const(0), to: named.tokens.get, step: 1 }, oneToken),
-    )
+    return repeat(named.token, { from: i32.const(0), to: named.tokens.get, step: 1 }, oneToken)
   })
 }
 
 function scoreKeys(scope: Scope): Code {
-  const { value, keyAt, scoreAt, query, key, keys, sums, constants, width, head, rowBytes } = scope
+  const { value, keyAt, scoreAt, query, key, keys, sums, constants, head, rowBytes } = scope
   const zero = constants.float(0)
   const addProducts = (offset: number) =>
     sequence(
@@ -70,7 +67,7 @@ function scoreKeys(scope: Scope): Code {
     moveBy(scoreAt, VECTOR_BYTES),
   )
   return sequence(
-    keyAt.set(i32.add(scope.qkv.get, i32.const(width * BYTES))),
+    keyAt.set(scope.keysAndValues.get),
     scoreAt.set(scope.scores.get),
     repeat(key, { from: i32.const(0), to: keys.get, step: LANES }, fourKeys),
   )
@@ -116,7 +113,7 @@ function softmax(scope: Scope): Code {
 }
 
 function mixValues(scope: Scope, offset: number): Code {
-  const { qkv, out, keyAt, scoreAt, key, keys, value, total, sums, constants, width, rowBytes } = scope
+  const { keysAndValues, out, keyAt, scoreAt, key, keys, value, total, sums, constants, width, rowBytes } = scope
   const zero = constants.float(0)
   const oneKey = sequence(
     value.set(v128.loadSplat(scoreAt.get)),
@@ -127,7 +124,7 @@ function mixValues(scope: Scope, offset: number): Code {
     moveBy(scoreAt, BYTES),
   )
   return sequence(
-    keyAt.set(i32.add(qkv.get, i32.const(2 * width * BYTES))),
+    keyAt.set(i32.add(keysAndValues.get, i32.const(width * BYTES))),
     scoreAt.set(scope.scores.get),
     ...sums.map((sum) => sum.set(zero)),
     repeat(key, { from: i32.const(0), to: keys.get, step: 1 }, oneKey),

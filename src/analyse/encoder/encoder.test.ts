@@ -134,22 +134,32 @@ test('the kernel computes the network, for texts of any length', () => {
   }
 })
 
-test('an article is pooled at the marks of its subject, or as a whole if it has none', () => {
+test('an article is pooled at the marks of its subject, with the vectors that they have among all pieces', () => {
   const mark = 5 + 0xff
-  const count = encoder.read('<passing> ba <subject> gus ba <subject> gu')
-  const marked = [...encoder.pieces.subarray(0, count).keys()].filter((at) => encoder.pieces[at] === mark)
-  const whole = [...encoder.pooled]
-  encoder.poolMarks()
-  assert.equal(marked.length, 2)
-  for (let column = 0; column < 32; column++) {
-    const [one, other] = marked.map((at) => encoder.states[at * 32 + column] as number) as [number, number]
-    assert.equal(encoder.pooled[column], whole[column])
-    assert.equal(encoder.pooled[32 + column], (one + other) / 2)
+  for (const text of [
+    '<passing> ba <subject> gus ba <subject> gu',
+    '<subject> ba',
+    `${'gus '.repeat(8)}<subject> gu`,
+  ]) {
+    const count = encoder.read(text)
+    const marked = [...encoder.pieces.subarray(0, count).keys()].filter((at) => encoder.pieces[at] === mark)
+    assert.ok(marked.length > 0)
+    const [pooled, states] = [[...encoder.pooled], [...encoder.states]]
+    assert.equal(encoder.readMarked(text), count)
+    for (let column = 0; column < 32; column++) {
+      const sum = marked.reduce((total, at) => total + (states[at * 32 + column] as number), 0)
+      assert.equal(encoder.pooled[column], pooled[column])
+      assert.equal(encoder.pooled[32 + column], sum / marked.length)
+    }
   }
+})
+
+test('an article without a mark is pooled as a whole', () => {
   encoder.read('bagus sekali')
-  const plain = [...encoder.pooled]
-  encoder.poolMarks()
-  assert.deepEqual([...encoder.pooled], plain)
+  const whole = [...encoder.pooled]
+  encoder.read('buruk')
+  encoder.readMarked('bagus sekali')
+  assert.deepEqual([...encoder.pooled], whole)
 })
 
 test('a text has the same vectors whatever was read before it', () => {

@@ -10,13 +10,14 @@ export interface Encoder {
   readonly shape: EncoderShape
   // Fills `pieces`, `states` and `pooled` for a text, and returns how many pieces it has, the first of which stands for the whole.
   read(text: string): number
+  // The same, with the mean of the marks of the subject instead of all pieces if the text has any: then only those and the first piece
+  // have states.
+  readMarked(text: string): number
   readonly pieces: Uint16Array
   // A vector of `width` floats for each piece.
   readonly states: Float32Array
   // The vector of the first piece and then the mean of all, which heads classify the text by.
   readonly pooled: Float64Array
-  // Replaces the mean of all pieces in `pooled` by that of the marks of the subject, if the text has any.
-  poolMarks(): void
 }
 
 export interface EncoderShape {
@@ -38,7 +39,8 @@ interface Matrix {
 
 interface Layer {
   readonly attentionNorm: Norm
-  readonly attention: Matrix
+  readonly queries: Matrix
+  readonly keysAndValues: Matrix
   readonly merge: Matrix
   readonly innerNorm: Norm
   readonly expand: Matrix
@@ -70,23 +72,35 @@ export function readEncoder(file: ModelFile): Encoder {
   const input = new Float32Array(memory.buffer, work.x, padded(length) * width)
   const states = new Float32Array(memory.buffer, work.normal, padded(length) * width)
   const pooled = new Float64Array(2 * width)
-  const everyPiece = () => true
   const mark = subjectPiece(pieces)
-  let count = 0
+  // Of the last layer only the pieces of `kept` are computed, because no other is pooled.
+  const runLayers = (count: number, kept?: readonly number[]) => {
+    embed(read, count, input)
+    for (const layer of layers) {
+      runLayer(kernel, shape, layer, work, { count, kept: layer === layers.at(-1) ? kept : undefined })
+    }
+    kernel.normalise(work.x, lastNorm.gain, lastNorm.bias, work.normal, padded(kept?.length ?? count))
+  }
+  const readWhole = (count: number) => {
+    runLayers(count)
+    pool(states, { from: 0, to: count }, pooled)
+    return count
+  }
+  const readPieces = (text: string) => splitText(pieces, cleanText(text), read)
   return {
     shape,
     pieces: read,
     states,
     pooled,
-    read(text) {
-      count = splitText(pieces, cleanText(text), read)
-      embed(read, count, input)
-      for (const layer of layers) runLayer(kernel, shape, layer, work, count)
-      kernel.normalise(work.x, lastNorm.gain, lastNorm.bias, work.normal, padded(count))
-      pool(states, read.subarray(0, count), everyPiece, pooled)
+    read: (text) => readWhole(readPieces(text)),
+    readMarked(text) {
+      const count = readPieces(text)
+      const marks = [...read.subarray(0, count).keys()].filter((token) => read[token] === mark)
+      if (marks.length === 0) return readWhole(count)
+      runLayers(count, [0, ...marks])
+      pool(states, { from: 1, to: 1 + marks.length }, pooled)
       return count
     },
-    poolMarks: () => pool(states, read.subarray(0, count), (piece) => piece === mark, pooled),
   }
 }
 
@@ -123,9 +137,16 @@ function readLayer(file: ModelFile, shape: EncoderShape, memory: Memory, prefix:
     const steps = copyFloats(file, memory, `${prefix}${name}.steps`, rows)
     return { weights, steps, bias: copyFloats(file, memory, `${prefix}${name}.bias`, rows), rows }
   }
+  const attention = matrix('attention', 3 * width, width)
   return {
     attentionNorm: readNorm(file, shape, memory, `${prefix}attentionNorm`),
-    attention: matrix('attention', 3 * width, width),
+    queries: { ...attention, rows: width },
+    keysAndValues: {
+      weights: attention.weights + width * width * 2,
+      steps: attention.steps + width * 4,
+      bias: attention.bias + width * 4,
+      rows: 2 * width,
+    },
     merge: matrix('merge', width, width),
     innerNorm: readNorm(file, shape, memory, `${prefix}innerNorm`),
     expand: matrix('expand', inner, width),
@@ -151,10 +172,21 @@ type Work = ReturnType<typeof reserveWork>
 
 function reserveWork({ width, inner, length }: EncoderShape, memory: Memory) {
   const floats = (columns: number) => memory.take(padded(length) * columns * 4)
+  const x = floats(width)
+  const normal = floats(width)
+  const rows = [x, normal].map((address) => new Float32Array(memory.buffer, address, length * width))
   return {
-    x: floats(width),
-    normal: floats(width),
-    wide: floats(Math.max(3 * width, inner)),
+    x,
+    normal,
+    // Moves the rows of these tokens, which are in ascending order, to the beginning of `x` and `normal`.
+    keepRows(tokens: readonly number[]): void {
+      for (const values of rows) {
+        tokens.forEach((token, to) => {
+          values.copyWithin(to * width, token * width, (token + 1) * width)
+        })
+      }
+    },
+    wide: floats(Math.max(2 * width, inner)),
     mixed: floats(width),
     integers: floats(Math.max(width, inner) / 2),
     steps: floats(1),
@@ -181,24 +213,35 @@ function embeddingOf(file: ModelFile, shape: EncoderShape) {
   }
 }
 
+// All `count` pieces are attended to, and those of `kept`, or all, are computed: afterwards they are the first rows of `x`.
+interface LayerPieces {
+  readonly count: number
+  readonly kept: readonly number[] | undefined
+}
+
 function runLayer(
   kernel: Kernel,
   { width, inner, heads }: EncoderShape,
   layer: Layer,
   work: Work,
-  count: number,
+  { count, kept }: LayerPieces,
 ): void {
-  const tokens = padded(count)
   const { x, normal, wide, mixed, integers, steps, scores } = work
-  const multiply = (matrix: Matrix, out: number) => {
-    kernel.multiply(integers, steps, matrix.weights, matrix.steps, matrix.bias, out, tokens, matrix.rows)
+  const tokens = padded(kept?.length ?? count)
+  const multiply = (matrix: Matrix, out: number, all = tokens) => {
+    kernel.multiply(integers, steps, matrix.weights, matrix.steps, matrix.bias, out, all, matrix.rows)
   }
-  kernel.normalise(x, layer.attentionNorm.gain, layer.attentionNorm.bias, normal, tokens)
-  kernel.quantise(normal, integers, steps, tokens)
-  multiply(layer.attention, wide)
+  kernel.normalise(x, layer.attentionNorm.gain, layer.attentionNorm.bias, normal, padded(count))
+  kernel.quantise(normal, integers, steps, padded(count))
+  multiply(layer.keysAndValues, wide, padded(count))
+  if (kept !== undefined) {
+    work.keepRows(kept)
+    kernel.quantise(normal, integers, steps, tokens)
+  }
+  multiply(layer.queries, normal)
   for (let head = 0; head < heads; head++) {
     const column = head * (width / heads) * 4
-    kernel.attend(wide + column, mixed + column, scores, tokens, count)
+    kernel.attend(normal + column, wide + column, mixed + column, scores, tokens, count)
   }
   kernel.quantise(mixed, integers, steps, tokens)
   multiply(layer.merge, mixed)
@@ -213,15 +256,13 @@ function runLayer(
   kernel.add(x, mixed, tokens * width)
 }
 
-// The vector of the first piece, and the mean of those that are `chosen`.
-function pool(states: Float32Array, pieces: Uint16Array, chosen: (piece: number) => boolean, pooled: Float64Array) {
+// The vector of the first piece, and the mean of those from `from` on and before `to`.
+function pool(states: Float32Array, { from, to }: { from: number; to: number }, pooled: Float64Array): void {
   const width = pooled.length / 2
-  const tokens = [...pieces.keys()].filter((token) => chosen(pieces[token] as number))
-  if (tokens.length === 0) return
   for (let column = 0; column < width; column++) {
     let sum = 0
-    for (const token of tokens) sum += states[token * width + column] as number
+    for (let token = from; token < to; token++) sum += states[token * width + column] as number
     pooled[column] = states[column] as number
-    pooled[width + column] = sum / tokens.length
+    pooled[width + column] = sum / (to - from)
   }
 }

@@ -15,8 +15,9 @@ export interface Kernel {
   // out = weights × x + bias, for each token. `rows` is a multiple of ROWS_STEP.
   multiply: Multiply
   multiplyInner: Multiply
-  // The attention of one head: `qkv` and `out` are the addresses of its first column. Tokens from `keys` on are not attended to.
-  attend(qkv: number, out: number, scores: number, tokens: number, keys: number): void
+  // The attention of one head for each token of `queries`, to the first `keys` tokens of `keysAndValues`. `queries`, `keysAndValues` and
+  // `out` are the addresses of the head's first column; the values of all heads follow the keys of all.
+  attend(queries: number, keysAndValues: number, out: number, scores: number, tokens: number, keys: number): void
   // x = gelu(x), in its form with tanh.
   activate(x: number, floats: number): void
   // x = x + y.
