@@ -165,7 +165,7 @@ async function readStories(
   const sizeMin = Math.min(rule.authors ?? Number.POSITIVE_INFINITY, rule.copies ?? Number.POSITIVE_INFINITY)
   const since = new Date(from.getTime() - rule.minutes * 60_000)
   const selected = await selectParts(db, projectId, { ...filter, from: since, to })
-  return readStoryMentions(selected, await readAliases(db, projectId), sizeMin)
+  return readStoryMentions(projectId, selected, await readAliases(db, projectId), sizeMin)
 }
 
 const DAY_HOURS = 24

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Entity, NamedKind } from '../../domain/entity.ts'
-import type { Entities } from '../search/entity-column.ts'
-import type { EntityNumbers, ProjectNumbers } from '../search/project-numbers.ts'
+import type { EntityNumbers, NumberedEntities, ProjectNumbers } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 import { BestCounts, type Counted } from './number-counts.ts'
 
@@ -19,16 +18,15 @@ export async function countEntities(selected: readonly Selected[], numbers: Proj
   let totals = new Uint32Array(1_024)
   let withoutProvince = 0
   for (const { part, hits, hitsName } of selected) {
-    const entities = await part.entities()
-    const own = await part.entityNumbers(numbers)
-    const count = () => countIn(entities, hits, own, list)
+    const entities = await part.entities(numbers)
+    const count = () => countIn(entities, hits, list)
     const { counts, without } =
       hitsName === null ? count() : part.derive(`entities ${hitsName}`, () => derived(count()))
     withoutProvince += without
     if (list.names.length > totals.length) totals = grow(totals, list.names.length)
-    for (let name = 0; name < counts.length; name++) {
-      const number = own[name] as number
-      totals[number] = (totals[number] as number) + (counts[name] as number)
+    for (let code = 0; code < counts.length; code++) {
+      const number = entities.numbers[code] as number
+      totals[number] = (totals[number] as number) + (counts[code] as number)
     }
     await setImmediate()
   }
@@ -51,7 +49,7 @@ function topOf(totals: Uint32Array, { names, kinds }: EntityNumbers, kind: Named
 }
 
 interface PartCounts {
-  // By the position of the name in the part.
+  // By code.
   readonly counts: Uint32Array
   readonly without: number
 }
@@ -60,26 +58,25 @@ function derived(value: PartCounts) {
   return { value, bytes: value.counts.byteLength }
 }
 
-// `own` are the numbers of the names of the part.
 function countIn(
-  { names, starts, numbers }: Entities,
+  { starts, codes, numbers }: NumberedEntities,
   hits: Uint32Array,
-  own: Uint32Array,
   { kinds }: EntityNumbers,
 ): PartCounts {
-  const counts = new Uint32Array(names.length)
-  if (names.length === 0) return { counts, without: hits.length }
-  const isProvince = new Uint8Array(names.length)
-  for (let name = 0; name < own.length; name++) isProvince[name] = Number(kinds[own[name] as number] === 'province')
+  const counts = new Uint32Array(numbers.length)
+  if (numbers.length === 0) return { counts, without: hits.length }
+  const isProvince = new Uint8Array(numbers.length)
+  for (let code = 0; code < numbers.length; code++)
+    isProvince[code] = Number(kinds[numbers[code] as number] === 'province')
   let without = 0
   for (let hit = 0; hit < hits.length; hit++) {
     const ordinal = hits[hit] as number
     const end = starts[ordinal + 1] as number
     let located = 0
     for (let at = starts[ordinal] as number; at < end; at++) {
-      const number = numbers[at] as number
-      counts[number] = (counts[number] as number) + 1
-      located |= isProvince[number] as number
+      const code = codes[at] as number
+      counts[code] = (counts[code] as number) + 1
+      located |= isProvince[code] as number
     }
     without += 1 - located
   }

@@ -1,14 +1,12 @@
 import { millisAt } from '../ids.ts'
-import type { Authors, Languages } from '../search/columns.ts'
-import type { ProjectNumbers, StoryNumbers } from '../search/project-numbers.ts'
+import type { Languages } from '../search/columns.ts'
+import type { NumberedAuthors, ProjectNumbers, StoryNumbers } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 
 // The selected mentions of a part, with the numbers of their authors and stories.
 export interface NumberedPart extends Selected {
   readonly ids: Buffer
-  // For each mention the code of its author, and for each code the author's number.
-  readonly authors: Authors
-  readonly authorNumbers: Uint32Array
+  readonly authors: NumberedAuthors
   readonly storyNumbers: StoryNumbers
   readonly languages: Languages
 }
@@ -20,8 +18,7 @@ export async function numberParts(selected: readonly Selected[], numbers: Projec
     parts.push({
       ...one,
       ids: await part.ids(),
-      authors: await part.authors(),
-      authorNumbers: await part.authorNumbers(numbers),
+      authors: await part.authors(numbers),
       storyNumbers: await part.storyNumbers(numbers),
       languages: await part.languages(),
     })

@@ -75,10 +75,10 @@ function stepKeys({ parts, numbers, roots }: CountedParts, steps: readonly numbe
 }
 
 function markHits(marks: Marks, part: NumberedPart, steps: readonly number[]): void {
-  const { ids, hits, authors, authorNumbers, storyNumbers } = part
+  const { ids, hits, authors, storyNumbers } = part
   for (let at = 0; at < hits.length; at++) {
     const ordinal = hits[at] as number
-    const author = authorNumbers[authors.codes[ordinal] as number] as number
+    const author = authors.numbers[authors.codes[ordinal] as number] as number
     const counted = hashPair(
       author * 256 + (part.part.cells[ordinal] as number),
       storyNumbers.numbers[ordinal] as number,
@@ -164,9 +164,8 @@ class StepCounter {
   ) {
     const step = this.#step
     const [lastOfAuthor, lastOfStory, roots] = [this.#authors, this.#stories, this.#roots]
-    const { authorNumbers } = part
     const { cells } = part.part
-    const { codes } = part.authors
+    const { codes, numbers: authorNumbers } = part.authors
     const { numbers } = part.storyNumbers
     let [unique, independent] = [0, 0]
     for (let at = 0; at < hits.length; at++) {

@@ -125,8 +125,8 @@ async function rankedPage(
 async function countStories(selected: readonly Selected[], resolve: (key: number) => number): Promise<KeyCounter> {
   const stories = new KeyCounter()
   for (const { part, hits } of selected) {
-    const keys = await part.storyKeys()
-    for (const ordinal of hits) stories.add(resolve(keys[ordinal] as number))
+    const { keyOf } = await part.stories()
+    for (const ordinal of hits) stories.add(resolve(keyOf(ordinal)))
   }
   return stories
 }
@@ -139,10 +139,10 @@ export async function earliestOf(
 ): Promise<Map<number, string>> {
   const earliest = new Map<number, string>()
   for (const { part, hits } of selected) {
-    const keys = await part.storyKeys()
+    const { keyOf } = await part.stories()
     const ids = await part.ids()
     for (const ordinal of hits) {
-      const key = resolve(keys[ordinal] as number)
+      const key = resolve(keyOf(ordinal))
       if (!wanted.has(key)) continue
       const id = idAt(ids, ordinal)
       const known = earliest.get(key)

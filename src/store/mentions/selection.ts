@@ -2,7 +2,7 @@ import type { MentionFilter } from '../../domain/filter.ts'
 import type { Db, TransactionMode } from '../db.ts'
 import { ID_BYTES, idAt } from '../ids.ts'
 import { readAliases } from '../search/aliases.ts'
-import type { Authors } from '../search/columns.ts'
+import { type NumberedAuthors, numbersOf } from '../search/project-numbers.ts'
 import { countSelected, selectParts } from '../search/select.ts'
 
 // Selecting takes several statements, which must see the same mentions.
@@ -26,10 +26,14 @@ export async function* selectMentions(
 ): AsyncGenerator<SelectedMention[]> {
   const selected = await selectParts(db, projectId, filter)
   const aliases = await readAliases(db, projectId)
+  const numbers = numbersOf(projectId)
   const sources = await Promise.all(
     selected.map(async ({ part, hits }) => ({ cells: part.cells, hits, ids: await part.ids(), part, next: 0 })),
   )
-  const columns = new Map<(typeof sources)[number], { authors: Authors; storyOf: (ordinal: number) => string }>()
+  const columns = new Map<
+    (typeof sources)[number],
+    { authors: NumberedAuthors; storyOf: (ordinal: number) => string }
+  >()
   let batch: SelectedMention[] = []
   for (;;) {
     const source = firstOf(sources)
@@ -37,7 +41,7 @@ export async function* selectMentions(
     let own = columns.get(source)
     if (own === undefined) {
       const stories = await source.part.stories()
-      own = { authors: await source.part.authors(), storyOf: stories.idOf }
+      own = { authors: await source.part.authors(numbers), storyOf: stories.idOf }
       columns.set(source, own)
     }
     const ordinal = source.hits[source.next++] as number
@@ -45,7 +49,7 @@ export async function* selectMentions(
     batch.push({
       id: idAt(source.ids, ordinal),
       cell: source.cells[ordinal] as number,
-      author: own.authors.keys[own.authors.codes[ordinal] as number] as number,
+      author: own.authors.numbers[own.authors.codes[ordinal] as number] as number,
       storyId: aliases.get(storyId) ?? storyId,
     })
     if (batch.length === BATCH) {

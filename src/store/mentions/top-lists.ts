@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { findId, idAt, idBytes, millisOf } from '../ids.ts'
-import { storyKey } from '../search/columns.ts'
+import { type Stories, storyKey } from '../search/columns.ts'
 import { isNamed } from '../search/document.ts'
 import { BestCounts } from './number-counts.ts'
 import { countHitsBefore, type NumberedPart } from './numbered-part.ts'
@@ -21,13 +21,13 @@ export function topAuthors({ authors, numbers, parts }: Tally, limit: number): C
   for (const [place, { number }] of top.entries()) places[number] = place + 1
   const newest = new Array<string>(top.length).fill('')
   for (const part of parts.toSorted(byNewest)) {
-    const { hits, ids, authors, authorNumbers } = part
+    const { hits, ids, authors } = part
     let start = startOf(part, newest)
     const found = new Set<number>()
     // Hits ascend by time, so the last one of an author is the newest.
     for (let at = hits.length - 1; at >= start; at--) {
       const ordinal = hits[at] as number
-      const place = (places[authorNumbers[authors.codes[ordinal] as number] as number] as number) - 1
+      const place = (places[authors.numbers[authors.codes[ordinal] as number] as number] as number) - 1
       if (place < 0 || found.has(place)) continue
       found.add(place)
       const id = idAt(ids, ordinal)
@@ -80,10 +80,12 @@ export async function topStoryKeys({ stories, numbers, parts, roots }: Tally, li
   const best = new BestCounts(limit)
   for (const counted of top) best.add(counted)
   for (const part of parts) {
-    const keys = await part.part.storyKeys()
-    for (const ordinal of part.hits)
-      if (numberAt(part, roots, ordinal) < 0 && best.admits(1, keys[ordinal] as number))
-        best.add({ key: keys[ordinal] as number, number: -1, count: 1 })
+    const { keyOf } = await part.part.stories()
+    for (const ordinal of part.hits) {
+      if (numberAt(part, roots, ordinal) >= 0) continue
+      const key = keyOf(ordinal)
+      if (best.admits(1, key)) best.add({ key, number: -1, count: 1 })
+    }
     await setImmediate()
   }
   return best.list().map(({ key }) => key)
@@ -112,11 +114,11 @@ export async function describeStories(tally: Tally, keys: readonly number[]): Pr
   const { version } = numbers.roots
   const found = keys.map(noStory)
   for (const part of parts) {
-    const storyKeys = places.byKey.size > 0 ? await part.part.storyKeys() : null
-    const find = () => findStories(part, places, keys.length, storyKeys)
+    const stories = places.byKey.size > 0 ? await part.part.stories() : null
+    const find = () => findStories(part, places, keys.length, stories)
     const names = [part.hitsName, numbers.id, version, part.storyNumbers.numbered, ...keys]
     const own =
-      part.hitsName !== null && isCurrent && storyKeys === null
+      part.hitsName !== null && isCurrent && stories === null
         ? part.part.derive(`stories ${names.join(' ')}`, () => sized(find()))
         : find()
     for (const [at, story] of own.entries()) addStory(found[at] as FoundStory, story)
@@ -148,26 +150,26 @@ function sized(value: FoundStory[]) {
   return { value, bytes: value.reduce((bytes, { authors }) => bytes + 300 + authors.size * 50, 200) }
 }
 
-// What a part has of `total` stories. `storyKeys` is null when all of them have numbers.
+// What a part has of `total` stories. `stories` is null when all of them have numbers.
 function findStories(
-  { ids, hits, authors, authorNumbers, storyNumbers: { numbers } }: NumberedPart,
+  { ids, hits, authors, storyNumbers: { numbers } }: NumberedPart,
   { byNumber, byKey }: Places,
   total: number,
-  storyKeys: Float64Array | null,
+  stories: Stories | null,
 ): FoundStory[] {
   const found = Array.from({ length: total }, noStory)
   for (let hit = 0; hit < hits.length; hit++) {
     const ordinal = hits[hit] as number
     const number = numbers[ordinal] as number
     const isNumbered = number > 0 && number <= byNumber.length
-    if (!isNumbered && storyKeys === null) continue
-    const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(storyKeys?.[ordinal] ?? -1) ?? 0)
+    if (!isNumbered && stories === null) continue
+    const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(stories?.keyOf(ordinal) ?? -1) ?? 0)
     if (at === 0) continue
     const story = found[at - 1] as FoundStory
     // Hits ascend by time.
     if (story.count === 0) story.earliest = idAt(ids, ordinal)
     story.count++
-    story.authors.add(authorNumbers[authors.codes[ordinal] as number] as number)
+    story.authors.add(authors.numbers[authors.codes[ordinal] as number] as number)
   }
   return found
 }

@@ -30,9 +30,8 @@ export function newTotals({ authors, stories }: Sizes): Totals {
 
 export function addHits(totals: Totals, part: NumberedPart, hits: Uint32Array, sizes: Sizes): void {
   const { cells, authors, stories } = totals
-  const { authorNumbers } = part
   const { cells: cellOf } = part.part
-  const { codes: authorCodes } = part.authors
+  const { codes: authorCodes, numbers: authorNumbers } = part.authors
   const { numbers: storyNumbers } = part.storyNumbers
   const { codes: languageCodes, names } = part.languages
   const languages = new Uint32Array(names.length)

@@ -16,9 +16,9 @@ test('a cache keeps what was used last, up to its size', () => {
 
 test('all caches of a thread have one limit, and what was unused for longest is dropped from any of them', () => {
   const [columns, postings] = [openCache<string>(256 * MIB), openCache<string>(256 * MIB)]
-  columns.set('a', 'A', 30 * MIB)
-  postings.set('b', 'B', 30 * MIB)
+  columns.set('a', 'A', 20 * MIB)
+  postings.set('b', 'B', 20 * MIB)
   columns.get('a')
-  columns.set('c', 'C', 30 * MIB)
+  columns.set('c', 'C', 20 * MIB)
   assert.deepEqual([columns.get('a'), postings.get('b'), columns.get('c')], ['A', undefined, 'C'])
 })

@@ -7,7 +7,7 @@ export interface Cache<T> {
 }
 
 // All caches of a thread together. The workers of `pantau start` have a thread of their own, and need less: they rarely read a long range.
-const TOGETHER_BYTES_MAX = (isMainThread ? 72 : 32) * 2 ** 20
+const TOGETHER_BYTES_MAX = (isMainThread ? 56 : 32) * 2 ** 20
 
 interface Entry<T> {
   readonly value: T

@@ -41,6 +41,8 @@ export interface Stories {
   // Ids, sixteen bytes each.
   readonly others: Buffer
   idOf(ordinal: number): string
+  // 52 bits.
+  keyOf(ordinal: number): number
 }
 
 export function writeColumns(documents: readonly ColumnDocument[]): StoredColumns {
@@ -93,17 +95,11 @@ export function readStories(stored: Buffer, ids: Buffer): Stories {
       const code = codes[ordinal] as number
       return code === 0 ? idAt(ids, ordinal) : idAt(others, code - 1)
     },
+    keyOf: (ordinal) => {
+      const code = codes[ordinal] as number
+      return code === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, code - 1)
+    },
   }
-}
-
-// A 52-bit key for each mention.
-export function storyKeysOf({ codes, others }: Stories, ids: Buffer): Float64Array {
-  const keys = new Float64Array(codes.length)
-  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
-    const code = codes[ordinal] as number
-    keys[ordinal] = code === 0 ? storyKeyAt(ids, ordinal) : storyKeyAt(others, code - 1)
-  }
-  return keys
 }
 
 // The last 52 bits of an id, which are a hash.

@@ -6,7 +6,7 @@ import { type Codes, newCodes } from './codes.ts'
 export interface Entities {
   readonly names: readonly Entity[]
   // Where the numbers of a mention begin; those of the next one begin where they end.
-  readonly starts: Uint32Array
+  readonly starts: Codes
   readonly numbers: Codes
 }
 
@@ -43,7 +43,9 @@ export function readEntities(stored: Buffer | null, size: number): Entities {
     for (let left = reader.number(); left > 0; left--) numbers[length++] = reader.number()
     starts[ordinal + 1] = length
   }
-  return { names, starts, numbers: numbers.slice(0, length) }
+  const shortStarts = newCodes(size + 1, length)
+  shortStarts.set(starts)
+  return { names, starts: shortStarts, numbers: numbers.slice(0, length) }
 }
 
 export function entitiesAt({ names, starts, numbers }: Entities, ordinal: number): Entity[] {

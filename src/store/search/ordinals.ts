@@ -3,10 +3,15 @@ export type Ordinals = Uint32Array
 
 export const NONE: Ordinals = new Uint32Array(0)
 
-export function allOf(size: number): Ordinals {
-  const all = new Uint32Array(size)
-  for (let at = 0; at < size; at++) all[at] = at
-  return all
+let ascending: Ordinals = NONE
+
+// Those in [start, end), as a view of one array that all of them share. Like all ordinals it must not be changed.
+export function rangeOf(start: number, end: number): Ordinals {
+  if (end > ascending.length) {
+    ascending = new Uint32Array(2 ** Math.ceil(Math.log2(end)))
+    for (let at = 0; at < ascending.length; at++) ascending[at] = at
+  }
+  return ascending.subarray(start, end)
 }
 
 export function intersect(a: Ordinals, b: Ordinals): Ordinals {

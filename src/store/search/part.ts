@@ -1,32 +1,28 @@
 import type { Db } from '../db.ts'
 import { idAt, idBytes } from '../ids.ts'
-import {
-  type Authors,
-  type Languages,
-  readAuthors,
-  readStories,
-  type Stories,
-  storyKeysOf,
-  writeAuthors,
-  writeStories,
-} from './columns.ts'
+import { type Languages, readAuthors, readStories, type Stories, writeAuthors, writeStories } from './columns.ts'
 import { readDocuments } from './document.ts'
-import { type Entities, readEntities, writeEntities } from './entity-column.ts'
+import { readEntities, writeEntities } from './entity-column.ts'
 import { type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
-import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
+import {
+  type NumberedAuthors,
+  type NumberedEntities,
+  numberAuthors,
+  numberEntities,
+  numberStories,
+  type ProjectNumbers,
+  type StoryNumbers,
+} from './project-numbers.ts'
 import {
   type Derived,
   keepDerived,
-  loadAuthorNumbers,
-  loadAuthors,
-  loadEntities,
-  loadEntityNumbers,
   loadIds,
   loadLanguages,
+  loadNumberedAuthors,
+  loadNumberedEntities,
   loadNumberedTerms,
   loadStories,
-  loadStoryKeys,
   loadStoryNumbers,
   loadTermsOf,
   type Segment,
@@ -43,17 +39,11 @@ export interface Part {
   readonly newest: string
   readonly cells: Uint8Array
   ids(): Promise<Buffer>
-  authors(): Promise<Authors>
+  authors(numbers: ProjectNumbers): Promise<NumberedAuthors>
   stories(): Promise<Stories>
-  // A key for each mention.
-  storyKeys(): Promise<Float64Array>
-  // For each code of an author, the author's number.
-  authorNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
   storyNumbers(numbers: ProjectNumbers): Promise<StoryNumbers>
   languages(): Promise<Languages>
-  // For each name of an entity, its number.
-  entityNumbers(numbers: ProjectNumbers): Promise<Uint32Array>
-  entities(): Promise<Entities>
+  entities(numbers: ProjectNumbers): Promise<NumberedEntities>
   termsOf(wanted: Ordinals): Promise<MentionTerms>
   // Of at least these mentions.
   numberedTerms(wanted: Ordinals, numbers: TermNumbers): Promise<NumberedTerms>
@@ -69,14 +59,11 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
     newest: segment.newest,
     cells: segment.cells,
     ids: () => loadIds(db, projectId, segment),
-    authors: () => loadAuthors(db, projectId, segment),
+    authors: (numbers) => loadNumberedAuthors(db, projectId, segment, numbers),
     stories: () => loadStories(db, projectId, segment),
-    storyKeys: () => loadStoryKeys(db, projectId, segment),
-    authorNumbers: (numbers) => loadAuthorNumbers(db, projectId, segment, numbers),
     storyNumbers: (numbers) => loadStoryNumbers(db, projectId, segment, numbers),
     languages: () => loadLanguages(db, projectId, segment),
-    entityNumbers: (numbers) => loadEntityNumbers(db, projectId, segment, numbers),
-    entities: () => loadEntities(db, projectId, segment),
+    entities: (numbers) => loadNumberedEntities(db, projectId, segment, numbers),
     termsOf: (wanted) => loadTermsOf(db, projectId, segment, wanted),
     numberedTerms: (wanted, numbers) => loadNumberedTerms(db, projectId, { segment, wanted, numbers }),
     derive: (name, make) => keepDerived(segment, name, make),
@@ -104,14 +91,11 @@ export function tailPart(db: Db, projectId: string, mentions: readonly TailMenti
     newest: idAt(ids, size - 1),
     cells: Uint8Array.from(mentions, ({ cell }) => cell),
     ids: async () => ids,
-    authors: async () => authors,
+    authors: async (numbers) => numberAuthors(authors, numbers),
     stories: async () => stories,
-    storyKeys: async () => storyKeysOf(stories, ids),
-    authorNumbers: async (numbers) => numberAuthors(authors, numbers),
     storyNumbers: async (numbers) => numberStories(stories, numbers),
     languages: async () => ({ names, codes }),
-    entityNumbers: async (numbers) => Uint32Array.from(entities.names, (name) => numbers.entities.add(name)),
-    entities: async () => entities,
+    entities: async (numbers) => numberEntities(entities, numbers),
     termsOf,
     numberedTerms: async (wanted, numbers) => numberTerms(wanted, await termsOf(wanted), numbers),
     derive: (_, make) => make().value,

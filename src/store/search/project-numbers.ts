@@ -2,9 +2,11 @@ import { type Entity, kindOf, type NamedKind } from '../../domain/entity.ts'
 import { findId, ID_BYTES, idBytes, millisAt } from '../ids.ts'
 import type { StoryAliases } from './aliases.ts'
 import { openCache } from './cache.ts'
+import type { Codes } from './codes.ts'
 import { type Authors, type Stories, storyKeyAt } from './columns.ts'
+import type { Entities } from './entity-column.ts'
 import { KeyNumbers } from './key-numbers.ts'
-import { allOf } from './ordinals.ts'
+import { rangeOf } from './ordinals.ts'
 
 // Authors and stories of a project as small numbers, which this process gives out in the order in which it reads them: they are counted
 // in arrays, where keys would have to be looked up for each mention of each reading. What has a number keeps it, so numbers never
@@ -119,7 +121,7 @@ const NO_ROOTS: Roots = { numbers: new Uint32Array(0), version: 0 }
 export function rootsOf(list: ProjectNumbers, aliases: StoryAliases): Roots {
   const { stories, roots: before } = list
   for (const pair of aliases) for (const id of pair) stories.add(idBytes(id), 0)
-  const numbers = allOf(stories.size)
+  const numbers = rangeOf(0, stories.size).slice()
   for (const [from, into] of aliases) numbers[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
   const isSame = areSame(numbers, before.numbers)
   if (isSame && numbers.length === before.numbers.length) return before
@@ -136,11 +138,30 @@ function areSame(roots: Uint32Array, before: Uint32Array): boolean {
   return true
 }
 
-// For each code of an author in a part, the author's number.
-export function numberAuthors({ keys }: Authors, { authors }: ProjectNumbers): Uint32Array {
+// Without the keys of the authors, which the list has.
+export interface NumberedAuthors {
+  // For each mention the code of its author, and for each code the author's number.
+  readonly codes: Codes
+  readonly numbers: Uint32Array
+}
+
+export function numberAuthors({ keys, codes }: Authors, { authors }: ProjectNumbers): NumberedAuthors {
   const numbers = new Uint32Array(keys.length)
   for (let code = 0; code < keys.length; code++) numbers[code] = authors.add(keys[code] as number)
-  return numbers
+  return { codes, numbers }
+}
+
+// Without the names of the entities, which the list has.
+export interface NumberedEntities {
+  // Where the codes of a mention begin; those of the next one begin where they end.
+  readonly starts: Codes
+  readonly codes: Codes
+  // For each code the entity's number.
+  readonly numbers: Uint32Array
+}
+
+export function numberEntities({ names, starts, numbers }: Entities, { entities }: ProjectNumbers): NumberedEntities {
+  return { starts, codes: numbers, numbers: Uint32Array.from(names, (name) => entities.add(name)) }
 }
 
 export interface StoryNumbers {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { ID_BYTES } from '../ids.ts'
-import { allOf, intersect, type Ordinals } from './ordinals.ts'
+import { intersect, type Ordinals, rangeOf } from './ordinals.ts'
 import type { Derived } from './segments.ts'
 import { countSelected, type Selected } from './select.ts'
 
@@ -25,7 +25,9 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
     await setImmediate()
     const choose = () => {
       const low =
-        level > LEVEL_MAX ? hits : part.derive(`below ${level}`, () => sized(hitsBelow(ids, allOf(part.size), level)))
+        level > LEVEL_MAX
+          ? hits
+          : part.derive(`below ${level}`, () => sized(hitsBelow(ids, rangeOf(0, part.size), level)))
       const below = hitsBelow(ids, low, bound)
       return sized(low === hits ? below : intersect(below, hits))
     }

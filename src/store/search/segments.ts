@@ -11,14 +11,21 @@ import {
   readLanguages,
   readStories,
   type Stories,
-  storyKeysOf,
 } from './columns.ts'
 import { readTermTokens } from './document.ts'
 import { type Entities, readEntities } from './entity-column.ts'
 import { decodeTerms, type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
-import { numberAuthors, numberStories, type ProjectNumbers, type StoryNumbers } from './project-numbers.ts'
+import {
+  type NumberedAuthors,
+  type NumberedEntities,
+  numberAuthors,
+  numberEntities,
+  numberStories,
+  type ProjectNumbers,
+  type StoryNumbers,
+} from './project-numbers.ts'
 import { readTerms, type StoredTerms } from './term-column.ts'
 import {
   bytesOf,
@@ -113,9 +120,10 @@ async function loadColumn<T>(
   { segment }: Segment,
   columns: readonly (keyof ColumnRow)[],
   read: (row: ColumnRow) => { readonly value: T; readonly bytes: number },
+  name: string = columns.join(),
 ): Promise<T> {
   const kept = columns[0] === 'terms' ? termCache : cache
-  const key = `${segment} ${columns[0]}`
+  const key = `${segment} ${name}`
   const known = kept.get(key)
   if (known !== undefined) return known as T
   // Another reading may fail for reasons of its own, such as the end of its transaction.
@@ -148,18 +156,26 @@ export function loadAuthors(db: Db, projectId: string, segment: Segment): Promis
   }))
 }
 
+// What is kept has no keys: they would take as much as everything else that is kept of the column.
+export function loadNumberedAuthors(
+  db: Db,
+  projectId: string,
+  segment: Segment,
+  numbers: ProjectNumbers,
+): Promise<NumberedAuthors> {
+  const read = ({ authors }: ColumnRow) => {
+    const value = numberAuthors(readAuthors(authors, segment.size), numbers)
+    return { value, bytes: value.codes.byteLength + value.numbers.byteLength }
+  }
+  return loadColumn(db, projectId, segment, ['authors'], read, `numbered authors ${numbers.id}`)
+}
+
 export async function loadStories(db: Db, projectId: string, segment: Segment): Promise<Stories> {
   const ids = await loadIds(db, projectId, segment)
   return loadColumn(db, projectId, segment, ['stories'], ({ stories }) => ({
     value: readStories(stories, ids),
     bytes: segment.size + stories.length,
   }))
-}
-
-export async function loadStoryKeys(db: Db, projectId: string, segment: Segment): Promise<Float64Array> {
-  const ids = await loadIds(db, projectId, segment)
-  const stories = await loadStories(db, projectId, segment)
-  return keep(`${segment.segment} story keys`, segment.size * 8, () => storyKeysOf(stories, ids))
 }
 
 export function loadLanguages(db: Db, projectId: string, segment: Segment): Promise<Languages> {
@@ -219,38 +235,32 @@ export function loadEntities(db: Db, projectId: string, segment: Segment): Promi
   }))
 }
 
-export async function loadAuthorNumbers(
-  db: Db,
-  projectId: string,
-  segment: Segment,
-  numbers: ProjectNumbers,
-): Promise<Uint32Array> {
-  const authors = await loadAuthors(db, projectId, segment)
-  return keep(`${segment.segment} author numbers ${numbers.id}`, authors.keys.length * 4, () =>
-    numberAuthors(authors, numbers),
-  )
-}
-
 export async function loadStoryNumbers(
   db: Db,
   projectId: string,
   segment: Segment,
   numbers: ProjectNumbers,
 ): Promise<StoryNumbers> {
-  const stories = await loadStories(db, projectId, segment)
-  return keep(`${segment.segment} story numbers ${numbers.id}`, segment.size * 4, () => numberStories(stories, numbers))
+  const ids = await loadIds(db, projectId, segment)
+  const read = ({ stories }: ColumnRow) => ({
+    value: numberStories(readStories(stories, ids), numbers),
+    bytes: segment.size * 4,
+  })
+  return loadColumn(db, projectId, segment, ['stories'], read, `story numbers ${numbers.id}`)
 }
 
-export async function loadEntityNumbers(
+// What is kept has no names, as with authors.
+export function loadNumberedEntities(
   db: Db,
   projectId: string,
   segment: Segment,
-  { id, entities }: ProjectNumbers,
-): Promise<Uint32Array> {
-  const { names } = await loadEntities(db, projectId, segment)
-  return keep(`${segment.segment} entity numbers ${id}`, names.length * 4, () =>
-    Uint32Array.from(names, (name) => entities.add(name)),
-  )
+  numbers: ProjectNumbers,
+): Promise<NumberedEntities> {
+  const read = ({ entities }: ColumnRow) => {
+    const value = numberEntities(readEntities(entities, segment.size), numbers)
+    return { value, bytes: value.starts.byteLength + value.codes.byteLength + value.numbers.byteLength }
+  }
+  return loadColumn(db, projectId, segment, ['entities'], read, `numbered entities ${numbers.id}`)
 }
 
 // What follows from the columns of a segment and its cells.
@@ -266,14 +276,6 @@ export function keepDerived<T>({ segment, version }: Segment, name: string, make
 export interface Derived<T> {
   readonly value: T
   readonly bytes: number
-}
-
-function keep<T>(key: string, bytes: number, make: () => T): T {
-  const known = cache.get(key)
-  if (known !== undefined) return known as T
-  const made = make()
-  cache.set(key, made, bytes)
-  return made
 }
 
 export type Postings = (segment: string, word: number) => Ordinals

@@ -8,7 +8,7 @@ import { idAt, isUuid } from '../ids.ts'
 import { readAliases, type StoryAliases } from './aliases.ts'
 import { storyKey } from './columns.ts'
 import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
-import { allOf, intersect, NONE, type Ordinals, subtract, unite, within } from './ordinals.ts'
+import { intersect, NONE, type Ordinals, rangeOf, subtract, unite, within } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
 import {
   boundOf,
@@ -219,7 +219,7 @@ function evaluate({ all, none, tags }: Query, { part: { size }, ordinalsOf, tagg
     unsure = unite(unsure, subtract(maybe, sure))
   }
   for (const { sure, maybe } of none.map(split)) {
-    if (sure.length > 0) hits = subtract(hits ?? allOf(size), sure)
+    if (sure.length > 0) hits = subtract(hits ?? rangeOf(0, size), sure)
     unsure = unite(unsure, maybe)
   }
   return { hits, unsure }
@@ -239,7 +239,7 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
   const languages = filter.language === undefined ? null : await part.languages()
   const language = languages?.names.indexOf(filter.language ?? '') ?? -1
   if (languages !== null && language < 0) return NONE
-  const keys = stories === null ? null : await part.storyKeys()
+  const storyOf = stories === null ? null : await part.stories()
   const candidates = found.hits === null ? null : within(found.hits, start, end)
   const total = candidates?.length ?? end - start
   const kept = new Uint32Array(total)
@@ -248,7 +248,7 @@ async function narrow(db: Db, projectId: string, query: Query, part: Part, found
     const ordinal = candidates === null ? start + at : (candidates[at] as number)
     if (cells[part.cells[ordinal] as number] === 0) continue
     if (languages !== null && languages.codes[ordinal] !== language) continue
-    if (keys !== null && stories?.has(keys[ordinal] as number) === false) continue
+    if (storyOf !== null && stories?.has(storyOf.keyOf(ordinal)) === false) continue
     kept[length++] = ordinal
   }
   const hits = kept.subarray(0, length)
@@ -269,6 +269,7 @@ function inCells(part: Part, cells: Uint8Array, { start, end }: Span): Derived<O
     kept[length] = ordinal
     length += cells[part.cells[ordinal] as number] as number
   }
+  if (length === kept.length) return { value: rangeOf(start, end), bytes: 200 }
   return { value: kept.slice(0, length), bytes: 200 + length * 4 }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { idAt, millisAt } from '../ids.ts'
 import { isNamed } from '../search/document.ts'
 import { KeyCounter } from '../search/key-counter.ts'
+import { numbersOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,18 +26,19 @@ export async function readOutlets(
   selected: readonly Selected[],
   mentionsMin: number,
 ): Promise<Outlet[]> {
+  const list = numbersOf(projectId)
   const sizes = new KeyCounter()
   for (const { part, hits } of selected) {
-    const { keys, codes } = await part.authors()
-    for (const ordinal of hits) sizes.add(keys[codes[ordinal] as number] as number)
+    const { numbers, codes } = await part.authors(list)
+    for (const ordinal of hits) sizes.add(list.authors.keyAt(numbers[codes[ordinal] as number] as number))
     await setImmediate()
   }
   const counted = new Map<number, { mentionId: string; hours: Map<number, number> }>()
   for (const { part, hits } of selected) {
-    const { keys, codes } = await part.authors()
+    const { numbers, codes } = await part.authors(list)
     const ids = await part.ids()
     for (const ordinal of hits) {
-      const key = keys[codes[ordinal] as number] as number
+      const key = list.authors.keyAt(numbers[codes[ordinal] as number] as number)
       if (!isNamed(key) || (sizes.get(key) ?? 0) < mentionsMin) continue
       const outlet = counted.get(key) ?? { mentionId: idAt(ids, ordinal), hours: new Map<number, number>() }
       const hour = Math.floor(millisAt(ids, ordinal) / HOUR_MS)

@@ -5,6 +5,7 @@ import { millisAt } from '../ids.ts'
 import { MENTIONS } from '../mentions/counts.ts'
 import { keyResolver, type StoryAliases } from '../search/aliases.ts'
 import { KeyCounter } from '../search/key-counter.ts'
+import { numbersOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 
 export interface CountedMinute {
@@ -49,29 +50,30 @@ export interface StoryMentions {
 
 // All stories with at least `sizeMin` of the selected mentions.
 export async function readStoryMentions(
+  projectId: string,
   selected: readonly Selected[],
   aliases: StoryAliases,
   sizeMin: number,
 ): Promise<StoryMentions[]> {
+  const numbers = numbersOf(projectId)
   const resolve = keyResolver(aliases)
   const sizes = new KeyCounter()
   for (const { part, hits } of selected) {
-    const keys = await part.storyKeys()
-    for (const ordinal of hits) sizes.add(resolve(keys[ordinal] as number))
+    const { keyOf } = await part.stories()
+    for (const ordinal of hits) sizes.add(resolve(keyOf(ordinal)))
     await setImmediate()
   }
   const large = new Map<number, { id: string; mentions: { at: number; author: number }[] }>()
   for (const { part, hits } of selected) {
-    const keys = await part.storyKeys()
     const stories = await part.stories()
-    const authors = await part.authors()
+    const authors = await part.authors(numbers)
     const ids = await part.ids()
     for (const ordinal of hits) {
-      const key = resolve(keys[ordinal] as number)
+      const key = resolve(stories.keyOf(ordinal))
       if ((sizes.get(key) ?? 0) < sizeMin) continue
       const storyId = stories.idOf(ordinal)
       const story = large.get(key) ?? { id: aliases.get(storyId) ?? storyId, mentions: [] }
-      const author = authors.keys[authors.codes[ordinal] as number] as number
+      const author = authors.numbers[authors.codes[ordinal] as number] as number
       story.mentions.push({ at: millisAt(ids, ordinal), author })
       large.set(key, story)
     }
