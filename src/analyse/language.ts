@@ -49,7 +49,10 @@ export function readLanguageModel(file: ModelFile): LanguageModel {
   return {
     languages,
     mask: 2 ** bits - 1,
-    weights: newByteRows(sectionOf(file, 'weights', Int8Array, 2 ** bits * classes), classes),
+    weights: newByteRows(sectionOf(file, 'weights', Int8Array, 2 ** bits * classes), {
+      width: classes,
+      chosenMax: WORD_FEATURES_MAX,
+    }),
     scale: sectionOf(file, 'scale', Float32Array, 1),
     bias: sectionOf(file, 'bias', Float32Array, classes),
     features: new Int32Array(WORD_FEATURES_MAX),

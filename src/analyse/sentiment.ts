@@ -35,7 +35,7 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
   return {
     mask: 2 ** bits - 1,
     width,
-    rows: newByteRows(sectionOf(file, 'rows', Int8Array, 2 ** bits * width), width),
+    rows: newByteRows(sectionOf(file, 'rows', Int8Array, 2 ** bits * width), { width, chosenMax: FEATURES_MAX }),
     scale: sectionOf(file, 'scale', Float32Array, width),
     hiddenBias: sectionOf(file, 'hiddenBias', Float32Array, width),
     output: sectionOf(file, 'output', Float32Array, CLASSES * width),
@@ -44,7 +44,7 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
     linear: packPairs(sectionOf(file, 'linear', Int8Array, 2 ** linearBits * 2)),
     linearScale: sectionOf(file, 'linearScale', Float32Array, 1)[0] as number,
     chosen: new Int32Array(FEATURES_MAX),
-    sums: new Int32Array(Math.ceil(width / 4) * 4),
+    sums: new Int32Array(width),
     logits: new Float64Array(CLASSES),
   }
 }

@@ -1,4 +1,3 @@
-import { BYTES, exponential, LANES, moveBy, reduceLanes, VECTOR_BYTES, vectorOffsets } from './vectors.ts'
 import {
   type Code,
   type Constants,
@@ -11,7 +10,8 @@ import {
   sequence,
   v128,
   type WasmFunction,
-} from './wasm.ts'
+} from '../wasm/wasm.ts'
+import { BYTES, exponential, LANES, moveBy, reduceLanes, VECTOR_BYTES, vectorOffsets } from './vectors.ts'
 
 const PARAMS = ['query', 'keysAndValues', 'out', 'scores', 'tokens', 'keys'] as const
 const INTEGERS = ['token', 'key', 'keyAt', 'scoreAt'] as const

@@ -1,6 +1,6 @@
 import { BadModelFile, type ModelFile, sectionOf, sizeOf } from '../model-file.ts'
+import { instantiate, type Memory } from '../wasm/instance.ts'
 import { cleanText } from './clean.ts'
-import { instantiate, type Memory } from './instance.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
 import { layOutWeights, ROWS_STEP, TOKENS_STEP } from './multiplication.ts'
 import { piecesTotal, readWordPieces, splitText, subjectPiece } from './word-pieces.ts'

@@ -1,7 +1,7 @@
+import { defineFunction, f32, f32x4, i32, i32x4, repeat, sequence, v128, type WasmFunction } from '../wasm/wasm.ts'
 import { attentionOf } from './attention.ts'
 import { multiplicationOf } from './multiplication.ts'
 import { BYTES, exponential, LANES, moveBy, reduceLanes, roundFloats, VECTOR_BYTES, vectorOffsets } from './vectors.ts'
-import { defineFunction, f32, f32x4, i32, i32x4, repeat, sequence, v128, type WasmFunction } from './wasm.ts'
 
 // The arithmetic of the encoder in WebAssembly: products of integers, which are exact, and single floats in a fixed order, with no
 // function whose last bits depend on the machine. So every machine computes the same bits. Addresses are in bytes, vectors are rows

@@ -1,5 +1,15 @@
+import {
+  defineFunction,
+  f32x4,
+  i32,
+  i32x4,
+  type Local,
+  repeat,
+  sequence,
+  v128,
+  type WasmFunction,
+} from '../wasm/wasm.ts'
 import { BYTES, moveBy, VECTOR_BYTES } from './vectors.ts'
-import { defineFunction, f32x4, i32, i32x4, type Local, repeat, sequence, v128, type WasmFunction } from './wasm.ts'
 
 export const TOKENS_STEP = 4
 export const ROWS_STEP = 8

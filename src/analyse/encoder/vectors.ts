@@ -1,4 +1,4 @@
-import { type Code, type Constants, f32x4, i32, i32x4, type Local, sequence } from './wasm.ts'
+import { type Code, type Constants, f32x4, i32, i32x4, type Local, sequence } from '../wasm/wasm.ts'
 
 export const LANES = 4
 // Of a float.

@@ -1,4 +1,4 @@
-import { type ByteRows, LANES, newByteRows, OFFSET } from '../byte-rows.ts'
+import { type ByteRows, newByteRows, sumGroups } from '../byte-rows.ts'
 import { type ModelFile, sectionOf, sizeOf } from '../model-file.ts'
 import { CLASS_SLOTS } from './classes.ts'
 import {
@@ -14,12 +14,11 @@ import {
   type WordParts,
 } from './features.ts'
 import type { EntityKind, KnownMatch } from './gazetteer.ts'
-import { type NameWords, SLOTS } from './words.ts'
+import { type NameWords, SLOTS, WORDS_MAX } from './words.ts'
 
 // Tags of words: 0 outside, then for each kind its first word and its following words.
 export const KINDS: readonly EntityKind[] = ['person', 'organisation', 'place']
 export const TAGS = 1 + KINDS.length * 2
-const ROW_BYTES = 8
 // Of a transition that no text has: a following word without a first one.
 export const NEVER = -40
 
@@ -48,7 +47,11 @@ export function readTagger(file: ModelFile): Tagger {
   return {
     bits,
     classes: sectionOf(file, 'classes', Int16Array, CLASS_SLOTS),
-    rows: newByteRows(sectionOf(file, 'weights', Int8Array, TAGS << bits), TAGS),
+    rows: newByteRows(sectionOf(file, 'weights', Int8Array, TAGS << bits), {
+      width: TAGS,
+      chosenMax: WORDS_MAX * CONTEXT_FEATURES,
+      groupsMax: WORDS_MAX,
+    }),
     step: sectionOf(file, 'step', Float32Array, 1)[0] as number,
     transitions: sectionOf(file, 'transitions', Float32Array, (TAGS + 1) * TAGS),
   }
@@ -128,13 +131,12 @@ function newRoom(size: number): Room {
 }
 
 function scoreWord({ rows, step }: Tagger, parts: WordParts, scores: Float32Array): void {
-  const weights = new Uint8Array(rows.words.buffer)
   scores.fill(0)
   for (let role = 0; role < ROLES.length; role++)
     for (const feature of roleFeatures(parts, role)) {
-      const first = feature * ROW_BYTES
+      const first = feature * rows.columns
       for (let tag = 0; tag < TAGS; tag++)
-        (scores[role * TAGS + tag] as number) += ((weights[first + tag] as number) - OFFSET) * step
+        (scores[role * TAGS + tag] as number) += (rows.values[first + tag] as number) * step
     }
 }
 
@@ -164,32 +166,10 @@ function addRoles(
   return sums
 }
 
-// A row is two words of four bytes, which are summed as two lanes of 16 bits each.
 function addContext({ rows, step }: Tagger, features: Int32Array, sums: Float64Array): void {
-  const { words } = rows
-  const bias = OFFSET * CONTEXT_FEATURES
-  for (let row = 0, index = 0; row < sums.length; row += TAGS) {
-    let even = 0
-    let odd = 0
-    let evenAfter = 0
-    let oddAfter = 0
-    for (const end = index + CONTEXT_FEATURES; index < end; index++) {
-      const first = (features[index] as number) << 1
-      const word = words[first] as number
-      const after = words[first + 1] as number
-      even = (even + (word & LANES)) | 0
-      odd = (odd + ((word >>> 8) & LANES)) | 0
-      evenAfter = (evenAfter + (after & LANES)) | 0
-      oddAfter = (oddAfter + ((after >>> 8) & LANES)) | 0
-    }
-    ;(sums[row] as number) += ((even & 0xffff) - bias) * step
-    ;(sums[row + 1] as number) += ((odd & 0xffff) - bias) * step
-    ;(sums[row + 2] as number) += ((even >>> 16) - bias) * step
-    ;(sums[row + 3] as number) += ((odd >>> 16) - bias) * step
-    ;(sums[row + 4] as number) += ((evenAfter & 0xffff) - bias) * step
-    ;(sums[row + 5] as number) += ((oddAfter & 0xffff) - bias) * step
-    ;(sums[row + 6] as number) += ((evenAfter >>> 16) - bias) * step
-  }
+  const added = sumGroups(rows, features, CONTEXT_FEATURES)
+  for (let row = 0, from = 0; row < sums.length; row += TAGS, from += rows.columns)
+    for (let tag = 0; tag < TAGS; tag++) (sums[row + tag] as number) += (added[from + tag] as number) * step
 }
 
 // The most probable sequence of tags. What each best score comes from is looked up only on the best path.

@@ -1,4 +1,4 @@
-// Writes WebAssembly modules whose functions take 32-bit integers and return nothing: just enough for the encoder's kernel. An
+// Writes WebAssembly modules whose functions take 32-bit integers and return nothing: just enough for the kernels of the models. An
 // instruction is written as a call, with its operands as arguments.
 export type Code = readonly number[]
 
@@ -116,6 +116,7 @@ export const i32 = {
   add: plain(0x6a),
   multiply: plain(0x6c),
   lessThan: plain(0x49),
+  load: (address: Code): Code => [...address, 0x28, 2, 0],
 }
 
 export const f32 = {
@@ -152,6 +153,12 @@ export const f32x4 = {
   min: simd(0xea),
   max: simd(0xeb),
   fromIntegers: simd(0xfa),
+}
+
+export const i16x8 = {
+  add: simd(0x8e),
+  // Eight signed bytes, each as 16 bits.
+  loadBytes: (address: Code, offset = 0): Code => simdMemory(0x01, 3)([address], offset),
 }
 
 export const i32x4 = {
