@@ -1,3 +1,4 @@
+import { noteChange } from '../mentions/changed.ts'
 import { checkStories, repairStories } from '../mentions/story-check.ts'
 import { checkSearchIndex } from '../search/check.ts'
 import { rebuildSearchIndex } from '../search/rebuild.ts'
@@ -18,7 +19,7 @@ export const STORY_CHECK: Check = {
   repair: (tx, projectId, { storyRules }) => repairStories(tx, projectId, storyRules),
 }
 
-// The search index against the mentions. A repair builds it again: filters stay exact meanwhile.
+// The search index against the mentions. A repair builds it again: filters stay exact meanwhile. What was counted before was wrong.
 export const SEARCH_CHECK: Check = {
   name: 'search index',
   async check(db, projectId) {
@@ -27,7 +28,10 @@ export const SEARCH_CHECK: Check = {
       .filter(([, count]) => count > 0)
       .map(([what, count]) => ({ what: `mentions that are ${what}`, stored: count, counted: 0 }))
   },
-  repair: (tx, projectId) => rebuildSearchIndex(tx, projectId),
+  async repair(tx, projectId) {
+    await rebuildSearchIndex(tx, projectId)
+    await noteChange(tx, projectId)
+  },
 }
 
 // Every number of every summary whose mentions have not been changed since. A summary is not rewritten: people may have quoted it.

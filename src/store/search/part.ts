@@ -1,8 +1,7 @@
 import type { Db } from '../db.ts'
-import { idAt, idBytes } from '../ids.ts'
-import { type Languages, readAuthors, readStories, type Stories, writeAuthors, writeStories } from './columns.ts'
+import { idAt } from '../ids.ts'
+import type { Languages, Stories } from './columns.ts'
 import { readDocuments } from './document.ts'
-import { readEntities, writeEntities } from './entity-column.ts'
 import { type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import {
@@ -27,12 +26,12 @@ import {
   loadTermsOf,
   type Segment,
 } from './segments.ts'
-import type { TailMention } from './tail.ts'
+import type { TailColumns } from './tail-columns.ts'
 import { type NumberedTerms, numberTerms, type TermNumbers } from './term-numbers.ts'
 
 // A part of a project's mentions, sorted by id: a segment, or a batch of the tail. Columns are read when they are needed.
 export interface Part {
-  // Names the columns and the cells of a segment; null for a batch of the tail, which changes with each mention.
+  // Names the columns and the cells of a segment; null for mentions of the tail, which changes with each of them.
   readonly name: string | null
   readonly size: number
   readonly oldest: string
@@ -70,35 +69,31 @@ export function segmentPart(db: Db, projectId: string, segment: Segment): Part {
   }
 }
 
-// `mentions` is not empty. Words and terms are not kept: while the index is being built, a tail may have millions of mentions.
-export function tailPart(db: Db, projectId: string, mentions: readonly TailMention[]): Part {
-  const ids = Buffer.concat(mentions.map(({ document }) => idBytes(document.id)))
-  const authors = readAuthors(writeAuthors(mentions.map(({ document }) => document.author)), mentions.length)
-  const stories = readStories(
-    writeStories(mentions.map(({ document, storyId }) => ({ id: document.id, storyId }))),
-    ids,
-  )
-  const names = [...new Set(mentions.map(({ document }) => document.language))]
-  const codes = Uint16Array.from(mentions, ({ document }) => names.indexOf(document.language))
-  const entities = readEntities(writeEntities(mentions.map(({ document }) => document.entities)), mentions.length)
-  const revised = Float64Array.from(mentions, ({ document }) => document.revisedAt)
-  const size = mentions.length
+export function tailPart(db: Db, projectId: string, columns: TailColumns): Part {
+  const { version, ids, cells, authors, stories, languages, entities, revised } = columns
+  const size = cells.length
   const termsOf = (wanted: Ordinals) => readTailTerms(db, projectId, { ids, revised, wanted })
+  const derive: Part['derive'] = (name, make) =>
+    version === null ? make().value : keepDerived({ segment: `tail ${projectId}`, version }, name, make)
+  const derived = <T>(name: string, bytes: number, make: () => T) => derive(name, () => ({ value: make(), bytes }))
   return {
     name: null,
     size,
     oldest: idAt(ids, 0),
     newest: idAt(ids, size - 1),
-    cells: Uint8Array.from(mentions, ({ cell }) => cell),
+    cells,
     ids: async () => ids,
-    authors: async (numbers) => numberAuthors(authors, numbers),
+    authors: async (numbers) =>
+      derived(`numbered authors ${numbers.id}`, authors.keys.length * 4, () => numberAuthors(authors, numbers)),
     stories: async () => stories,
-    storyNumbers: async (numbers) => numberStories(stories, numbers),
-    languages: async () => ({ names, codes }),
-    entities: async (numbers) => numberEntities(entities, numbers),
+    storyNumbers: async (numbers) =>
+      derived(`story numbers ${numbers.id}`, size * 4, () => numberStories(stories, numbers)),
+    languages: async () => languages,
+    entities: async (numbers) =>
+      derived(`numbered entities ${numbers.id}`, entities.names.length * 4, () => numberEntities(entities, numbers)),
     termsOf,
     numberedTerms: async (wanted, numbers) => numberTerms(wanted, await termsOf(wanted), numbers),
-    derive: (_, make) => make().value,
+    derive,
   }
 }
 

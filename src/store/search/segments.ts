@@ -264,7 +264,11 @@ export function loadNumberedEntities(
 }
 
 // What follows from the columns of a segment and its cells.
-export function keepDerived<T>({ segment, version }: Segment, name: string, make: () => Derived<T>): T {
+export function keepDerived<T>(
+  { segment, version }: Pick<Segment, 'segment' | 'version'>,
+  name: string,
+  make: () => Derived<T>,
+): T {
   const key = `${segment} ${name} ${version}`
   const known = cache.get(key)
   if (known !== undefined) return known as T

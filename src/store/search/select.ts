@@ -8,6 +8,7 @@ import { idAt, isUuid } from '../ids.ts'
 import { readAliases, type StoryAliases } from './aliases.ts'
 import { storyKey } from './columns.ts'
 import { authorWord, entityWord, PASSING_WORD, readSequences } from './document.ts'
+import { readTailColumns } from './known-tail.ts'
 import { intersect, NONE, type Ordinals, rangeOf, subtract, unite, within } from './ordinals.ts'
 import { type Part, segmentPart, tailPart } from './part.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from './segments.ts'
 import { loadTagged, readTagsOf } from './tagged.ts'
 import { readTail, type TailMention } from './tail.ts'
+import { tailColumns } from './tail-columns.ts'
 
 // The mentions of one part that pass a filter.
 export interface Selected {
@@ -127,12 +129,29 @@ async function* openParts(
     }
     await setImmediate()
   }
+  yield* words.length + tags.length === 0 ? openTail(db, projectId, range) : searchTail(db, projectId, range, tags)
+}
+
+async function* openTail(db: Db, projectId: string, range: TimeRange): AsyncGenerator<OpenPart> {
+  for await (const columns of readTailColumns(db, projectId, range)) {
+    yield { part: tailPart(db, projectId, columns), ordinalsOf: () => NONE, taggedAs: () => NONE }
+    await setImmediate()
+  }
+}
+
+// Also reads what words and tags the mentions have.
+async function* searchTail(
+  db: Db,
+  projectId: string,
+  range: TimeRange,
+  tags: readonly string[],
+): AsyncGenerator<OpenPart> {
   for await (const mentions of readTail(db, projectId, range)) {
     if (mentions.length === 0) continue
     const ids = mentions.map(({ document }) => document.id)
     const tagsOf = await readTagsOf(db, projectId, ids, tags)
     yield {
-      part: tailPart(db, projectId, mentions),
+      part: tailPart(db, projectId, tailColumns(mentions, null)),
       ordinalsOf: (word) => ordinalsWhere(mentions, ({ document }) => document.words.includes(word)),
       taggedAs: (tag) => ordinalsWhere(mentions, ({ document }) => tagsOf.get(tag)?.has(document.id) === true),
     }

@@ -10,7 +10,7 @@ export interface TailMention {
   readonly storyId: string
 }
 
-const BATCH = 4_096
+export const TAIL_BATCH = 4_096
 
 // Of the time; `once` is true when the mentions are not read again from the tail, because they become a segment.
 interface TailReading extends TimeRange {
@@ -29,12 +29,12 @@ export async function* readTail(db: Db, projectId: string, reading: TailReading 
                where project_id = ${projectId} ${after === null ? NOTHING : sql`and id > ${after}::uuid`}
                  ${from === undefined ? NOTHING : sql`and id >= ${boundOf(from)}::uuid`}
                  ${to === undefined ? NOTHING : sql`and id < ${boundOf(to)}::uuid`}
-               order by id limit ${BATCH}) t
+               order by id limit ${TAIL_BATCH}) t
         left join lateral (
           select cell, story_id, ${REVISED_AT} from mention m where m.project_id = ${projectId} and m.id = t.id offset 0) m on true
        order by t.id`
     if (rows.length > 0) yield await withDocuments(db, projectId, rows, once)
-    if (rows.length < BATCH) return
+    if (rows.length < TAIL_BATCH) return
     after = rows.at(-1)?.id ?? null
   }
 }
