@@ -24,6 +24,8 @@ const signal = new AbortController().signal
 // The last round removes the oldest ten days.
 const KEPT_DAYS = DAYS + 10
 
+const REPEATED = 'Pasar ikan di Tegal terbakar menjelang subuh dan puluhan pedagang kehilangan lapak mereka'
+
 describe('filters', () => {
   let api: TestApi
   let user: TestUser
@@ -219,13 +221,16 @@ describe('filters', () => {
       { ...plain, query: '', from, to },
       { ...plain, query: 'sentimen=-1', sentiment: -1, from, to },
       { ...plain, query: '', from: new Date(FIRST_DAY + 7.3 * DAY_MS), to: new Date(FIRST_DAY + 21.6 * DAY_MS) },
+      // Most of the first segment, and of the third.
+      { ...plain, query: '', from: new Date(FIRST_DAY + 1.4 * DAY_MS), to: new Date(FIRST_DAY + 13.7 * DAY_MS) },
     ]
     for (let round = 0; round < 6; round++) {
       // Of six days, the first of which the segment before has too.
       const start = FIRST_DAY + round * 5 * DAY_MS
-      const posts = Array.from({ length: 50 }, () => ({
+      const posts = Array.from({ length: 50 }, (_, n) => ({
         ...aPostFields(chance),
         at: start + chance.under(6 * 86_400) * 1_000,
+        ...(n % 5 === 0 ? { text: REPEATED } : {}),
       }))
       await seedMentions(api.pool, user, project, posts)
       if (round < 5) await sealTail(api.pool, project.id, 1)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Entity, NamedKind } from '../../domain/entity.ts'
 import type { EntityNumbers, NumberedEntities, ProjectNumbers } from '../search/project-numbers.ts'
-import type { Selected } from '../search/select.ts'
+import { outside, type Selected } from '../search/select.ts'
 import { BestCounts, type Counted } from './number-counts.ts'
 
 export interface EntityCounts {
@@ -17,8 +17,10 @@ export async function countEntities(selected: readonly Selected[], numbers: Proj
   const { entities: list } = numbers
   let totals = new Uint32Array(1_024)
   let withoutProvince = 0
-  for (const { part, hits, hitsName } of selected) {
+  for (const found of selected) {
+    const { part, all, choice } = found
     const entities = await part.entities(numbers)
+    const [hits, hitsName] = all === null ? [found.hits, found.hitsName] : [all, choice]
     const count = () => countIn(entities, hits, list)
     const { counts, without } =
       hitsName === null ? count() : part.derive(`entities ${hitsName}`, () => derived(count()))
@@ -28,6 +30,7 @@ export async function countEntities(selected: readonly Selected[], numbers: Proj
       const number = entities.numbers[code] as number
       totals[number] = (totals[number] as number) + (counts[code] as number)
     }
+    for (const left of outside(found)) withoutProvince -= takeAway(totals, entities, left, list)
     await setImmediate()
   }
   return {
@@ -81,6 +84,26 @@ function countIn(
     without += 1 - located
   }
   return { counts, without }
+}
+
+// Returns how many of the mentions name no place of a province.
+function takeAway(
+  totals: Uint32Array,
+  { starts, codes, numbers }: NumberedEntities,
+  hits: Uint32Array,
+  { kinds }: EntityNumbers,
+): number {
+  let without = 0
+  for (const ordinal of hits) {
+    let located = false
+    for (let at = starts[ordinal] as number; at < (starts[ordinal + 1] as number); at++) {
+      const number = numbers[codes[at] as number] as number
+      totals[number] = (totals[number] as number) - 1
+      if (kinds[number] === 'province') located = true
+    }
+    if (!located) without++
+  }
+  return without
 }
 
 function grow(totals: Uint32Array, size: number): Uint32Array<ArrayBuffer> {

@@ -12,10 +12,13 @@ export class NumberCounts {
     return this.#distinct
   }
 
+  // `count` is negative to take some away again.
   add(number: number, count = 1): void {
     const before = this.#counts[number] as number
+    const after = before + count
     if (before === 0) this.#distinct++
-    this.#counts[number] = before + count
+    else if (after === 0) this.#distinct--
+    this.#counts[number] = after
   }
 
   // The same counts, with room for more numbers.

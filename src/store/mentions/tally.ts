@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { hashIdentity } from '../../text/hash.ts'
 import type { StoryAliases } from '../search/aliases.ts'
 import { openCache } from '../search/cache.ts'
+import type { Ordinals } from '../search/ordinals.ts'
 import { numberFirstMentions, numbersOf, type ProjectNumbers, rootsOf } from '../search/project-numbers.ts'
-import type { Selected } from '../search/select.ts'
+import { outside, type Selected } from '../search/select.ts'
 import type { NumberCounts } from './number-counts.ts'
 import { type NumberedPart, numberParts } from './numbered-part.ts'
 import { countPoints, type Point, type ThreeCounts, TURN_MAX } from './points.ts'
@@ -71,34 +72,57 @@ async function addUp(parts: readonly NumberedPart[], numbers: ProjectNumbers, st
   const canKeep = numbers.stories.size === stories
   const isKept = ({ part, hitsName }: NumberedPart) => canKeep && hitsName !== null && part.name !== null
   const totals = copyTotals(await totalsOf(parts.filter(isKept), numbers, sizes), sizes)
-  await addParts(
+  return addParts(
     totals,
     parts.filter((part) => !isKept(part)),
     sizes,
   )
-  return totals
 }
 
-// Those of the segments that are all in the range are also kept without the others, which another range cuts elsewhere.
+// Those of all of the segments that are mostly in the range are also kept without the others, which another range cuts elsewhere: what
+// the range leaves out of them is subtracted.
 async function totalsOf(parts: readonly NumberedPart[], numbers: ProjectNumbers, sizes: Sizes): Promise<Totals> {
   if (parts.length === 0) return newTotals(sizes)
   const names = parts.map(({ part, hitsName, storyNumbers }) => `${part.name} ${hitsName} ${storyNumbers.numbered}`)
   const key = `${numbers.id} ${hashIdentity(names.join())}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const cut = parts.filter(({ choice, hitsName }) => hitsName !== choice)
-  const whole = parts.filter(({ choice, hitsName }) => hitsName === choice)
-  const totals = cut.length === 0 ? newTotals(sizes) : copyTotals(await totalsOf(whole, numbers, sizes), sizes)
-  await addParts(totals, cut.length === 0 ? whole : cut, sizes)
+  const totals = await (parts.every(isWhole)
+    ? addParts(newTotals(sizes), parts, sizes)
+    : cutTotals(parts, numbers, sizes))
   known.set(key, totals, 1_000 + (sizes.authors + sizes.stories) * 4)
   return totals
 }
 
-async function addParts(totals: Totals, parts: readonly NumberedPart[], sizes: Sizes): Promise<void> {
-  for (const part of parts) {
-    for (let at = 0; at < part.hits.length; at += TURN_MAX) {
-      addHits(totals, part, part.hits.subarray(at, at + TURN_MAX), sizes)
-      await setImmediate()
-    }
+function isWhole({ choice, hitsName }: NumberedPart): boolean {
+  return hitsName === choice
+}
+
+async function cutTotals(parts: readonly NumberedPart[], numbers: ProjectNumbers, sizes: Sizes): Promise<Totals> {
+  const most = parts.flatMap((part) => (part.all === null ? [] : [{ ...part, hits: part.all, hitsName: part.choice }]))
+  const totals = copyTotals(await totalsOf(most, numbers, sizes), sizes)
+  for (const part of parts) for (const hits of outside(part)) await addInTurns(totals, part, hits, sizes, -1)
+  return addParts(
+    totals,
+    parts.filter(({ all }) => all === null),
+    sizes,
+  )
+}
+
+async function addParts(totals: Totals, parts: readonly NumberedPart[], sizes: Sizes): Promise<Totals> {
+  for (const part of parts) await addInTurns(totals, part, part.hits, sizes, 1)
+  return totals
+}
+
+async function addInTurns(
+  totals: Totals,
+  part: NumberedPart,
+  hits: Ordinals,
+  sizes: Sizes,
+  sign: 1 | -1,
+): Promise<void> {
+  for (let at = 0; at < hits.length; at += TURN_MAX) {
+    addHits(totals, part, hits.subarray(at, at + TURN_MAX), sizes, sign)
+    await setImmediate()
   }
 }

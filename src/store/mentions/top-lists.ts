@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { findId, idAt, idBytes, millisOf } from '../ids.ts'
 import { type Stories, storyKey } from '../search/columns.ts'
 import { isNamed } from '../search/document.ts'
+import { outside } from '../search/select.ts'
 import { BestCounts } from './number-counts.ts'
 import { countHitsBefore, type NumberedPart } from './numbered-part.ts'
 import type { Tally } from './tally.ts'
@@ -115,10 +116,13 @@ export async function describeStories(tally: Tally, keys: readonly number[]): Pr
   const found = keys.map(noStory)
   for (const part of parts) {
     const stories = places.byKey.size > 0 ? await part.part.stories() : null
-    const find = () => findStories(part, places, keys.length, stories)
-    const names = [part.hitsName, numbers.id, version, part.storyNumbers.numbered, ...keys]
+    // What is found in all of a part holds for a range that leaves nothing of these stories out.
+    const leaves = outside(part).some((hits) => hasStory({ ...part, hits }, places, stories))
+    const [hits, hitsName] = part.all === null || leaves ? [part.hits, part.hitsName] : [part.all, part.choice]
+    const find = () => findStories({ ...part, hits }, places, keys.length, stories)
+    const names = [hitsName, numbers.id, version, part.storyNumbers.numbered, ...keys]
     const own =
-      part.hitsName !== null && isCurrent && stories === null
+      hitsName !== null && isCurrent && stories === null
         ? part.part.derive(`stories ${names.join(' ')}`, () => sized(find()))
         : find()
     for (const [at, story] of own.entries()) addStory(found[at] as FoundStory, story)
@@ -151,19 +155,12 @@ function sized(value: FoundStory[]) {
 }
 
 // What a part has of `total` stories. `stories` is null when all of them have numbers.
-function findStories(
-  { ids, hits, authors, storyNumbers: { numbers } }: NumberedPart,
-  { byNumber, byKey }: Places,
-  total: number,
-  stories: Stories | null,
-): FoundStory[] {
+function findStories(part: NumberedPart, places: Places, total: number, stories: Stories | null): FoundStory[] {
+  const { ids, hits, authors } = part
   const found = Array.from({ length: total }, noStory)
   for (let hit = 0; hit < hits.length; hit++) {
     const ordinal = hits[hit] as number
-    const number = numbers[ordinal] as number
-    const isNumbered = number > 0 && number <= byNumber.length
-    if (!isNumbered && stories === null) continue
-    const at = isNumbered ? (byNumber[number - 1] as number) : (byKey.get(stories?.keyOf(ordinal) ?? -1) ?? 0)
+    const at = placeAt(part, places, stories, ordinal)
     if (at === 0) continue
     const story = found[at - 1] as FoundStory
     // Hits ascend by time.
@@ -172,6 +169,22 @@ function findStories(
     story.authors.add(authors.numbers[authors.codes[ordinal] as number] as number)
   }
   return found
+}
+
+function hasStory(part: NumberedPart, places: Places, stories: Stories | null): boolean {
+  return part.hits.some((ordinal) => placeAt(part, places, stories, ordinal) > 0)
+}
+
+// Where the story of a mention is in the list, plus one; 0 when it is not.
+function placeAt(
+  { storyNumbers: { numbers } }: NumberedPart,
+  { byNumber, byKey }: Places,
+  stories: Stories | null,
+  ordinal: number,
+): number {
+  const number = numbers[ordinal] as number
+  if (number > 0 && number <= byNumber.length) return byNumber[number - 1] as number
+  return stories === null ? 0 : (byKey.get(stories.keyOf(ordinal)) ?? 0)
 }
 
 // Where stories are in a list, plus one: for each number, and for the keys of those without a number.

@@ -28,7 +28,8 @@ export function newTotals({ authors, stories }: Sizes): Totals {
   }
 }
 
-export function addHits(totals: Totals, part: NumberedPart, hits: Uint32Array, sizes: Sizes): void {
+// With `sign` -1, takes hits away that were added before.
+export function addHits(totals: Totals, part: NumberedPart, hits: Uint32Array, sizes: Sizes, sign: 1 | -1 = 1): void {
   const { cells, authors, stories } = totals
   const { cells: cellOf } = part.part
   const { codes: authorCodes, numbers: authorNumbers } = part.authors
@@ -41,17 +42,20 @@ export function addHits(totals: Totals, part: NumberedPart, hits: Uint32Array, s
     const cell = cellOf[ordinal] as number
     const language = languageCodes[ordinal] as number
     const story = storyNumbers[ordinal] as number
-    cells[cell] = (cells[cell] as number) + 1
+    cells[cell] = (cells[cell] as number) + sign
     languages[language] = (languages[language] as number) + 1
-    authors.add(authorNumbers[authorCodes[ordinal] as number] as number)
+    authors.add(authorNumbers[authorCodes[ordinal] as number] as number, sign)
     // A number that was given out since this reading began: no other mention of this selection belongs to the story.
     if (story === 0 || story > sizes.stories) alone++
-    else stories.add(story - 1)
+    else stories.add(story - 1, sign)
   }
-  totals.alone += alone
+  totals.alone += alone * sign
   for (const [code, count] of languages.entries()) {
+    if (count === 0) continue
     const name = names[code] as string
-    if (count > 0) totals.languages.set(name, (totals.languages.get(name) ?? 0) + count)
+    const total = (totals.languages.get(name) ?? 0) + count * sign
+    if (total > 0) totals.languages.set(name, total)
+    else totals.languages.delete(name)
   }
 }
 

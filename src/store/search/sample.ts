@@ -32,7 +32,7 @@ export async function sampleOf(selected: readonly Selected[], mentionsMax: numbe
       return sized(low === hits ? below : intersect(below, hits))
     }
     const kept = hitsName === null ? choose().value : part.derive(`below ${bound} of ${hitsName}`, choose)
-    if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, hitsName: null })
+    if (kept.length > 0) sampled.push({ part, hits: kept, choice: null, hitsName: null, all: null })
   }
   return { selected: sampled, mentions: countSelected(sampled), of }
 }

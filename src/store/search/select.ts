@@ -34,6 +34,15 @@ export interface Selected {
   // Then names the hits in their part, and equals `choice` where all of the part is in the range: what is counted of them can be kept
   // (`Part.derive`).
   readonly hitsName: string | null
+  // The hits of all of the part, where only cells decide and most of them are in the range: `hits` is a view of these.
+  readonly all: Ordinals | null
+}
+
+// The hits of a part that its range leaves out: those before it, and those after it.
+export function outside({ hits, all }: Selected): Ordinals[] {
+  if (all === null || all.length === hits.length) return []
+  const first = (hits.byteOffset - all.byteOffset) / hits.BYTES_PER_ELEMENT
+  return [all.subarray(0, first), all.subarray(first + hits.length)]
 }
 
 // Exactly the mentions of a project that pass a filter, oldest part first; parts may overlap in time. Several statements are needed,
@@ -94,13 +103,19 @@ async function selectFrom(db: Db, projectId: string, query: Query, open: OpenPar
   const { part } = open
   if (!isPlain(query)) {
     const hits = await narrow(db, projectId, query, part, evaluate(query, open))
-    return { part, hits, choice: null, hitsName: null }
+    return { part, hits, choice: null, hitsName: null, all: null }
   }
   const { choice, cells, filter } = query
   const { start, end } = await spanIn(part, filter)
-  const hitsName = end - start === part.size ? choice : `${choice} ${start}-${end}`
-  const hits = start === end ? NONE : part.derive(`hits ${hitsName}`, () => inCells(part, cells, { start, end }))
-  return { part, hits, choice, hitsName }
+  const isWhole = end - start === part.size
+  const hitsName = isWhole ? choice : `${choice} ${start}-${end}`
+  const find = (name: string, span: Span) => part.derive(`hits ${name}`, () => inCells(part, cells, span))
+  if ((end - start) * 2 <= part.size) {
+    const hits = start === end ? NONE : find(hitsName, { start, end })
+    return { part, hits, choice, hitsName, all: null }
+  }
+  const all = find(choice, { start: 0, end: part.size })
+  return { part, hits: isWhole ? all : within(all, start, end), choice, hitsName, all }
 }
 
 interface OpenPart {
