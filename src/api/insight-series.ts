@@ -1,4 +1,4 @@
-import { dayOf, nextDay, startOfDay } from '../domain/day.ts'
+import { dayOf, startOfDay, startsOfDays } from '../domain/day.ts'
 import { PLATFORMS } from '../domain/platform.ts'
 import type { CellCounts } from '../store/mentions/counts.ts'
 import type { Point } from '../store/mentions/points.ts'
@@ -13,17 +13,12 @@ export function stepOf(range: Range): 'hour' | 'day' {
 }
 
 // The starts of the hours or local days that touch a range, in milliseconds.
-export function stepsOf({ from, to }: Range, step: 'hour' | 'day', timeZone: string): number[] {
+export function stepsOf(range: Range, step: 'hour' | 'day', timeZone: string): number[] {
+  if (step === 'day') return startsOfDays(range, timeZone)
   const starts: number[] = []
-  if (step === 'hour') {
-    for (let at = Math.floor(from.getTime() / HOUR_MS) * HOUR_MS; at < to.getTime(); at += HOUR_MS) starts.push(at)
-    return starts
-  }
-  for (let day = dayOf(from, timeZone); ; day = nextDay(day)) {
-    const at = startOfDay(day, timeZone).getTime()
-    if (at >= to.getTime()) return starts
-    starts.push(at)
-  }
+  const first = Math.floor(range.from.getTime() / HOUR_MS) * HOUR_MS
+  for (let at = first; at < range.to.getTime(); at += HOUR_MS) starts.push(at)
+  return starts
 }
 
 // Spans without mentions are absent: coverage says whether anything was collected then.
@@ -53,12 +48,13 @@ export function daysOf(hours: readonly CellCounts[], timeZone: string) {
 function splitCells(at: number, counts: readonly number[]) {
   const bySentiment = [0, 0, 0]
   const sources: Record<string, number> = {}
-  counts.forEach((count, cell) => {
-    if (count === 0) return
-    bySentiment[cell % 3] = (bySentiment[cell % 3] ?? 0) + count
+  for (let cell = 0; cell < counts.length; cell++) {
+    const count = counts[cell] as number
+    if (count === 0) continue
+    bySentiment[cell % 3] = (bySentiment[cell % 3] as number) + count
     const platform = PLATFORMS[Math.floor(cell / 3)] as string
     sources[platform] = (sources[platform] ?? 0) + count
-  })
+  }
   const [negative = 0, neutral = 0, positive = 0] = bySentiment
   return { at: new Date(at).toISOString(), negative, neutral, positive, sources }
 }

@@ -1,6 +1,7 @@
 // A calendar day, `YYYY-MM-DD`. Instants are `Date`; days are strings, so that no time zone can shift them by accident.
 export type Day = string
 
+const DAY_MS = 86_400_000
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/
 
@@ -35,14 +36,28 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
 
 // The first instant of a day in a zone: local midnight as an instant.
 export function startOfDay(day: Day, timeZone: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  const offset = offsetMs(new Date(utc), timeZone)
-  const guess = new Date(utc - offset)
-  return offsetMs(guess, timeZone) === offset ? guess : new Date(utc - offsetMs(guess, timeZone))
+  return new Date(localMidnight(Date.parse(`${day}T00:00:00Z`), timeZone))
+}
+
+// The same for each of the days that touch a range, in milliseconds.
+export function startsOfDays({ from, to }: { readonly from: Date; readonly to: Date }, timeZone: string): number[] {
+  const starts: number[] = []
+  for (let midnight = Date.parse(`${dayOf(from, timeZone)}T00:00:00Z`); ; midnight += DAY_MS) {
+    const at = localMidnight(midnight, timeZone)
+    if (at >= to.getTime()) return starts
+    starts.push(at)
+  }
+}
+
+// The instant at which a zone has the time that UTC has at a midnight.
+function localMidnight(utc: number, timeZone: string): number {
+  const offset = offsetAt(utc, timeZone)
+  const guess = utc - offset
+  return utc - (offsetAt(guess, timeZone) === offset ? offset : offsetAt(guess, timeZone))
 }
 
 export function nextDay(day: Day): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
 // Creating one takes longer than a hundred uses.
@@ -60,17 +75,24 @@ function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
 // at quarters of an hour.
 const QUARTER_MS = 900_000
 const OFFSETS_MAX = 20_000
-const offsets = new Map<string, number>()
+let offsets = new Map<string, Map<number, number>>()
+let known = 0
 
 // How far a zone is ahead of UTC at an instant.
 export function offsetMs(instant: Date, timeZone: string): number {
-  const quarter = `${timeZone} ${Math.floor(instant.getTime() / QUARTER_MS)}`
-  const known = offsets.get(quarter)
-  if (known !== undefined) return known
-  if (offsets.size >= OFFSETS_MAX) offsets.clear()
-  const found = readOffset(instant, timeZone)
-  offsets.set(quarter, found)
-  return found
+  return offsetAt(instant.getTime(), timeZone)
+}
+
+function offsetAt(ms: number, timeZone: string): number {
+  const quarter = Math.floor(ms / QUARTER_MS)
+  const found = offsets.get(timeZone)?.get(quarter)
+  if (found !== undefined) return found
+  if (known++ >= OFFSETS_MAX) [offsets, known] = [new Map(), 1]
+  const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
+  offsets.set(timeZone, ofZone)
+  const offset = readOffset(new Date(ms), timeZone)
+  ofZone.set(quarter, offset)
+  return offset
 }
 
 function readOffset(instant: Date, timeZone: string): number {

@@ -178,18 +178,19 @@ function hasStory(part: NumberedPart, places: Places, stories: Stories | null): 
 // Where the story of a mention is in the list, plus one; 0 when it is not.
 function placeAt(
   { storyNumbers: { numbers } }: NumberedPart,
-  { byNumber, byKey }: Places,
+  { roots, byRoot, byKey }: Places,
   stories: Stories | null,
   ordinal: number,
 ): number {
   const number = numbers[ordinal] as number
-  if (number > 0 && number <= byNumber.length) return byNumber[number - 1] as number
+  if (number > 0 && number <= roots.length) return byRoot[roots[number - 1] as number] as number
   return stories === null ? 0 : (byKey.get(stories.keyOf(ordinal)) ?? 0)
 }
 
-// Where stories are in a list, plus one: for each number, and for the keys of those without a number.
+// Where stories are in a list, plus one: by the number of the story that remains, and by the keys of those without a number.
 interface Places {
-  readonly byNumber: Uint32Array
+  readonly roots: Uint32Array
+  readonly byRoot: Uint32Array
   readonly byKey: ReadonlyMap<number, number>
 }
 
@@ -201,7 +202,7 @@ function positionsOf({ numbers: { stories }, roots }: Tally, keys: readonly numb
     if (number < 0 || number >= roots.length) byKey.set(key, at + 1)
     else byRoot[roots[number] as number] = at + 1
   }
-  return { byNumber: roots.map((root) => byRoot[root] as number), byKey }
+  return { roots, byRoot, byKey }
 }
 
 // The number of the story that a mention belongs to; -1 when it has none.
