@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import fastJsonStringify from 'fast-json-stringify'
-import type { FastifyRequest, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Refusal } from '../domain/problem.ts'
 import { explainValidation } from './errors.ts'
@@ -32,28 +31,6 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   }
   validate.errors = null as ErrorObject[] | null
   return validate
-}
-
-export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
-  let compiled: ((value: unknown) => string) | undefined
-  return (value) => {
-    compiled ??= fastJsonStringify(foldNulls(schema) as object)
-    return compiled(value)
-  }
-}
-
-// The serialiser validates a value to choose one of several schemas, which takes longer than writing it. `nullable`, the other way to
-// say "or null", takes a comparison. Other unions stay as they are, with all that is in them: for the validator, no value of an
-// enumeration is null.
-function foldNulls(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(foldNulls)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { anyOf, ...rest } = schema as { readonly anyOf?: readonly { readonly type?: unknown }[] }
-  if (anyOf === undefined)
-    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, foldNulls(value)]))
-  const [first, second] = anyOf
-  if (anyOf.length !== 2 || typeof first?.type !== 'string' || second?.type !== 'null') return schema
-  return { ...rest, ...(foldNulls(first) as object), nullable: true }
 }
 
 // The same rules for what is read from elsewhere than a request, such as the options of a command.
