@@ -1,4 +1,4 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { BroadcastChannel, parentPort, Worker, workerData } from 'node:worker_threads'
 
 // A worker thread with a function-call interface: one message in, one reply out, one call at a time.
 export interface Thread<Message, Reply> {
@@ -38,7 +38,7 @@ type Outcome<Reply> = { readonly reply: Reply } | { readonly error: unknown }
 // Opens a thread that runs `file`, which must call `serveThread`. An idle thread does not keep the process alive.
 export function openThread<Message, Reply>(file: URL, options: ThreadOptions = {}): Thread<Message, Reply> {
   const worker = new Worker(ENTRY, {
-    workerData: file.href,
+    workerData: { file: file.href, shared } satisfies ThreadStart,
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_MB,
       ...(options.memoryMb === undefined ? {} : { maxOldGenerationSizeMb: options.memoryMb }),
@@ -119,6 +119,30 @@ export function callThread<Message, Reply>(file: URL, options: ThreadOptions = {
       throw error
     }
   }
+}
+
+interface ThreadStart {
+  readonly file: string
+  readonly shared: ReadonlyMap<string, unknown>
+}
+
+// What threads of this process made to be used by all: threads that begin later get it with their start, the others by the channel.
+const shared = new Map<string, unknown>((workerData as ThreadStart | null)?.shared)
+const channel = new BroadcastChannel('pantau shared')
+channel.unref()
+channel.onmessage = (event) => {
+  const { name, value } = event.data as { readonly name: string; readonly value: unknown }
+  if (!shared.has(name)) shared.set(name, value)
+}
+
+// Large constants that several threads use, such as the weights of a model: plain data, of which arrays on a SharedArrayBuffer are in
+// memory once and all else is copied. Threads that make the same at the same time have one each.
+export function shareOnce<T>(name: string, make: () => T): T {
+  if (shared.has(name)) return shared.get(name) as T
+  const value = make()
+  shared.set(name, value)
+  channel.postMessage({ name, value })
+  return value
 }
 
 // Handles calls; to be used inside the thread.

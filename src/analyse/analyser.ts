@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Entity } from '../domain/entity.ts'
 import type { ModelJudgement } from '../domain/sentiment.ts'
 import { EMOJI, MARK, newTokens, normalise, type Tokens, tokenise, WORD } from '../text/tokens.ts'
+import { shareOnce } from '../thread.ts'
 import { readCalibration } from './calibration.ts'
 import { readEncoder } from './encoder/encoder.ts'
 import { type EntityFinder, openEntityFinder } from './entities/entities.ts'
 import { KNOWN_BYTES } from './familiar.ts'
 import { extractFeatures, newFeatures } from './features.ts'
 import { type JudgeOptions, type Judging, judgeText, type Models, readHeads } from './judging.ts'
-import { identifyLanguage, type LanguageModel, readLanguageModel } from './language.ts'
-import { readModelFile, sectionOf } from './model-file.ts'
-import { readSentimentModel } from './sentiment.ts'
+import { identifyLanguage, type LanguageModel, openLanguageModel, readLanguageTables } from './language.ts'
+import { type ModelFile, readModelFile, sectionOf } from './model-file.ts'
+import { openSentimentModel, readSentimentTables } from './sentiment.ts'
 
 export const SENTIMENT_MODEL = new URL('./models/sentiment.model', import.meta.url)
 export const ENCODER_MODEL = new URL('./models/encoder.model', import.meta.url)
@@ -65,7 +66,7 @@ export function openAnalyser(files: AnalyserFiles = {}, judgeBy?: (text: string)
     return judgeText(judging, { text, tokens, features }, { ...rest, kind, quick })
   }
   const languageOfTokens = (): string => {
-    languages ??= readLanguageModel(readModelFile(readFileSync(files.language ?? LANGUAGE_MODEL), 'language'))
+    languages ??= openLanguageModel(readShared('language', files.language ?? LANGUAGE_MODEL, readLanguageTables))
     return identifyLanguage(tokens, languages)
   }
   const findEntities = (text: string): Entity[] => {
@@ -98,11 +99,16 @@ function openJudging(files: AnalyserFiles): Judging {
   }
 }
 
+// The weights are in memory once for all threads.
+function readShared<T>(kind: string, file: URL | string, read: (file: ModelFile) => T): T {
+  return shareOnce(`${kind} ${file}`, () => read(readModelFile(readFileSync(file), kind)))
+}
+
 export function openModels(files: AnalyserFiles = {}): Models {
   const file = readModelFile(readFileSync(files.encoder ?? ENCODER_MODEL), 'encoder')
   const encoder = readEncoder(file)
   return {
-    hashed: readSentimentModel(readModelFile(readFileSync(files.sentiment ?? SENTIMENT_MODEL), 'sentiment')),
+    hashed: openSentimentModel(readShared('sentiment', files.sentiment ?? SENTIMENT_MODEL, readSentimentTables)),
     encoder,
     heads: readHeads(file, encoder),
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newByteRows, sumGroups, sumRows } from './byte-rows.ts'
+import { newByteTable, openByteRows, sumGroups, sumRows } from './byte-rows.ts'
 
 const WIDTH = 11
 const TOTAL = 40
 const values = Int8Array.from({ length: TOTAL * WIDTH }, (_, at) => ((at * 7919) % 255) - 127)
 values.fill(127, 0, WIDTH)
 values.fill(-128, WIDTH, 2 * WIDTH)
-const table = newByteRows(values, { width: WIDTH, chosenMax: 1_000, groupsMax: 50 })
+const table = openByteRows(newByteTable(values, WIDTH), { chosenMax: 1_000, groupsMax: 50 })
 
 function addOneByOne(chosen: readonly number[]): number[] {
   return Array.from({ length: WIDTH }, (_, column) =>

@@ -1,10 +1,15 @@
-import { instantiate } from './wasm/instance.ts'
-import { defineFunction, i16x8, i32, repeat, sequence, v128, type WasmFunction } from './wasm/wasm.ts'
+import { instantiate, newTable, type SharedTable } from './wasm/instance.ts'
+import { defineFunction, i16x8, i32, repeat, sequence, TABLE, v128, type WasmFunction, WORK } from './wasm/wasm.ts'
 
-// A table of rows of int8 values, with a fast sum over many rows: eight columns are added at once, by instructions for vectors. The
-// hashed models spend most of their time here.
+// Rows of int8 values, in memory that all threads can share: of a row those of its values, and zeros up to a multiple of eight columns.
+export interface ByteTable {
+  readonly columns: number
+  readonly table: SharedTable
+}
+
+// A fast sum over many rows: eight columns are added at once, by instructions for vectors. The hashed models spend most of their time
+// here. Each thread has its own.
 export interface ByteRows {
-  // Of a row: those of its values, and zeros up to a multiple of eight.
   readonly columns: number
   readonly values: Int8Array
   // The rows to sum, and the sums of each group of them.
@@ -19,7 +24,6 @@ interface Kernel {
 }
 
 interface Size {
-  readonly width: number
   // How many rows, and how many groups of them, are summed at a time.
   readonly chosenMax: number
   readonly groupsMax?: number
@@ -30,22 +34,26 @@ const VECTOR_BYTES = 16
 // So many int8 values fit into a sum of 16 bits.
 const GROUP_MAX = 256
 
-export function newByteRows(values: Int8Array, { width, chosenMax, groupsMax = 1 }: Size): ByteRows {
+export function newByteTable(values: Int8Array, width: number): ByteTable {
   const rows = values.length / width
   const columns = Math.ceil(width / LANES) * LANES
-  // The last is for the alignment of each.
-  const bytes = rows * columns + chosenMax * 4 + groupsMax * columns * 2 + 3 * VECTOR_BYTES
-  const { memory, run } = instantiate<Kernel>({ sum: summation(columns) }, bytes)
-  // The rows come first, so that the address of one is its number times its length.
-  const table = new Int8Array(memory.buffer, memory.take(rows * columns), rows * columns)
-  if (width === columns) table.set(values)
+  const table = newTable(rows * columns)
+  const bytes = new Int8Array(table.buffer)
+  if (width === columns) bytes.set(values)
   else
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < width; column++)
-        table[row * columns + column] = values[row * width + column] as number
+        bytes[row * columns + column] = values[row * width + column] as number
+  return { columns, table }
+}
+
+export function openByteRows({ columns, table }: ByteTable, { chosenMax, groupsMax = 1 }: Size): ByteRows {
+  // The last is for the alignment of each.
+  const bytes = chosenMax * 4 + groupsMax * columns * 2 + 2 * VECTOR_BYTES
+  const { memory, run } = instantiate<Kernel>({ sum: summation(columns) }, bytes, table)
   return {
     columns,
-    values: table,
+    values: new Int8Array(table.buffer),
     chosen: new Int32Array(memory.buffer, memory.take(chosenMax * 4), chosenMax),
     sums: new Int16Array(memory.buffer, memory.take(groupsMax * columns * 2), groupsMax * columns),
     kernel: run,
@@ -81,14 +89,14 @@ function summation(columns: number): WasmFunction {
   return defineFunction(locals, ({ chosen, each, groups, sums, group, index, row }, constants, totals) => {
     const zero = constants.integer(0)
     const addRow = sequence(
-      row.set(i32.multiply(i32.load(chosen.get), i32.const(columns))),
-      ...totals.map((total, at) => total.set(i16x8.add(total.get, i16x8.loadBytes(row.get, at * LANES)))),
+      row.set(i32.multiply(i32.load(chosen.get, WORK), i32.const(columns))),
+      ...totals.map((total, at) => total.set(i16x8.add(total.get, i16x8.loadBytes(row.get, at * LANES, TABLE)))),
       chosen.set(i32.add(chosen.get, i32.const(4))),
     )
     const addGroup = sequence(
       ...totals.map((total) => total.set(zero)),
       repeat(index, { from: i32.const(0), to: each.get, step: 1 }, addRow),
-      ...totals.map((total, at) => v128.store(sums.get, total.get, at * VECTOR_BYTES)),
+      ...totals.map((total, at) => v128.store(sums.get, total.get, at * VECTOR_BYTES, WORK)),
       sums.set(i32.add(sums.get, i32.const(columns * 2))),
     )
     return repeat(group, { from: i32.const(0), to: groups.get, step: 1 }, addGroup)

@@ -1,5 +1,5 @@
 import { type Tokens, WORD } from '../text/tokens.ts'
-import { type ByteRows, newByteRows, sumRows } from './byte-rows.ts'
+import { type ByteRows, type ByteTable, newByteTable, openByteRows, sumRows } from './byte-rows.ts'
 import { addUnit, finish, GRAM_SEED, WORD_SEED } from './hash.ts'
 import { BadModelFile, type ModelFile, sectionOf, sizeOf } from './model-file.ts'
 import { languageByScript } from './scripts.ts'
@@ -14,13 +14,17 @@ const WORD_FEATURES_MAX = (WORD_UNITS_READ + 1) * GRAM_MAX + 1
 const SLOTS = 16_384
 export const LANGUAGE_FEATURES_MAX = WORDS_READ * WORD_FEATURES_MAX
 
-export interface LanguageModel {
+export interface LanguageTables {
   // BCP-47 codes, by class.
   readonly languages: readonly string[]
   readonly mask: number
-  readonly weights: ByteRows
+  readonly weights: ByteTable
   readonly scale: Float32Array
   readonly bias: Float32Array
+}
+
+export interface LanguageModel extends Omit<LanguageTables, 'weights'> {
+  readonly weights: ByteRows
   // Scratch buffers.
   readonly features: Int32Array
   readonly sums: Int32Array
@@ -38,23 +42,28 @@ interface WordCache {
   readonly counts: Uint8Array
 }
 
-export function readLanguageModel(file: ModelFile): LanguageModel {
+export function readLanguageTables(file: ModelFile): LanguageTables {
   const bits = sizeOf(file, 'bits', 20)
   const languages = file.about.languages
   if (!Array.isArray(languages) || languages.some((code) => typeof code !== 'string')) {
     throw new BadModelFile('its header lists no languages')
   }
   const classes = languages.length
-  const columns = Math.ceil(classes / 4) * 4
   return {
     languages,
     mask: 2 ** bits - 1,
-    weights: newByteRows(sectionOf(file, 'weights', Int8Array, 2 ** bits * classes), {
-      width: classes,
-      chosenMax: WORD_FEATURES_MAX,
-    }),
+    weights: newByteTable(sectionOf(file, 'weights', Int8Array, 2 ** bits * classes), classes),
     scale: sectionOf(file, 'scale', Float32Array, 1),
     bias: sectionOf(file, 'bias', Float32Array, classes),
+  }
+}
+
+export function openLanguageModel(tables: LanguageTables): LanguageModel {
+  const weights = openByteRows(tables.weights, { chosenMax: WORD_FEATURES_MAX })
+  const { columns } = weights
+  return {
+    ...tables,
+    weights,
     features: new Int32Array(WORD_FEATURES_MAX),
     sums: new Int32Array(columns),
     wordSums: new Int32Array(columns),

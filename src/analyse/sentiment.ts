@@ -1,4 +1,4 @@
-import { type ByteRows, newByteRows, sumRows } from './byte-rows.ts'
+import { type ByteRows, type ByteTable, newByteTable, openByteRows, sumRows } from './byte-rows.ts'
 import { FEATURES_MAX, type Features } from './features.ts'
 import { type ModelFile, sectionOf, sizeOf } from './model-file.ts'
 
@@ -7,10 +7,10 @@ export const CLASSES = 3
 // Two models whose logits (negative, neutral, positive) are added. In the network each feature has a row of `width` int8 values,
 // and the sum of the rows goes through one hidden layer. In the linear part each feature has two values, for negative and positive
 // against neutral. The two make different errors, so together they are better than either alone.
-export interface SentimentModel {
+export interface SentimentTables {
   readonly mask: number
   readonly width: number
-  readonly rows: ByteRows
+  readonly rows: ByteTable
   // The value of one int8 step, by column.
   readonly scale: Float32Array
   readonly hiddenBias: Float32Array
@@ -22,6 +22,10 @@ export interface SentimentModel {
   readonly linear: Int16Array
   // The value of one int8 step.
   readonly linearScale: number
+}
+
+export interface SentimentModel extends Omit<SentimentTables, 'rows'> {
+  readonly rows: ByteRows
   // Scratch buffers.
   readonly chosen: Int32Array
   readonly sums: Int32Array
@@ -29,13 +33,17 @@ export interface SentimentModel {
 }
 
 export function readSentimentModel(file: ModelFile): SentimentModel {
+  return openSentimentModel(readSentimentTables(file))
+}
+
+export function readSentimentTables(file: ModelFile): SentimentTables {
   const bits = sizeOf(file, 'bits', 22)
   const width = sizeOf(file, 'width', 128)
   const linearBits = sizeOf(file, 'linearBits', 22)
   return {
     mask: 2 ** bits - 1,
     width,
-    rows: newByteRows(sectionOf(file, 'rows', Int8Array, 2 ** bits * width), { width, chosenMax: FEATURES_MAX }),
+    rows: newByteTable(sectionOf(file, 'rows', Int8Array, 2 ** bits * width), width),
     scale: sectionOf(file, 'scale', Float32Array, width),
     hiddenBias: sectionOf(file, 'hiddenBias', Float32Array, width),
     output: sectionOf(file, 'output', Float32Array, CLASSES * width),
@@ -43,8 +51,15 @@ export function readSentimentModel(file: ModelFile): SentimentModel {
     linearMask: 2 ** linearBits - 1,
     linear: packPairs(sectionOf(file, 'linear', Int8Array, 2 ** linearBits * 2)),
     linearScale: sectionOf(file, 'linearScale', Float32Array, 1)[0] as number,
+  }
+}
+
+export function openSentimentModel(tables: SentimentTables): SentimentModel {
+  return {
+    ...tables,
+    rows: openByteRows(tables.rows, { chosenMax: FEATURES_MAX }),
     chosen: new Int32Array(FEATURES_MAX),
-    sums: new Int32Array(width),
+    sums: new Int32Array(tables.width),
     logits: new Float64Array(CLASSES),
   }
 }
@@ -93,7 +108,7 @@ function addLinear(features: Features, model: SentimentModel, share: number): vo
 }
 
 function packPairs(values: Int8Array): Int16Array {
-  const packed = new Int16Array(values.length / 2)
+  const packed = new Int16Array(new SharedArrayBuffer(values.length))
   for (let at = 0; at < packed.length; at++) {
     packed[at] = ((values[at * 2 + 1] as number) << 8) | ((values[at * 2] as number) & 0xff)
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Entity } from '../../domain/entity.ts'
+import { shareOnce } from '../../thread.ts'
 import { readModelFile } from '../model-file.ts'
 import { type EntityKind, type Gazetteer, type KnownMatch, type KnownName, openGazetteer } from './gazetteer.ts'
 import { openWordTagger, readTagger, type TaggedSpan } from './tagger.ts'
@@ -31,7 +32,8 @@ interface Named {
 }
 
 export function openEntityFinder(model: URL | string = ENTITY_MODEL): EntityFinder {
-  const tagger = openWordTagger(readTagger(readModelFile(readFileSync(model), 'entities')))
+  const read = () => readTagger(readModelFile(readFileSync(model), 'entities'))
+  const tagger = openWordTagger(shareOnce(`entities ${model}`, read))
   const gazetteer = openGazetteer()
   return {
     find(text) {

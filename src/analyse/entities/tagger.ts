@@ -1,4 +1,4 @@
-import { type ByteRows, newByteRows, sumGroups } from '../byte-rows.ts'
+import { type ByteRows, type ByteTable, newByteTable, openByteRows, sumGroups } from '../byte-rows.ts'
 import { type ModelFile, sectionOf, sizeOf } from '../model-file.ts'
 import { CLASS_SLOTS } from './classes.ts'
 import {
@@ -25,11 +25,16 @@ export const NEVER = -40
 // A linear-chain conditional random field over hashed features.
 export interface Tagger extends FeatureSpace {
   // A row of TAGS weights for each feature.
-  readonly rows: ByteRows
+  readonly rows: ByteTable
   // One step of a weight.
   readonly step: number
   // From tag (row TAGS is the start of the text) to tag.
   readonly transitions: Float32Array
+}
+
+interface Weights {
+  readonly rows: ByteRows
+  readonly step: number
 }
 
 export interface TaggedSpan {
@@ -47,11 +52,7 @@ export function readTagger(file: ModelFile): Tagger {
   return {
     bits,
     classes: sectionOf(file, 'classes', Int16Array, CLASS_SLOTS),
-    rows: newByteRows(sectionOf(file, 'weights', Int8Array, TAGS << bits), {
-      width: TAGS,
-      chosenMax: WORDS_MAX * CONTEXT_FEATURES,
-      groupsMax: WORDS_MAX,
-    }),
+    rows: newByteTable(sectionOf(file, 'weights', Int8Array, TAGS << bits), TAGS),
     step: sectionOf(file, 'step', Float32Array, 1)[0] as number,
     transitions: sectionOf(file, 'transitions', Float32Array, (TAGS + 1) * TAGS),
   }
@@ -70,6 +71,8 @@ export interface WordTagger {
 
 export function openWordTagger(tagger: Tagger): WordTagger {
   const moves = movesOf(tagger.transitions)
+  const rows = openByteRows(tagger.rows, { chosenMax: WORDS_MAX * CONTEXT_FEATURES, groupsMax: WORDS_MAX })
+  const weights = { rows, step: tagger.step }
   // Most texts are shorter; a longer one replaces it.
   let room = newRoom(256)
   // Of words that were read before, by their slots; behind those, what stands before the first word and after the last.
@@ -80,7 +83,7 @@ export function openWordTagger(tagger: Tagger): WordTagger {
   const score = (key: string, slot: number): ScoredWord => {
     const parts = readWordParts(key, tagger)
     const at = slot * SCORES
-    scoreWord(tagger, parts, scores.subarray(at, at + SCORES))
+    scoreWord(weights, parts, scores.subarray(at, at + SCORES))
     return { word: parts.word, wordClass: parts.wordClass, at }
   }
   const begin = score(BEGIN, SLOTS)
@@ -100,7 +103,7 @@ export function openWordTagger(tagger: Tagger): WordTagger {
       era = words.era
       const parts = words.keys.map((_, at) => scored(words, at))
       const sums = addRoles(scores, parts, begin, end, room)
-      addContext(tagger, contextFeatures(words, matches, parts, tagger.bits), sums)
+      addContext(weights, contextFeatures(words, matches, parts, tagger.bits), sums)
       const tags = bestPath(sums, size, tagger.transitions, room)
       const first = tags.findIndex((tag) => tag !== 0)
       if (first < 0) return []
@@ -130,7 +133,7 @@ function newRoom(size: number): Room {
   }
 }
 
-function scoreWord({ rows, step }: Tagger, parts: WordParts, scores: Float32Array): void {
+function scoreWord({ rows, step }: Weights, parts: WordParts, scores: Float32Array): void {
   scores.fill(0)
   for (let role = 0; role < ROLES.length; role++)
     for (const feature of roleFeatures(parts, role)) {
@@ -166,7 +169,7 @@ function addRoles(
   return sums
 }
 
-function addContext({ rows, step }: Tagger, features: Int32Array, sums: Float64Array): void {
+function addContext({ rows, step }: Weights, features: Int32Array, sums: Float64Array): void {
   const added = sumGroups(rows, features, CONTEXT_FEATURES)
   for (let row = 0, from = 0; row < sums.length; row += TAGS, from += rows.columns)
     for (let tag = 0; tag < TAGS; tag++) (sums[row + tag] as number) += (added[from + tag] as number) * step

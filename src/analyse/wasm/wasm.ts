@@ -69,8 +69,17 @@ function newLocal(index: number): Local {
   return { get: [0x20, ...unsigned(index)], set: (value) => [...value, 0x21, ...unsigned(index)] }
 }
 
-// The bytes of a module that exports its functions by name and imports its memory.
-export function writeModule(functions: WasmModule, pages: number): Uint8Array<ArrayBuffer> {
+export interface ImportedMemory {
+  readonly pages: number
+  readonly shared: boolean
+}
+
+// Of a module that has two memories: the first is a table that threads share.
+export const TABLE = 0
+export const WORK = 1
+
+// The bytes of a module that exports its functions by name and imports its memories, `memory0` and so on.
+export function writeModule(functions: WasmModule, memories: readonly ImportedMemory[]): Uint8Array<ArrayBuffer> {
   const names = Object.keys(functions)
   const all = Object.values(functions)
   const types = all.map(({ params }) => [0x60, ...vector(Array.from({ length: params }, () => [TYPES.i32])), 0])
@@ -78,11 +87,17 @@ export function writeModule(functions: WasmModule, pages: number): Uint8Array<Ar
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...section(1, vector(types)),
-    ...section(2, vector([[...text('host'), ...text('memory'), 0x02, 0x00, ...unsigned(pages)]])),
+    ...section(2, vector(memories.map(importMemory))),
     ...section(3, vector(all.map((_, index) => unsigned(index)))),
     ...section(7, vector(exported)),
     ...section(10, vector(all.map(({ bytes }) => bytes))),
   ])
+}
+
+function importMemory({ pages, shared }: ImportedMemory, index: number): Code {
+  // Shared memory must have a limit.
+  const limits = shared ? [0x03, ...unsigned(pages), ...unsigned(pages)] : [0x00, ...unsigned(pages)]
+  return [...text('host'), ...text(`memory${index}`), 0x02, ...limits]
 }
 
 // Repeats the body with `index` = `from`, `from` + `step`, … below `to`. The body runs at least once.
@@ -105,18 +120,23 @@ const simd =
 // With a constant offset, which costs nothing when it runs.
 const simdMemory =
   (opcode: number, align: number) =>
-  (operands: readonly Code[], offset: number): Code => [
+  (operands: readonly Code[], offset: number, memory = 0): Code => [
     ...simd(opcode)(...operands),
-    ...unsigned(align),
-    ...unsigned(offset),
+    ...place(align, offset, memory),
   ]
+
+// Any memory but the first is named.
+function place(align: number, offset: number, memory: number): Code {
+  const where = memory === 0 ? unsigned(align) : [...unsigned(align | 0x40), ...unsigned(memory)]
+  return [...where, ...unsigned(offset)]
+}
 
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: plain(0x6a),
   multiply: plain(0x6c),
   lessThan: plain(0x49),
-  load: (address: Code): Code => [...address, 0x28, 2, 0],
+  load: (address: Code, memory = 0): Code => [...address, 0x28, ...place(2, 0, memory)],
 }
 
 export const f32 = {
@@ -133,7 +153,8 @@ export const v128 = {
   load: (address: Code, offset = 0): Code => simdMemory(0x00, 4)([address], offset),
   // Loads 32 bits into each of the four lanes.
   loadSplat: (address: Code, offset = 0): Code => simdMemory(0x09, 2)([address], offset),
-  store: (address: Code, value: Code, offset = 0): Code => simdMemory(0x0b, 4)([address, value], offset),
+  store: (address: Code, value: Code, offset = 0, memory = 0): Code =>
+    simdMemory(0x0b, 4)([address, value], offset, memory),
 }
 
 export const f32x4 = {
@@ -158,7 +179,7 @@ export const f32x4 = {
 export const i16x8 = {
   add: simd(0x8e),
   // Eight signed bytes, each as 16 bits.
-  loadBytes: (address: Code, offset = 0): Code => simdMemory(0x01, 3)([address], offset),
+  loadBytes: (address: Code, offset = 0, memory = 0): Code => simdMemory(0x01, 3)([address], offset, memory),
 }
 
 export const i32x4 = {
