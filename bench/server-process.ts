@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BenchProject } from './fixture.ts'
 import { processMs } from './measure.ts'
+import { START_ENV, START_FLAGS } from './start-options.ts'
 
 const MAIN = fileURLToPath(new URL('../bin/pantau.mjs', import.meta.url))
 
@@ -12,24 +13,23 @@ export interface ServerProcess {
   readonly url: string
 }
 
-// As `npm start` sets it: a smaller one saves memory, and costs processor time.
-export const SEMI_SPACE = '--max-semi-space-size=4'
-
 // The service as a user starts it, in a process of its own.
 export function startService(
   project: BenchProject,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  return startServer([SEMI_SPACE, MAIN, 'serve'], project, env)
+  return startServer([MAIN, 'serve'], project, env)
 }
 
+// With the memory that `npm start` gives the service.
 export async function startServer(
   args: readonly string[],
   project: BenchProject,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...START_FLAGS, ...args], {
     env: {
+      ...START_ENV,
       ...process.env,
       DATABASE_URL: project.url,
       PORT: '0',

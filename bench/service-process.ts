@@ -7,6 +7,7 @@ import { borrowEmbedded } from '../src/postgres/bundled.ts'
 import { openPool, type Pool } from '../src/store/db.ts'
 import { makeFolder } from './fixture.ts'
 import type { LoopDelay } from './loop-delay.ts'
+import { START_ENV, START_FLAGS } from './start-options.ts'
 
 // The service as a user starts it, with its bundled database server, in a folder of its own.
 export interface ServiceProcess {
@@ -41,14 +42,10 @@ export async function startService(settings: Record<string, string>): Promise<Se
   const dataDir = join(folder.path, 'data')
   const main = fileURLToPath(new URL('../bin/pantau.mjs', import.meta.url))
   const loopDelay = new URL('./loop-delay.ts', import.meta.url).href
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=4', '--import', loopDelay, main, 'start', '--end-with-parent'],
-    {
-      env: { MALLOC_ARENA_MAX: '2', ...process.env, ...SETTINGS, PANTAU_DATA_DIR: dataDir, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  )
+  const child = spawn(process.execPath, [...START_FLAGS, '--import', loopDelay, main, 'start', '--end-with-parent'], {
+    env: { ...START_ENV, ...process.env, ...SETTINGS, PANTAU_DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   const base = await addressOf(child)
   const database = await borrowEmbedded({ dataDir, log: { info() {}, warn() {}, error: console.error } })
   const pool = openPool(database.url, { max: 2, name: 'pantau bench' })

@@ -6,7 +6,6 @@ import { addOwner, type BenchProject, type Owner, openBenchDatabase } from './fi
 import { format, median, reportGoal } from './measure.ts'
 import {
   measureServer,
-  SEMI_SPACE,
   type ServerProcess,
   type Spent,
   startServer,
@@ -83,9 +82,9 @@ async function compare(
   const sent = JSON.stringify(headers)
   const servers: Record<string, ServerProcess> = {
     pantau: ours,
-    [BASELINE]: await startServer([SEMI_SPACE, BARE, 'query', project.url, sent], project),
-    [WITH_TOKEN]: await startServer([SEMI_SPACE, BARE, 'token', project.url, sent], project),
-    'node:http, same bytes': await startServer([SEMI_SPACE, BARE, 'bytes', project.url, sent, body], project),
+    [BASELINE]: await startServer([BARE, 'query', project.url, sent], project),
+    [WITH_TOKEN]: await startServer([BARE, 'token', project.url, sent], project),
+    'node:http, same bytes': await startServer([BARE, 'bytes', project.url, sent, body], project),
   }
   try {
     for (const [server, served] of Object.entries(servers)) {

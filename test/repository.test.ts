@@ -52,6 +52,22 @@ function sizeOf(path: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
+test('the service is started with the same memory by npm start, npx, the container and the systemd unit', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const [, variable = '', value = '', flags = ''] =
+    /^(\w+)=(\S+) exec node (.+) bin\/pantau\.mjs/.exec(scripts.start) ?? []
+  assert.ok(value.length > 0)
+  const others = {
+    'bin/pantau.mjs': [`${variable}: '${value}'`, `'${flags}'`],
+    Containerfile: [`ENV ${variable}=${value}\n`, `["node", "${flags}", "bin/pantau.mjs"]`],
+    'docs/how-to/operate.md': [`\nEnvironment=${variable}=${value}\n`, `/node ${flags} bin/pantau.mjs start\n`],
+  }
+  for (const [path, parts] of Object.entries(others)) {
+    const text = read(path)
+    for (const part of parts) assert.ok(text.includes(part), `${path}: ${part}`)
+  }
+})
+
 test('the workflow runs the test command of the README on x64 and arm64', () => {
   const workflow = read('.github/workflows/test.yml')
   const [command = ''] = /(?<=^ {6}- run: ).+$/m.exec(workflow) ?? []

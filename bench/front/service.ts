@@ -5,19 +5,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import npm from '../../package.json' with { type: 'json' }
 import { findRunning } from '../../src/postgres/bundled.ts'
 import { openPool } from '../../src/store/db.ts'
 import { processesIn } from '../../test/temporary.ts'
+import { START_ENV, START_FLAGS } from '../start-options.ts'
 
 // The service as a user starts it, with the bundled database, and what only the system knows about its processes.
 const MAIN = fileURLToPath(new URL('../../bin/pantau.mjs', import.meta.url))
-// As `npm start` has them; what comes later on the command line counts.
-const START_FLAGS =
-  /\bnode (.*?) ?bin\/pantau\.mjs/
-    .exec(npm.scripts.start)?.[1]
-    ?.split(' ')
-    .filter((flag) => flag !== '') ?? []
 const PASSWORD = 'kata sandi tolok ukur'
 const READY_MS_MAX = 300_000
 const QUIET_CHECKS = 3
@@ -60,7 +54,7 @@ async function launch(folder: string, { node = [], env = {} }: StartOptions): Pr
   const child = spawn(process.execPath, [...START_FLAGS, ...node, MAIN, 'start', '--end-with-parent'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      MALLOC_ARENA_MAX: '2',
+      ...START_ENV,
       ...process.env,
       DATABASE_URL: '',
       PORT: '0',
