@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 
 // Values that never change, by key, up to a number of bytes: the ones unused for longest are dropped.
@@ -6,8 +7,15 @@ export interface Cache<T> {
   set(key: string, value: T, bytes: number): void
 }
 
-// All caches of a thread together. The workers of `pantau start` have a thread of their own, and need less: they rarely read a long range.
-const TOGETHER_BYTES_MAX = (isMainThread ? 56 : 32) * 2 ** 20
+// All caches of a thread together: an eighth of what the heap may have, which goes by the machine's memory or `--max-old-space-size`.
+// The least is enough to read a year of a million mentions again and again, the most for everything else that is read beside it. The
+// workers of `pantau start` have a thread of their own, and need less: they rarely read a long range.
+const LEAST_BYTES = 56 * 2 ** 20
+const MOST_BYTES = 256 * 2 ** 20
+const WORKER_BYTES = 32 * 2 ** 20
+export const TOGETHER_BYTES_MAX = isMainThread
+  ? Math.min(MOST_BYTES, Math.max(LEAST_BYTES, getHeapStatistics().heap_size_limit / 8))
+  : WORKER_BYTES
 
 interface Entry<T> {
   readonly value: T
