@@ -156,7 +156,7 @@ function officesOf(words: readonly string[], places: readonly { spelling: string
 function openSearch(byFirst: ReadonlyMap<string, readonly Spelling[]>): (words: NameWords) => KnownMatch[] {
   // Of the word in a slot, once it was looked up.
   const beginsNone = new Uint8Array(SLOTS)
-  let era = -1
+  let generation = -1
   const spellingsOf = ({ keys, slots }: NameWords, at: number): readonly Spelling[] => {
     const slot = slots[at] as number
     if (beginsNone[slot] === 1) return NONE
@@ -165,8 +165,8 @@ function openSearch(byFirst: ReadonlyMap<string, readonly Spelling[]>): (words: 
     return spellings
   }
   return (words) => {
-    if (words.era !== era) beginsNone.fill(0)
-    era = words.era
+    if (words.generation !== generation) beginsNone.fill(0)
+    generation = words.generation
     return findKnown(words, spellingsOf)
   }
 }

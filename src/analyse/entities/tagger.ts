@@ -77,7 +77,7 @@ export function openWordTagger(tagger: Tagger): WordTagger {
   let room = newRoom(256)
   // Of words that were read before, by their slots; behind those, what stands before the first word and after the last.
   const kept = new Array<ScoredWord | undefined>(SLOTS).fill(undefined)
-  let era = -1
+  let generation = -1
   // In one array, because arrays of their own would be far apart in memory.
   const scores = new Float32Array((SLOTS + 2) * SCORES)
   const score = (key: string, slot: number): ScoredWord => {
@@ -99,8 +99,8 @@ export function openWordTagger(tagger: Tagger): WordTagger {
       const size = words.keys.length
       if (size === 0) return []
       if (room.size < size) room = newRoom(size)
-      if (words.era !== era) kept.fill(undefined)
-      era = words.era
+      if (words.generation !== generation) kept.fill(undefined)
+      generation = words.generation
       const parts = words.keys.map((_, at) => scored(words, at))
       const sums = addRoles(scores, parts, begin, end, room)
       addContext(weights, contextFeatures(words, matches, parts, tagger.bits), sums)

@@ -8,9 +8,9 @@ export interface NameWords {
   readonly keys: readonly string[]
   readonly shapes: readonly Shape[]
   readonly heads: readonly number[]
-  // Where something can be kept of each word. Within an era, a slot belongs to one word.
+  // Where something can be kept of each word. Within a generation, a slot belongs to one word.
   readonly slots: readonly number[]
-  readonly era: number
+  readonly generation: number
   // Whether capitals mean anything here: a post in lower case or all in capitals says nothing by them.
   readonly cased: boolean
 }
@@ -58,7 +58,7 @@ function toWords(words: readonly Spelling[]): NameWords {
     shapes,
     heads: words.map(({ head }) => head),
     slots: words.map(({ slot }) => slot),
-    era,
+    generation,
     cased: isCased(shapes),
   }
 }
@@ -78,7 +78,7 @@ export const SLOTS = KEPT_MAX + WORDS_MAX
 const KEPT_UNITS_MAX = 32
 const kept = new Array<Spelling | undefined>(SLOTS).fill(undefined)
 let slotsUsed = 0
-let era = 0
+let generation = 0
 const keptUnits = new Uint16Array(SLOTS * KEPT_UNITS_MAX)
 const keptLengths = new Uint8Array(SLOTS)
 // A hash table of slots, each plus one.
@@ -88,7 +88,7 @@ const places = new Uint16Array(PLACES)
 function forget(): void {
   kept.fill(undefined)
   slotsUsed = 0
-  era++
+  generation++
   places.fill(0)
 }
 

@@ -6,7 +6,6 @@ import type { Codes } from './codes.ts'
 import { type Authors, type Stories, storyKeyAt } from './columns.ts'
 import type { Entities } from './entity-column.ts'
 import { KeyNumbers } from './key-numbers.ts'
-import { rangeOf } from './ordinals.ts'
 
 // Authors and stories of a project as small numbers, which this process gives out in the order in which it reads them: they are counted
 // in arrays, where keys would have to be looked up for each mention of each reading. What has a number keeps it, so numbers never
@@ -112,31 +111,28 @@ export class EntityNumbers {
 export interface Roots {
   // For each number of a story that of the one that remains.
   readonly numbers: Uint32Array
+  // How many of them do not remain.
+  readonly merged: number
   // The same as long as no more stories are merged.
   readonly version: number
 }
 
-const NO_ROOTS: Roots = { numbers: new Uint32Array(0), version: 0 }
+const NO_ROOTS: Roots = { numbers: new Uint32Array(0), merged: 0, version: 0 }
 
 export function rootsOf(list: ProjectNumbers, aliases: StoryAliases): Roots {
   const { stories, roots: before } = list
-  for (const pair of aliases) for (const id of pair) stories.add(idBytes(id), 0)
-  const numbers = rangeOf(0, stories.size).slice()
-  for (const [from, into] of aliases) numbers[stories.add(idBytes(from), 0)] = stories.add(idBytes(into), 0)
-  const isSame = areSame(numbers, before.numbers)
-  if (isSame && numbers.length === before.numbers.length) return before
-  list.roots = { numbers, version: isSame ? before.version : versions++ }
+  const numberOf = (id: string) => stories.add(idBytes(id), 0)
+  const merged = Array.from(aliases, ([from, into]) => [numberOf(from), numberOf(into)] as const)
+  const isSame = merged.length === before.merged && merged.every(([from, into]) => before.numbers[from] === into)
+  if (isSame && stories.size === before.numbers.length) return before
+  const numbers = new Uint32Array(stories.size)
+  for (let number = 0; number < numbers.length; number++) numbers[number] = number
+  for (const [from, into] of merged) numbers[from] = into
+  list.roots = { numbers, merged: merged.length, version: isSame ? before.version : versions++ }
   return list.roots
 }
 
 let versions = 1
-
-// A number that is new is not merged.
-function areSame(roots: Uint32Array, before: Uint32Array): boolean {
-  for (let number = 0; number < roots.length; number++)
-    if (roots[number] !== (number < before.length ? before[number] : number)) return false
-  return true
-}
 
 // Without the keys of the authors, which the list has.
 export interface NumberedAuthors {
