@@ -17,6 +17,8 @@ const ROUNDS = 9
 // Not measured: code is compiled while it runs.
 const WARM_UP = 6
 const TURN_MS_MAX = 20
+// In every text.
+const FREQUENT_WORD = 'banjir'
 const PROJECTS = 100
 const OVERVIEW_MS_MAX = 10
 const CONNECTIONS = 4
@@ -61,6 +63,7 @@ export async function measureProject(project: BenchProject): Promise<void> {
     console.log(`| ${name} | ${cells.join(' | ')} | ${verdict(insights.ms, goalMs)} |`)
   }
   await measureOthers(read, project.projectId)
+  await measureTurns(read, project.projectId)
   console.log(`Resident, with the benchmark itself: ${format(process.memoryUsage().rss / 2 ** 20)} MiB`)
   await app.close()
 }
@@ -134,6 +137,34 @@ async function measureOthers(read: Read, id: string): Promise<void> {
     `While three users read the insights of a year: longest turn of the event loop ${format(await turn)} ms of processor time, ${verdict(await turn, TURN_MS_MAX)};`,
   )
   console.log(`p50 of content-count ${format(beside)} ms, ${format(alone)} without them (wall time).`)
+}
+
+// What else reads many mentions, each alone: the longest turn of the second time, when all columns are there and code has run.
+async function measureTurns(read: Read, id: string): Promise<void> {
+  const [month, , year] = READINGS
+  const range = `from=${year.from}&to=${year.to}`
+  const paths: Readonly<Record<string, string>> = {
+    'figures of a word': `/api/project/figures?id=${id}&q=${FREQUENT_WORD}&${range}`,
+    'insights of a word': `/api/project/insights?id=${id}&q=${FREQUENT_WORD}&${range}`,
+    'search, newest': `/api/mentions/search?keywordId=${id}&q=${FREQUENT_WORD}`,
+    'search, ranked': `/api/mentions/search?keywordId=${id}&q=${FREQUENT_WORD}&order=ranked`,
+    'search, ranked, all': `/api/mentions/search?keywordId=${id}&order=ranked`,
+    'compare two months': `/api/compare?id=${id}&periods=2025-10-15..2025-11-14,${month.from}..${month.to}`,
+    moments: `/api/project/moments?id=${id}&from=2025-12-13&to=${month.to}`,
+    campaigns: `/api/campaigns?keywordId=${id}&from=${month.from}&to=${month.to}`,
+  }
+  const turns: string[] = []
+  let most = 0
+  for (const [name, path] of Object.entries(paths)) {
+    await read(path)
+    let isOver = false
+    const turn = longestTurn(() => isOver)
+    await read(path)
+    isOver = true
+    most = Math.max(most, await turn)
+    turns.push(`${name} ${format(await turn)}`)
+  }
+  console.log(`Longest turn of the event loop in other readings: ${turns.join(', ')}; ${verdict(most, TURN_MS_MAX)}.`)
 }
 
 // In processor time of this thread, because other processes take the processor away.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Ordinary, ordinaryReason, ownCopies, type StoryCopy } from './campaign-copies.ts'
 import { findSerial, type Serial } from './campaign-serial.ts'
 import { busiestWindow } from './campaign-window.ts'
@@ -41,17 +42,29 @@ const TOGETHER_SHARE = 0.5
 // With the story itself three.
 const TOGETHER_OTHERS = 2
 
+// Stories that are examined in one turn of the event loop.
+const TURN_STORIES = 50
+
 // The signs of each story, in order.
-export function findSigns(stories: readonly CampaignStory[]): CampaignSigns[] {
-  const examined = stories.map(({ id, copies }) => {
+export async function findSigns(stories: readonly CampaignStory[]): Promise<CampaignSigns[]> {
+  const examined = await mapInTurns(stories, ({ id, copies }) => {
     const own = ownCopies(copies)
     return { id, own, ordinary: ordinaryReason(copies), authors: new Set(own.map(({ author }) => author)) }
   })
   const togetherOf = appearances(examined.filter(({ ordinary }) => ordinary === null))
-  return examined.map(({ id, own, ordinary, authors }) => {
+  return mapInTurns(examined, ({ id, own, ordinary, authors }) => {
     if (ordinary !== null) return { ordinary, burst: null, serial: null, together: null }
     return { ordinary, burst: findBurst(own), serial: findSerial(own), together: togetherOf(id, authors) }
   })
+}
+
+async function mapInTurns<T, Result>(stories: readonly T[], examine: (story: T) => Result): Promise<Result[]> {
+  const results: Result[] = []
+  for (const story of stories) {
+    results.push(examine(story))
+    if (results.length % TURN_STORIES === 0) await setImmediate()
+  }
+  return results
 }
 
 export function isCampaign({ burst, serial, together }: CampaignSigns): boolean {

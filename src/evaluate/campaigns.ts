@@ -78,7 +78,7 @@ export async function findCampaigns(
     ...(await readShared(db, projectId, shared)),
     ...(await readNumbered(db, projectId, { from, to }, shared)),
   ]
-  const signs = findSigns(examined)
+  const signs = await findSigns(examined)
   const campaigns = examined
     .flatMap((story, at) => {
       const own = signs[at] as CampaignSigns
@@ -110,7 +110,7 @@ export async function examineStory(
   const numbered = await readNumbered(db, projectId, range, near)
   const examined = [...numbered, ...(await readShared(db, projectId, shared))]
   const index = examined.findIndex(({ stories }) => stories.includes(story.id))
-  const [found, signs] = [examined[index], findSigns(examined)[index]]
+  const [found, signs] = [examined[index], (await findSigns(examined))[index]]
   if (found === undefined || signs === undefined || found.copies.length === 0) return null
   return toCampaign(found, signs, examined, examples)
 }

@@ -7,6 +7,7 @@ import { millisAt } from '../store/ids.ts'
 import { countBySpan } from '../store/mentions/counts.ts'
 import { readAliases } from '../store/search/aliases.ts'
 import { selectParts } from '../store/search/select.ts'
+import { inTurns } from '../store/search/turns.ts'
 import { countMinutes, firstQuotaHour, readQuotaHours, readStoryMentions } from '../store/watching/series.ts'
 import { Baseline, REACH_HOURS } from '../watch/baseline.ts'
 import { minutesNeeded, type WatchedSeries } from '../watch/detect.ts'
@@ -115,13 +116,15 @@ async function selectMinutes(db: Db, projectId: string, filter: MentionFilter): 
   const minutes = new Map<number, Map<number, number>>()
   for (const { part, hits } of await selectParts(db, projectId, filter)) {
     const ids = await part.ids()
-    for (const ordinal of hits) {
-      const minute = Math.floor(millisAt(ids, ordinal) / 60_000)
-      const hour = Math.floor(minute / 60)
-      const own = minutes.get(hour) ?? new Map<number, number>()
-      const key = (minute - hour * 60) * CELLS_TOTAL + (part.cells[ordinal] as number)
-      own.set(key, (own.get(key) ?? 0) + 1)
-      minutes.set(hour, own)
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const minute = Math.floor(millisAt(ids, ordinal) / 60_000)
+        const hour = Math.floor(minute / 60)
+        const own = minutes.get(hour) ?? new Map<number, number>()
+        const key = (minute - hour * 60) * CELLS_TOTAL + (part.cells[ordinal] as number)
+        own.set(key, (own.get(key) ?? 0) + 1)
+        minutes.set(hour, own)
+      }
     }
   }
   const detail = new Map<number, MinuteCount[]>()

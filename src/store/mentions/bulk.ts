@@ -11,6 +11,7 @@ import { addJob } from '../jobs/jobs.ts'
 import { listProjectIds } from '../owned.ts'
 import { lockProject } from '../search/seal.ts'
 import { selectParts } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 import { json, sql } from '../sql.ts'
 import { applyAction, undoAction } from './bulk-action.ts'
 import { SNAPSHOT } from './selection.ts'
@@ -31,12 +32,14 @@ export async function selectPacked(pool: Pool, projectId: string, filter: Mentio
     const parts: Buffer[] = []
     for (const { part, hits } of await selectParts(tx, projectId, filter)) {
       const ids = await part.ids()
-      const own = Buffer.allocUnsafe(hits.length * ID_BYTES)
-      for (let at = 0; at < hits.length; at++) {
-        const start = (hits[at] as number) * ID_BYTES
-        ids.copy(own, at * ID_BYTES, start, start + ID_BYTES)
+      for await (const some of inTurns(hits)) {
+        const own = Buffer.allocUnsafe(some.length * ID_BYTES)
+        for (let at = 0; at < some.length; at++) {
+          const start = (some[at] as number) * ID_BYTES
+          ids.copy(own, at * ID_BYTES, start, start + ID_BYTES)
+        }
+        parts.push(own)
       }
-      parts.push(own)
     }
     return Buffer.concat(parts)
   }, SNAPSHOT)

@@ -70,6 +70,23 @@ export async function readFirstMembers(
   stories: readonly string[],
   limit: number,
 ): Promise<Map<string, StoryMember[]>> {
+  const members = new Map<string, StoryMember[]>(stories.map((id) => [id, []]))
+  const atOnce = Math.max(1, Math.floor(MEMBERS_AT_ONCE / limit))
+  for (let from = 0; from < stories.length; from += atOnce)
+    await addFirstMembers(db, projectId, members, stories.slice(from, from + atOnce), limit)
+  return members
+}
+
+// Reading the reply of a larger statement would hold up other requests.
+const MEMBERS_AT_ONCE = 5_000
+
+async function addFirstMembers(
+  db: Db,
+  projectId: string,
+  members: ReadonlyMap<string, StoryMember[]>,
+  stories: readonly string[],
+  limit: number,
+): Promise<void> {
   const rows = await db`
     select w.root, m.id, m.cell, m.author, m.text
       from unnest(${plainArray(stories)}::uuid[]) as w(root)
@@ -87,10 +104,8 @@ export async function readFirstMembers(
              from mention where project_id = ${projectId} and story_id = own.id and story_id <> id order by id limit ${limit})) copy
         order by copy.id limit ${limit}) m
      order by m.id`
-  const members = new Map<string, StoryMember[]>(stories.map((id) => [id, []]))
   for (const { root, id, cell, author, text } of rows) {
     const platform = platformOf(Math.floor(cell / 3))
     members.get(root)?.push({ id, atMs: millisOf(id), author: `${platform} ${author}`, platform, text })
   }
-  return members
 }

@@ -4,6 +4,7 @@ import { hashIdentity, hashPair } from '../../text/hash.ts'
 import { ID_BYTES, millisAt, millisOf } from '../ids.ts'
 import { openCache } from '../search/cache.ts'
 import type { ProjectNumbers, Roots } from '../search/project-numbers.ts'
+import { TURN_MAX } from '../search/turns.ts'
 import { countHitsBefore, type NumberedPart } from './numbered-part.ts'
 
 // How many mentions, how many different stories, and how many different authors.
@@ -24,9 +25,6 @@ type StepCounts = Omit<Point, 'at'>
 // The counts of steps by what is in them, so that only those are counted that changed since an earlier reading.
 const known = openCache<StepCounts>(4 * 2 ** 20)
 const KNOWN_BYTES = 500
-
-// Between two turns of the event loop at most this many mentions are counted.
-export const TURN_MAX = 8_192
 
 export interface CountedParts {
   readonly parts: readonly NumberedPart[]

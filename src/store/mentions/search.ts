@@ -6,6 +6,7 @@ import { keyResolver, readAliases, type StoryAliases } from '../search/aliases.t
 import { storyKey } from '../search/columns.ts'
 import { KeyCounter } from '../search/key-counter.ts'
 import { countSelected, type Selected, selectParts } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 import { NOTHING, sql } from '../sql.ts'
 import { STORIES } from './counts.ts'
 import { readMentions, type StoredMention } from './rows.ts'
@@ -126,7 +127,7 @@ async function countStories(selected: readonly Selected[], resolve: (key: number
   const stories = new KeyCounter()
   for (const { part, hits } of selected) {
     const { keyOf } = await part.stories()
-    for (const ordinal of hits) stories.add(resolve(keyOf(ordinal)))
+    for await (const some of inTurns(hits)) for (const ordinal of some) stories.add(resolve(keyOf(ordinal)))
   }
   return stories
 }
@@ -141,12 +142,14 @@ export async function earliestOf(
   for (const { part, hits } of selected) {
     const { keyOf } = await part.stories()
     const ids = await part.ids()
-    for (const ordinal of hits) {
-      const key = resolve(keyOf(ordinal))
-      if (!wanted.has(key)) continue
-      const id = idAt(ids, ordinal)
-      const known = earliest.get(key)
-      if (known === undefined || id < known) earliest.set(key, id)
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const key = resolve(keyOf(ordinal))
+        if (!wanted.has(key)) continue
+        const id = idAt(ids, ordinal)
+        const known = earliest.get(key)
+        if (known === undefined || id < known) earliest.set(key, id)
+      }
     }
   }
   return earliest
@@ -191,9 +194,11 @@ async function sortRanks(
   const ids = new Set<string>()
   for (const { part, hits } of selected) {
     const { idOf } = await part.stories()
-    for (const ordinal of hits) {
-      const id = idOf(ordinal)
-      ids.add(aliases.get(id) ?? id)
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const id = idOf(ordinal)
+        ids.add(aliases.get(id) ?? id)
+      }
     }
   }
   const all = [...ids]

@@ -4,6 +4,7 @@ import { ID_BYTES, idAt } from '../ids.ts'
 import { readAliases } from '../search/aliases.ts'
 import { type NumberedAuthors, numbersOf } from '../search/project-numbers.ts'
 import { countSelected, selectParts } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 
 // Selecting takes several statements, which must see the same mentions.
 export const SNAPSHOT: TransactionMode = 'isolation level repeatable read read only'
@@ -120,7 +121,7 @@ export async function selectIds(db: Db, projectId: string, filter: MentionFilter
   const ids: string[] = []
   for (const { part, hits } of await selectParts(db, projectId, filter)) {
     const own = await part.ids()
-    for (const ordinal of hits) ids.push(idAt(own, ordinal))
+    for await (const some of inTurns(hits)) for (const ordinal of some) ids.push(idAt(own, ordinal))
   }
   return ids.sort()
 }

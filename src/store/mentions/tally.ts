@@ -5,9 +5,10 @@ import { openCache } from '../search/cache.ts'
 import type { Ordinals } from '../search/ordinals.ts'
 import { numberFirstMentions, numbersOf, type ProjectNumbers, rootsOf } from '../search/project-numbers.ts'
 import { outside, type Selected } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 import type { NumberCounts } from './number-counts.ts'
 import { type NumberedPart, numberParts } from './numbered-part.ts'
-import { countPoints, type Point, type ThreeCounts, TURN_MAX } from './points.ts'
+import { countPoints, type Point, type ThreeCounts } from './points.ts'
 import { addHits, copyTotals, newTotals, type Sizes, type Totals } from './totals.ts'
 
 export interface Tally extends ThreeCounts {
@@ -121,8 +122,5 @@ async function addInTurns(
   sizes: Sizes,
   sign: 1 | -1,
 ): Promise<void> {
-  for (let at = 0; at < hits.length; at += TURN_MAX) {
-    addHits(totals, part, hits.subarray(at, at + TURN_MAX), sizes, sign)
-    await setImmediate()
-  }
+  for await (const some of inTurns(hits)) addHits(totals, part, some, sizes, sign)
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '../../domain/platform.ts'
 import type { Db } from '../db.ts'
 import { idAt, millisAt } from '../ids.ts'
@@ -6,6 +5,7 @@ import { isNamed } from '../search/document.ts'
 import { KeyCounter } from '../search/key-counter.ts'
 import { numbersOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,22 +30,23 @@ export async function readOutlets(
   const sizes = new KeyCounter()
   for (const { part, hits } of selected) {
     const { numbers, codes } = await part.authors(list)
-    for (const ordinal of hits) sizes.add(list.authors.keyAt(numbers[codes[ordinal] as number] as number))
-    await setImmediate()
+    const keyOf = (ordinal: number) => list.authors.keyAt(numbers[codes[ordinal] as number] as number)
+    for await (const some of inTurns(hits)) for (const ordinal of some) sizes.add(keyOf(ordinal))
   }
   const counted = new Map<number, { mentionId: string; hours: Map<number, number> }>()
   for (const { part, hits } of selected) {
     const { numbers, codes } = await part.authors(list)
     const ids = await part.ids()
-    for (const ordinal of hits) {
-      const key = list.authors.keyAt(numbers[codes[ordinal] as number] as number)
-      if (!isNamed(key) || (sizes.get(key) ?? 0) < mentionsMin) continue
-      const outlet = counted.get(key) ?? { mentionId: idAt(ids, ordinal), hours: new Map<number, number>() }
-      const hour = Math.floor(millisAt(ids, ordinal) / HOUR_MS)
-      outlet.hours.set(hour, (outlet.hours.get(hour) ?? 0) + 1)
-      counted.set(key, outlet)
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const key = list.authors.keyAt(numbers[codes[ordinal] as number] as number)
+        if (!isNamed(key) || (sizes.get(key) ?? 0) < mentionsMin) continue
+        const outlet = counted.get(key) ?? { mentionId: idAt(ids, ordinal), hours: new Map<number, number>() }
+        const hour = Math.floor(millisAt(ids, ordinal) / HOUR_MS)
+        outlet.hours.set(hour, (outlet.hours.get(hour) ?? 0) + 1)
+        counted.set(key, outlet)
+      }
     }
-    await setImmediate()
   }
   const outlets = [...counted.values()]
   const names = await readNames(db, projectId, outlets)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { millisAt } from '../ids.ts'
@@ -7,6 +6,7 @@ import { keyResolver, type StoryAliases } from '../search/aliases.ts'
 import { KeyCounter } from '../search/key-counter.ts'
 import { numbersOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
+import { inTurns } from '../search/turns.ts'
 
 export interface CountedMinute {
   // Since 1970.
@@ -60,24 +60,24 @@ export async function readStoryMentions(
   const sizes = new KeyCounter()
   for (const { part, hits } of selected) {
     const { keyOf } = await part.stories()
-    for (const ordinal of hits) sizes.add(resolve(keyOf(ordinal)))
-    await setImmediate()
+    for await (const some of inTurns(hits)) for (const ordinal of some) sizes.add(resolve(keyOf(ordinal)))
   }
   const large = new Map<number, { id: string; mentions: { at: number; author: number }[] }>()
   for (const { part, hits } of selected) {
     const stories = await part.stories()
     const authors = await part.authors(numbers)
     const ids = await part.ids()
-    for (const ordinal of hits) {
-      const key = resolve(stories.keyOf(ordinal))
-      if ((sizes.get(key) ?? 0) < sizeMin) continue
-      const storyId = stories.idOf(ordinal)
-      const story = large.get(key) ?? { id: aliases.get(storyId) ?? storyId, mentions: [] }
-      const author = authors.numbers[authors.codes[ordinal] as number] as number
-      story.mentions.push({ at: millisAt(ids, ordinal), author })
-      large.set(key, story)
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const key = resolve(stories.keyOf(ordinal))
+        if ((sizes.get(key) ?? 0) < sizeMin) continue
+        const storyId = stories.idOf(ordinal)
+        const story = large.get(key) ?? { id: aliases.get(storyId) ?? storyId, mentions: [] }
+        const author = authors.numbers[authors.codes[ordinal] as number] as number
+        story.mentions.push({ at: millisAt(ids, ordinal), author })
+        large.set(key, story)
+      }
     }
-    await setImmediate()
   }
   for (const { mentions } of large.values()) mentions.sort((a, b) => a.at - b.at)
   return [...large.values()]
