@@ -61,8 +61,8 @@ async function readTailVersion(db: Db, projectId: string): Promise<string | null
   if (db.distributed) return null
   const [row] = await db<{ version: string }>`
     select concat_ws(' ', mentions_changed_at,
-                     (select last from mention_change where project_id = p.id order by last desc limit 1),
-                     (select md5(string_agg(segment::text, '' order by segment)) from search_segment where project_id = p.id)) as version
-      from project p where id = ${projectId}`
+                     (select last from mention_change where project_id = ${projectId} order by last desc limit 1),
+                     (select md5(string_agg(segment::text, '' order by segment)) from search_segment where project_id = ${projectId})) as version
+      from project where id = ${projectId}`
   return row?.version ?? null
 }
