@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { fillProject, indexProject } from './fill.ts'
+import { fillProject, indexProject, scatterProject } from './fill.ts'
 import { type BenchProject, openBenchDatabase } from './fixture.ts'
 import { format, median, reportGoal } from './measure.ts'
 import { measureServer, type ServerProcess, type Spent, startService, stopServer } from './server-process.ts'
 
 const ROUNDS = 3
+const FILE_ROWS = 10_000
 const FORMATS = ['csv', 'jsonl', 'xlsx', 'parquet'] as const
 // Processor microseconds of a row of CSV.
 const GOAL_US = 25
@@ -14,14 +15,15 @@ const TEXT = `(array['banjir', '#banjir', '"Siaga satu," kata BPBD:', 'Banjir la
   || ' di kota ini belum juga surut sejak pagi; warga menunggu bantuan nomor ' || n || ' ' || h`
 
 // Processor time of a row of each format, of the service and the database, read through the front door; and what the service occupies
-// at most.
+// at most. `--scattered` indexes the mentions as files of 10,000 rows with random dates leave them.
 export async function run(args: string[]): Promise<void> {
   const rows = args.includes('--full') ? 1_000_000 : 100_000
   const database = await openBenchDatabase({ wal_level: 'minimal', max_wal_senders: '0' })
   try {
     const project = await database.project('exported')
     await fillProject(project, { mentions: rows, text: TEXT })
-    await indexProject(project)
+    if (args.includes('--scattered')) await scatterProject(project, rows / FILE_ROWS)
+    else await indexProject(project)
     console.log(`Exports of ${format(rows)} mentions: processor time of a row, median of ${ROUNDS} rounds`)
     for (const kind of FORMATS) {
       const { us, row } = await measureFormat(project, kind, rows)

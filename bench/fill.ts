@@ -53,6 +53,19 @@ export async function fillProject(
   for (const table of ['mention', 'story', 'story_entry', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
 }
 
+// The index as files of random dates leave it, instead of mentions in the order of time: each part of it reaches over all of the time.
+export async function scatterProject(project: Filled, files: number): Promise<void> {
+  const { pool, projectId } = project
+  await pool`truncate search_tail, search_segment, search_posting`
+  for (let file = 0; file < files; file++) {
+    await pool`
+      insert into search_tail (project_id, id)
+      select project_id, id from mention
+       where project_id = ${projectId} and (hashtext(id::text) & 65535) % ${files} = ${file}`
+    await indexProject(project)
+  }
+}
+
 // Builds the search index, as the background job does.
 export async function indexProject({ pool, projectId }: Filled): Promise<void> {
   for (let sealed = 'more'; sealed === 'more'; ) {

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000
 let user: TestUser
 let projectId: string
 let youngId: string
+// Since 1970; most mentions are in it.
+let hour: number
 const copied =
   'tanggul jebol dan banjir merendam pasar induk sejak subuh sehingga pedagang memindahkan barang ke gudang'
 const article = 'Tanggul Muara Baru jebol\n\nTanggul Muara Baru jebol. Warga mengungsi dari banjir sejak malam.'
@@ -18,8 +20,8 @@ before(async () => {
   user = await fixture.user()
   const api = await openApiAs(fixture, user)
   projectId = await api.project('Banjir', 'banjir', { type: 'manual' })
-  const hour = Math.floor((Date.now() - DAY_MS) / 3_600_000) * 3_600_000
-  const yesterday = (minute: number): Date => new Date(hour + minute * 60_000)
+  hour = Math.floor((Date.now() - DAY_MS) / 3_600_000)
+  const yesterday = (minute: number): Date => new Date(hour * 3_600_000 + minute * 60_000)
   const earlier = new Date(Date.now() - 3 * DAY_MS)
   await api.addPosts(projectId, [
     { text: copied, author: 'ani', at: yesterday(1) },
@@ -114,7 +116,6 @@ test('a click on a bar zooms to its day, the next to its hour and says why; the 
     await tip.waitFor()
     await page.mouse.click(box.x + box.width * share, box.y + box.height / 2)
   }
-  const hour = Math.floor((Date.now() - DAY_MS) / 3_600_000)
   const hourOfDay = (hour + 7) % 24
   await clickAt(5.5 / 7)
   await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=/)
