@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { storyRules } from '../src/collect/analyse-post.ts'
 import { parseSearch } from '../src/match/search-query.ts'
+import { idAt } from '../src/store/ids.ts'
 import { trimMentions } from '../src/store/mentions/retention.ts'
 import { SNAPSHOT, selectPages } from '../src/store/mentions/selection.ts'
+import { readAliases } from '../src/store/search/aliases.ts'
 import { addToIndex, removeFromIndex } from '../src/store/search/change.ts'
 import { checkSearchIndex } from '../src/store/search/check.ts'
 import { mergeSegments } from '../src/store/search/merge.ts'
 import { rebuildSearchIndex } from '../src/store/search/rebuild.ts'
 import { sealTail } from '../src/store/search/seal.ts'
+import { selectParts } from '../src/store/search/select.ts'
 import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi, type TestApi, type TestUser } from './api.ts'
 import { authorOf, countBy, type ScannedMention, scan, scanAll, termCounts } from './full-scan.ts'
@@ -270,10 +273,24 @@ describe('filters', () => {
           if (mentions.length === 0) return
           const filter = aFilter(readers, mentions)
           const text = parseSearch(new URLSearchParams(filter.query).get('q') ?? '')
+          const wanted = scan(mentions, filter)
           const { total, pages } = await selectPages(tx, project.id, { ...filter, text })
-          const wanted = scan(mentions, filter).map(({ id }) => id)
           assert.equal(total, wanted.length, filter.query)
-          assert.deepEqual([...pages(7)].flat(), wanted.reverse(), filter.query)
+          assert.deepEqual([...pages(7)].flat(), wanted.map(({ id }) => id).reverse(), filter.query)
+          const aliases = await readAliases(tx, project.id)
+          const selected: string[] = []
+          for (const { part, hits } of await selectParts(tx, project.id, { ...filter, text })) {
+            const [ids, { idOf }] = [await part.ids(), await part.stories()]
+            for (const ordinal of hits)
+              selected.push(
+                `${idAt(ids, ordinal)} ${part.cells[ordinal]} ${aliases.get(idOf(ordinal)) ?? idOf(ordinal)}`,
+              )
+          }
+          assert.deepEqual(
+            selected.sort(),
+            wanted.map(({ id, cell, storyId }) => `${id} ${cell} ${storyId}`),
+            filter.query,
+          )
         }, SNAPSHOT)
       }
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { addProjectWith, startApi, type TestApi, type TestUser } from '../api.ts'
 import type { PostFields } from '../mentions.ts'
@@ -64,6 +65,29 @@ describe('campaigns', () => {
     )
     const one = (await user.get(`/api/campaigns/${mention.id}`)).body
     assert.deepEqual([one.id, one.burst, one.examples.length], [campaign.id, campaign.burst, 40])
+  })
+
+  test('of many stories all are examined, the oldest too', async () => {
+    const wordOf = (text: string) =>
+      createHash('sha256')
+        .update(text)
+        .digest('base64')
+        .replace(/[^a-z]/g, '')
+    const textOf = (story: number) => Array.from({ length: 12 }, (_, at) => wordOf(`${story} ${at}`)).join(' ')
+    const posts = Array.from({ length: 60 }, (_, story) =>
+      // The oldest ten have more copies, and come first.
+      copies(story < 10 ? 12 : 10, textOf(story), 10_000).map((post, n) => ({
+        ...post,
+        author: `akun${story}x${n}`,
+        at: NOON + story * HOUR + n * 10_000,
+      })),
+    ).flat()
+    const { data, examined } = await campaignsOf(posts, `${RANGE}&limit=50`)
+    assert.deepEqual([data.length, examined], [50, 60])
+    assert.deepEqual(
+      data.map(({ copies }: { copies: number }) => copies),
+      [...Array.from({ length: 10 }, () => 12), ...Array.from({ length: 40 }, () => 10)],
+    )
   })
 
   test('numbered copies are a sign, at any pace when the number grows', async () => {
