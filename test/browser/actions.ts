@@ -119,3 +119,25 @@ export function overflowOf(page: Page): Promise<number> {
 export function settled(page: Page): Promise<void> {
   return waitUntil(page, `document.querySelector('.analysis')?.getAttribute('aria-busy') === 'false'`)
 }
+
+const MOVES_MAX = 100
+const MOVE_MS = 100
+
+// Moves the pointer over the first chart, `share` of its width from the left, until it says `tip` there. A chart is drawn again when
+// more is known of its time, and does not know where the pointer is until that moves.
+export async function pointAtBar(page: Page, share: number, tip: string): Promise<{ x: number; y: number }> {
+  await settled(page)
+  const chart = page.locator('.panel.wide .u-over')
+  const shown = page.locator('.chart-tip-box', { hasText: tip })
+  for (let moves = 0; moves < MOVES_MAX; moves++) {
+    await chart.evaluate(`(element) => element.scrollIntoView({ block: 'center' })`)
+    const box = await chart.boundingBox()
+    if (box !== null) {
+      const [x, y] = [box.x + box.width * share, box.y + box.height / 2 + (moves % 2)]
+      await page.mouse.move(x, y)
+      await page.waitForTimeout(MOVE_MS)
+      if (await shown.isVisible()) return { x, y }
+    }
+  }
+  throw new Error(`No bar says “${tip}”.`)
+}

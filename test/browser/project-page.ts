@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { findViolations, logIn, openApiAs, settled, waitUntil } from './actions.ts'
+import { findViolations, logIn, openApiAs, pointAtBar, settled, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 
@@ -94,27 +94,12 @@ test('every list and tile sets the filter, shown as chips; Back undoes one step,
   assert.deepEqual(fixture.pageErrors, [])
 })
 
-const MOVES_MAX = 100
-const MOVE_MS = 100
-
 test('a click on a bar zooms to its day, the next to its hour and says why; the mentions follow', async () => {
   const page = await open('?period=7d')
-  const over = page.locator('.panel.wide .u-over')
   await page.locator('.strips li').first().waitFor()
   const clickAt = async (share: number): Promise<void> => {
-    await settled(page)
-    await page.waitForTimeout(200)
-    await over.scrollIntoViewIfNeeded()
-    const box = await over.boundingBox()
-    assert.ok(box !== null)
-    // A chart that is drawn again does not know where the pointer is until it moves.
-    const tip = page.locator('.chart-tip-box', { hasText: 'mention' })
-    for (let moves = 0; moves < MOVES_MAX && !(await tip.isVisible()); moves++) {
-      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2 + (moves % 2))
-      await page.waitForTimeout(MOVE_MS)
-    }
-    await tip.waitFor()
-    await page.mouse.click(box.x + box.width * share, box.y + box.height / 2)
+    const { x, y } = await pointAtBar(page, share, 'mention')
+    await page.mouse.click(x, y)
   }
   const hourOfDay = (hour + 7) % 24
   await clickAt(5.5 / 7)

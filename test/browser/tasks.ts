@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { seedArchive } from '../archive.ts'
-import { type Api, logIn, openApiAs, waitUntil } from './actions.ts'
+import { type Api, logIn, openApiAs, pointAtBar, waitUntil } from './actions.ts'
 import type { TestUser } from './fixture.ts'
 import { fixture } from './shared-fixture.ts'
 
@@ -117,14 +117,7 @@ async function explain(hand: Hand): Promise<void> {
   const { page } = hand
   // A day of the last 30, then an hour of that day.
   const clickBar = async (share: number): Promise<void> => {
-    await waitUntil(page, `document.querySelector('.analysis')?.getAttribute('aria-busy') === 'false'`)
-    const chart = page.locator('.panel.wide .u-over')
-    await chart.scrollIntoViewIfNeeded()
-    const box = await chart.boundingBox()
-    assert.ok(box !== null)
-    const [x, y] = [box.x + box.width * share, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    await page.locator('.chart-tip-box', { hasText: '30' }).waitFor()
+    const { x, y } = await pointAtBar(page, share, '30')
     await hand.clickAt(x, y)
   }
   await page.locator('.strips li').first().waitFor()
