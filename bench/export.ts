@@ -5,7 +5,6 @@ import { format, median, reportGoal } from './measure.ts'
 import { measureServer, type ServerProcess, type Spent, startService, stopServer } from './server-process.ts'
 
 const ROUNDS = 3
-const FILE_ROWS = 10_000
 const FORMATS = ['csv', 'jsonl', 'xlsx', 'parquet'] as const
 // Processor microseconds of a row of CSV.
 const GOAL_US = 25
@@ -22,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const project = await database.project('exported')
     await fillProject(project, { mentions: rows, text: TEXT })
-    if (args.includes('--scattered')) await scatterProject(project, rows / FILE_ROWS)
+    if (args.includes('--scattered')) await scatterProject(project, rows)
     else await indexProject(project)
     console.log(`Exports of ${format(rows)} mentions: processor time of a row, median of ${ROUNDS} rounds`)
     for (const kind of FORMATS) {

@@ -53,9 +53,12 @@ export async function fillProject(
   for (const table of ['mention', 'story', 'story_entry', 'mention_count']) await pool.script(`vacuum analyze ${table}`)
 }
 
+const FILE_ROWS = 10_000
+
 // The index as files of random dates leave it, instead of mentions in the order of time: each part of it reaches over all of the time.
-export async function scatterProject(project: Filled, files: number): Promise<void> {
+export async function scatterProject(project: Filled, mentions: number): Promise<void> {
   const { pool, projectId } = project
+  const files = Math.ceil(mentions / FILE_ROWS)
   await pool`truncate search_tail, search_segment, search_posting`
   for (let file = 0; file < files; file++) {
     await pool`

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '../src/api/app.ts'
-import { fillProject, indexProject } from './fill.ts'
+import { fillProject, indexProject, scatterProject } from './fill.ts'
 import { addOwner, type BenchProject, openBenchApi, openBenchDatabase } from './fixture.ts'
 import { type Clock, cpuClock, format, median, timeMs } from './measure.ts'
 import { SETTINGS } from './page-readers.ts'
@@ -26,6 +26,7 @@ const CONNECTIONS = 4
 // What the project page requests besides its list, with 10,000 mentions in a year and with a million, or `--mentions=<number>`: figures
 // and insights, and the overview of a hundred projects, in processor milliseconds of service and database, the first time and the median
 // of later ones; and what a second user notices while three others read the insights of a year. `--only=overview` leaves the rest out.
+// `--scattered` indexes the mentions as files of 10,000 rows with random dates leave them.
 // The texts have 60 words each of 50,000 and no stop words, so they have more different terms than real ones.
 export async function run(args: string[]): Promise<void> {
   const large = Number(args.find((arg) => arg.startsWith('--mentions='))?.slice(11) ?? 1_000_000)
@@ -34,7 +35,8 @@ export async function run(args: string[]): Promise<void> {
     for (const mentions of args.includes('--only=overview') ? [] : [SMALL, large]) {
       const project = await database.project(`insights${mentions}`, CONNECTIONS)
       await fillProject(project, { mentions, text: TEXT })
-      await indexProject(project)
+      if (args.includes('--scattered')) await scatterProject(project, mentions)
+      else await indexProject(project)
       console.log(`\n${format(mentions)} mentions of a year:`)
       await measureProject(project)
     }
