@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkSearchIndex } from '../src/store/search/check.ts'
+import { mergeSegments } from '../src/store/search/merge.ts'
 import { rebuildSearchIndex } from '../src/store/search/rebuild.ts'
 import { sealTail } from '../src/store/search/seal.ts'
+import { listSegments, type Segment } from '../src/store/search/segments.ts'
 import { raw } from '../src/store/sql.ts'
 import { addTestProject, startApi } from './api.ts'
 import { createChance } from './hostile/random.ts'
@@ -41,6 +43,31 @@ test('a damaged index is noticed, and a repaired one is exact at once', async (t
     await sealTail(api.pool, project.id, 1)
   }
   assert.deepEqual(await checkSearchIndex(api.pool, project.id), exact)
+})
+
+test('mentions that arrive in random order of time are soon in segments of which few reach over one instant', async (t) => {
+  const api = await startApi()
+  t.after(() => api.close())
+  const user = await api.user({ quota: 10_000 })
+  const chance = createChance(20_265)
+  const project = await addTestProject(user, { startDate: '2020-01-01' })
+  const segments = () => listSegments(api.pool, project.id)
+  const mostAtOnce = (listed: readonly Segment[]) =>
+    Math.max(
+      ...listed.map(({ oldest: at }) => listed.filter(({ oldest, newest }) => oldest <= at && at <= newest).length),
+    )
+  for (let batch = 0; batch < 40; batch++) {
+    const posts = Array.from({ length: 24 }, () => aPostFields(chance))
+    await seedMentions(api.pool, user, project, posts)
+    await sealTail(api.pool, project.id, 1)
+    const before = await segments()
+    while (await mergeSegments(api.pool, project.id, 20));
+    if (batch === 6) assert.deepEqual([before.length, mostAtOnce(before)], [7, 7])
+  }
+  const listed = await segments()
+  assert.equal(listed.length, 40)
+  assert.ok(mostAtOnce(listed) < 8, `${mostAtOnce(listed)} segments reach over one instant`)
+  assert.deepEqual(await checkSearchIndex(api.pool, project.id), { missing: 0, extra: 0, different: 0 })
 })
 
 test('a new database knows how many mentions it has when the first of them are in a segment', async (t) => {

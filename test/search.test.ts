@@ -19,7 +19,7 @@ import { aFilter, aPostFields, DAY_MS, DAYS, FIRST_DAY, type RandomFilter, TAGS 
 
 const SEED = 20_261
 // Enough for segments to be merged.
-const ROUNDS = 9
+const ROUNDS = 10
 const FILTERS_PER_ROUND = Number(process.env.PANTAU_SEARCH_FILTERS ?? 45) / ROUNDS
 const signal = new AbortController().signal
 // The last round removes the oldest ten days.
@@ -154,14 +154,15 @@ describe('filters', () => {
     }
   }
 
-  // Two batches a round, most of them sealed at once: small segments that are merged when there are eight of them, and a tail.
+  // Two batches a round, most of them sealed at once: segments of the same time and a tail. Eight of them are merged into one, and later
+  // into eight others.
   async function collect(chance: Chance, project: { id: string }, round: number) {
     for (const half of [0, 1]) {
       const posts = Array.from({ length: 30 }, () => aPostFields(chance))
       await seedMentions(api.pool, user, project, posts)
       if (round % 3 !== 2 || half === 0) await sealTail(api.pool, project.id, 1)
     }
-    return mergeSegments(api.pool, project.id)
+    return mergeSegments(api.pool, project.id, round < ROUNDS / 2 ? undefined : 20)
   }
 
   async function change(chance: Chance, project: { id: string }, hidden: Set<string>) {
@@ -210,7 +211,7 @@ describe('filters', () => {
       const { missing, extra, different } = await checkSearchIndex(api.pool, project.id)
       assert.deepEqual({ missing, extra, different }, { missing: all.length - mentions.length, extra: 0, different: 0 })
     }
-    assert.ok(merges > 0 && found > ROUNDS * FILTERS_PER_ROUND * 5, `${merges} merges, ${found} found`)
+    assert.ok(merges > 1 && found > ROUNDS * FILTERS_PER_ROUND * 5, `${merges} merges, ${found} found`)
   })
 
   test('insights are exact where segments follow each other, read again as they grow and are corrected', async () => {
@@ -257,7 +258,7 @@ describe('filters', () => {
           Array.from({ length: 40 }, () => aPostFields(chance)),
         )
         await sealTail(api.pool, project.id, 1)
-        await mergeSegments(api.pool, project.id)
+        await mergeSegments(api.pool, project.id, 20)
         const mentions = await scanAll(api.pool, project.id)
         await user.send('PATCH', `/api/mentions/${chance.pick(mentions).id}`, { sentimen: -1 })
       }

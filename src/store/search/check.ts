@@ -2,7 +2,7 @@ import type { TermTokens } from '../../text/term-keys.ts'
 import type { Db } from '../db.ts'
 import type { ColumnDocument } from './columns.ts'
 import { type IndexedDocument, REVISED_AT, readDocuments } from './document.ts'
-import { readSegmentDocuments, visitPostings } from './segment-documents.ts'
+import { openDocuments, readPostings } from './segment-documents.ts'
 import { listSegments, loadTerms, REMOVED, type Segment } from './segments.ts'
 import { readTokens, toTermTokens } from './term-column.ts'
 
@@ -48,17 +48,19 @@ interface Entry {
 
 async function readEntries(db: Db, projectId: string, segment: Segment): Promise<Entry[]> {
   const words = Array.from({ length: segment.size }, () => new Set<number>())
-  await visitPostings(db, projectId, segment, (word, ordinals) => {
-    for (const ordinal of ordinals) words[ordinal]?.add(word)
-  })
-  const documents = await readSegmentDocuments(db, projectId, segment)
+  const postings = await readPostings(db, projectId, segment)
+  while (postings.word < Number.POSITIVE_INFINITY) {
+    const { word } = postings
+    for (const ordinal of postings.take()) words[ordinal]?.add(word)
+  }
+  const documentAt = await openDocuments(db, projectId, segment)
   const terms = await loadTerms(db, projectId, segment)
   const tokens = readTokens(terms, segment.size)
-  return documents.flatMap((document, ordinal) => {
+  return words.flatMap((own, ordinal) => {
     const cell = segment.cells[ordinal] as number
     if (cell === REMOVED) return []
-    const own = toTermTokens(terms, tokens[ordinal] as Uint32Array)
-    return [{ document, cell, words: words[ordinal] as Set<number>, terms: own }]
+    const document = documentAt(ordinal)
+    return [{ document, cell, words: own, terms: toTermTokens(terms, tokens[ordinal] as Uint32Array) }]
   })
 }
 

@@ -11,73 +11,38 @@ export interface PostingChunk {
   readonly data: Buffer
 }
 
-// Collects which ordinals each word has, in any order. A word may be added several times in a row with the same ordinal.
+// Collects which ordinals each word has. Ordinals ascend, and a word may be added several times with the same one.
 export class PostingBuilder {
   // The note of a word is its last ordinal, plus one.
   readonly #words = new KeyCounter()
   #pairWords = new Uint32Array(4_096)
   #pairOrdinals = new Uint32Array(4_096)
   #pairs = 0
-  #ascending = true
-
-  add(word: number, ordinal: number): void {
-    this.#addAt(this.#words.add(word), ordinal)
-  }
 
   addAll(words: Float64Array, ordinal: number): void {
     for (let at = 0; at < words.length; at++) this.add(words[at] as number, ordinal)
   }
 
-  // Adds a word of another segment, whose mentions are in other places here; -1 for one that is gone.
-  addPlaced(word: number, ordinals: Ordinals, placed: Int32Array): void {
-    let number = -1
-    for (let at = 0; at < ordinals.length; at++) {
-      const ordinal = placed[ordinals[at] as number] as number
-      if (ordinal < 0) continue
-      if (number < 0) number = this.#words.add(word)
-      this.#addAt(number, ordinal)
-    }
-  }
-
-  #addAt(number: number, ordinal: number): void {
-    const last = this.#words.noteAt(number)
-    if (last === ordinal + 1) return
-    if (last > ordinal) this.#ascending = false
+  add(word: number, ordinal: number): void {
+    const number = this.#words.add(word)
+    if (this.#words.noteAt(number) === ordinal + 1) return
     this.#words.setNoteAt(number, ordinal + 1)
     if (this.#pairs === this.#pairWords.length) this.#grow()
     this.#pairWords[this.#pairs] = number
     this.#pairOrdinals[this.#pairs++] = ordinal
   }
 
-  // In a chunk each word is: the difference from the word before, the number of its ordinals, and these.
   chunks(): PostingChunk[] {
     const { starts, ordinals } = this.#byWord()
     const words = new Float64Array(this.#words.size)
     for (let number = 0; number < words.length; number++) words[number] = this.#words.keyAt(number)
     words.sort()
-    const chunks: PostingChunk[] = []
-    const writer = new ByteWriter()
-    const list = new OrdinalWriter()
-    let firstWord = 0
-    let before = 0
+    const writer = new PostingWriter()
     for (const word of words) {
       const number = this.#words.numberOf(word)
-      const [start, end] = [starts[number] as number, starts[number + 1] as number]
-      if (!this.#ascending && end - start > 1) ordinals.subarray(start, end).sort()
-      const bytes = list.write(ordinals, start, end)
-      if (writer.length > 0 && writer.length + HEAD_BYTES_MAX + bytes.length > CHUNK_BYTES)
-        chunks.push({ firstWord, data: writer.take() })
-      if (writer.length === 0) {
-        firstWord = word
-        before = word
-      }
-      writer.number(word - before)
-      writer.number(end - start)
-      writer.bytes(bytes)
-      before = word
+      writer.write(word, ordinals, starts[number] as number, starts[number + 1] as number)
     }
-    if (writer.length > 0) chunks.push({ firstWord, data: writer.take() })
-    return chunks
+    return writer.finish()
   }
 
   // The ordinals of all words, and where those of each number begin.
@@ -109,6 +74,39 @@ export class PostingBuilder {
 }
 
 const HEAD_BYTES_MAX = 11
+
+// Writes words in ascending order. In a chunk each word is: the difference from the word before, the number of its ordinals, and these.
+export class PostingWriter {
+  readonly #chunks: PostingChunk[] = []
+  readonly #bytes = new ByteWriter()
+  readonly #list = new OrdinalWriter()
+  #firstWord = 0
+  #before = 0
+
+  // The ordinals in [start, end).
+  write(word: number, ordinals: Ordinals, start: number, end: number): void {
+    const list = this.#list.write(ordinals, start, end)
+    if (this.#bytes.length > 0 && this.#bytes.length + HEAD_BYTES_MAX + list.length > CHUNK_BYTES) this.#endChunk()
+    if (this.#bytes.length === 0) {
+      this.#firstWord = word
+      this.#before = word
+    }
+    this.#bytes.number(word - this.#before)
+    this.#bytes.number(end - start)
+    this.#bytes.bytes(list)
+    this.#before = word
+  }
+
+  finish(): PostingChunk[] {
+    if (this.#bytes.length > 0) this.#endChunk()
+    return this.#chunks
+  }
+
+  #endChunk(): void {
+    this.#chunks.push({ firstWord: this.#firstWord, data: this.#bytes.take() })
+  }
+}
+
 // Fewer ordinals than this are plain differences.
 const PACKED_MIN = 4
 // A difference is its quotient by 2 ** width in ones, a zero, and the remainder (a Rice code); of one with a larger quotient than this,
@@ -205,10 +203,38 @@ export function findPosting({ firstWord, data }: PostingChunk, word: number): Or
   return NONE
 }
 
-export function readChunk({ firstWord, data }: PostingChunk, visit: (word: number, ordinals: Ordinals) => void): void {
-  const reader = new ByteReader(data)
-  for (let current = firstWord; !reader.done; ) {
-    current += reader.number()
-    visit(current, readOrdinals(reader, data, reader.number()))
+// Reads chunks in the order of their words, word by word.
+export class PostingReader {
+  readonly #chunks: readonly PostingChunk[]
+  #next = 0
+  #data: Buffer = Buffer.alloc(0)
+  #bytes = new ByteReader(this.#data)
+  // Infinity at the end.
+  word = 0
+
+  constructor(chunks: readonly PostingChunk[]) {
+    this.#chunks = chunks
+    this.#advance()
+  }
+
+  // The ordinals of the word; it goes on to the next one.
+  take(): Ordinals {
+    const ordinals = readOrdinals(this.#bytes, this.#data, this.#bytes.number())
+    this.#advance()
+    return ordinals
+  }
+
+  #advance(): void {
+    if (this.#bytes.done) {
+      const chunk = this.#chunks[this.#next++]
+      if (chunk === undefined) {
+        this.word = Number.POSITIVE_INFINITY
+        return
+      }
+      this.#data = chunk.data
+      this.#bytes = new ByteReader(chunk.data)
+      this.word = chunk.firstWord
+    }
+    this.word += this.#bytes.number()
   }
 }

@@ -67,13 +67,13 @@ function buildSegment(mentions: readonly TailMention[]): BuiltSegment {
     language,
     entities,
   }))
-  return assemble(documents, postings, terms)
+  return assemble(documents, postings.chunks(), terms)
 }
 
 // `documents` are sorted by id and not empty.
 export function assemble(
   documents: readonly ColumnDocument[],
-  postings: PostingBuilder,
+  chunks: readonly PostingChunk[],
   terms: TermColumnBuilder,
 ): BuiltSegment {
   return {
@@ -81,7 +81,7 @@ export function assemble(
     newest: documents.at(-1)?.id ?? '',
     columns: writeColumns(documents),
     terms: terms.finish(),
-    chunks: postings.chunks(),
+    chunks,
   }
 }
 

@@ -33,23 +33,20 @@ export class TermColumnBuilder {
     this.#ends.push(this.#length)
   }
 
-  // The numbers that words of another segment have here.
-  adopt(words: Float64Array): Uint32Array {
-    const numbers = new Uint32Array(words.length)
-    for (let at = 0; at < words.length; at++) numbers[at] = this.#uses.add(words[at] as number, 0, 0)
-    return numbers
+  // The number by which `addToken` names a word.
+  addWord(word: number): number {
+    return this.#uses.add(word, 0, 0)
   }
 
-  // Adds a mention of another segment.
-  copy(tokens: Uint32Array, numbers: Uint32Array): void {
-    this.#reserve(tokens.length)
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at] as number
-      const number = numbers[token >>> 1] as number
-      this.#uses.incrementAt(number)
-      this.#tokens[this.#length++] = number * 2 + (token & 1)
-    }
-    this.#ends.push(this.#length)
+  // Begins a mention of so many tokens, which are added one by one.
+  begin(tokens: number): void {
+    this.#reserve(tokens)
+    this.#ends.push(this.#length + tokens)
+  }
+
+  addToken(number: number, pairs: number): void {
+    this.#uses.incrementAt(number)
+    this.#tokens[this.#length++] = number * 2 + pairs
   }
 
   finish(): TermColumn {
@@ -152,7 +149,40 @@ export class TokenReader {
   }
 }
 
-// All tokens of a segment, mention by mention, for merging or checking it.
+// Copies the terms of a segment's mentions into others, in ascending order.
+export class CopiedTerms {
+  readonly #words: Float64Array
+  readonly #reader: TokenReader
+  // The number of each word in the other segment, plus one; 0 when it was not added yet.
+  readonly #numbers: Uint32Array
+  #next = 0
+
+  constructor(terms: StoredTerms) {
+    this.#words = terms.words
+    this.#reader = new TokenReader(terms)
+    this.#numbers = new Uint32Array(terms.words.length)
+  }
+
+  // Begins with another segment.
+  begin(): void {
+    this.#numbers.fill(0)
+  }
+
+  copyTo(builder: TermColumnBuilder, ordinal: number): void {
+    for (; this.#next < ordinal; this.#next++) this.#reader.skip()
+    this.#next++
+    const tokens = this.#reader.begin()
+    builder.begin(tokens)
+    for (let left = tokens; left > 0; left--) {
+      const token = this.#reader.token()
+      const word = token >>> 1
+      if (this.#numbers[word] === 0) this.#numbers[word] = builder.addWord(this.#words[word] as number) + 1
+      builder.addToken((this.#numbers[word] as number) - 1, token & 1)
+    }
+  }
+}
+
+// All tokens of a segment, mention by mention, for checking it.
 export function readTokens(terms: StoredTerms, size: number): Uint32Array[] {
   const reader = new TokenReader(terms)
   return Array.from({ length: size }, () => {
