@@ -28,10 +28,9 @@ const SOURCE =
 const FORMULA =
   /\bselamat (?:hari|tahun|idul|idulfitri|iduladha|natal|ulang|menunaikan|menjalankan|jalan|berpuasa|ramadan|ramadhan|paskah|nyepi|waisak|imlek)\b|\bdirgahayu\b|\binn?a? ?lill?ahi\b|\bberduka\b|\bbelasungkawa\b|\bmaaf lahir\b|\bhusnul k?hotimah\b|\bal ?-?fatihah\b|\bhappy (?:birthday|anniversary|new year|eid)\b|\brest in peace\b/i
 
-// Null when equal words are worth a closer look.
-export function ordinaryReason(copies: readonly StoryCopy[]): Ordinary | null {
+// Null when equal words are worth a closer look. `own` are the copies that `ownCopies` selects.
+export function ordinaryReason(copies: readonly StoryCopy[], own: readonly StoryCopy[]): Ordinary | null {
   const social = copies.filter(({ platform }) => platform !== 'news')
-  const own = ownCopies(copies)
   if (isFromNews(copies, social)) return 'news'
   if (own.length < (1 - SHARED_SHARE) * social.length) return 'shared'
   if (new Set(own.map(({ author }) => author)).size < AUTHORS_MIN) return 'few'

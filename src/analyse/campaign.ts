@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Ordinary, ordinaryReason, ownCopies, type StoryCopy } from './campaign-copies.ts'
 import { findSerial, type Serial } from './campaign-serial.ts'
 import { busiestWindow } from './campaign-window.ts'
+import { mapInTurns } from './map-in-turns.ts'
 
 // A story of which the signs of coordination are examined. Oldest first; of a large story only the first copies.
 export interface CampaignStory {
@@ -42,29 +42,17 @@ const TOGETHER_SHARE = 0.5
 // With the story itself three.
 const TOGETHER_OTHERS = 2
 
-// Stories that are examined in one turn of the event loop.
-const TURN_STORIES = 50
-
 // The signs of each story, in order.
 export async function findSigns(stories: readonly CampaignStory[]): Promise<CampaignSigns[]> {
   const examined = await mapInTurns(stories, ({ id, copies }) => {
     const own = ownCopies(copies)
-    return { id, own, ordinary: ordinaryReason(copies), authors: new Set(own.map(({ author }) => author)) }
+    return { id, own, ordinary: ordinaryReason(copies, own), authors: new Set(own.map(({ author }) => author)) }
   })
   const togetherOf = appearances(examined.filter(({ ordinary }) => ordinary === null))
   return mapInTurns(examined, ({ id, own, ordinary, authors }) => {
     if (ordinary !== null) return { ordinary, burst: null, serial: null, together: null }
     return { ordinary, burst: findBurst(own), serial: findSerial(own), together: togetherOf(id, authors) }
   })
-}
-
-async function mapInTurns<T, Result>(stories: readonly T[], examine: (story: T) => Result): Promise<Result[]> {
-  const results: Result[] = []
-  for (const story of stories) {
-    results.push(examine(story))
-    if (results.length % TURN_STORIES === 0) await setImmediate()
-  }
-  return results
 }
 
 export function isCampaign({ burst, serial, together }: CampaignSigns): boolean {

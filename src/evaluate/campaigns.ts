@@ -2,6 +2,7 @@ import { type CampaignSigns, type CampaignStory, findSigns, isCampaign } from '.
 import { ownCopies, type StoryCopy } from '../analyse/campaign-copies.ts'
 import { sharedWording, type Timeline, timelineOf, type Wording } from '../analyse/campaign-evidence.ts'
 import { groupNumbered } from '../analyse/campaign-numbered.ts'
+import { mapInTurns } from '../analyse/map-in-turns.ts'
 import type { Db } from '../store/db.ts'
 import { millisOf } from '../store/ids.ts'
 import {
@@ -79,14 +80,17 @@ export async function findCampaigns(
     ...(await readNumbered(db, projectId, { from, to }, shared)),
   ]
   const signs = await findSigns(examined)
-  const campaigns = examined
-    .flatMap((story, at) => {
-      const own = signs[at] as CampaignSigns
-      return isCampaign(own) ? [toCampaign(story, own, examined, examples)] : []
-    })
-    .sort((a, b) => countSigns(b.signs) - countSigns(a.signs) || b.copies - a.copies || (a.id < b.id ? 1 : -1))
+  const found = examined
+    .map((story, at) => ({ story, signs: signs[at] as CampaignSigns }))
+    .filter((one) => isCampaign(one.signs))
+    .sort(
+      (a, b) =>
+        countSigns(b.signs) - countSigns(a.signs) || b.story.size - a.story.size || (a.story.id < b.story.id ? 1 : -1),
+    )
+    .slice(0, limit)
+  const byId = new Map(examined.map((story) => [story.id, story]))
   return {
-    campaigns: campaigns.slice(0, limit),
+    campaigns: await mapInTurns(found, (one) => toCampaign(one.story, one.signs, byId, examples)),
     examined: examined.length,
     since: complete || oldest === undefined ? from : new Date(millisOf(oldest.id)),
     complete,
@@ -112,7 +116,7 @@ export async function examineStory(
   const index = examined.findIndex(({ stories }) => stories.includes(story.id))
   const [found, signs] = [examined[index], (await findSigns(examined))[index]]
   if (found === undefined || signs === undefined || found.copies.length === 0) return null
-  return toCampaign(found, signs, examined, examples)
+  return toCampaign(found, signs, new Map(examined.map((one) => [one.id, one])), examples)
 }
 
 async function readShared(db: Db, projectId: string, shared: readonly SharedStory[]): Promise<Examined[]> {
@@ -161,7 +165,7 @@ async function readNumbered(
 function toCampaign(
   { id, size, authors, authorsExact, copies }: Examined,
   signs: CampaignSigns,
-  examined: readonly Examined[],
+  examined: ReadonlyMap<string, Examined>,
   examples: number,
 ): Campaign {
   const own = ownCopies(copies)
@@ -180,7 +184,7 @@ function toCampaign(
     wording: sharedWording(shown),
     examples: firstOfAuthors(shown, examples),
     companions: companions.flatMap(({ id: storyId, accounts }) => {
-      const first = examined.find((story) => story.id === storyId)?.copies[0]
+      const first = examined.get(storyId)?.copies[0]
       return first === undefined ? [] : [{ storyId, mentionId: first.id, accounts }]
     }),
   }

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { ID_BYTES, idAt, idBytes, isUuid } from '../ids.ts'
 import { keyResolver, readAliases, type StoryAliases } from '../search/aliases.ts'
 import { storyKey } from '../search/columns.ts'
-import { KeyCounter } from '../search/key-counter.ts'
+import { capacityFor, KeyNumbers } from '../search/key-numbers.ts'
 import { countSelected, type Selected, selectParts } from '../search/select.ts'
 import { inTurns } from '../search/turns.ts'
 import { NOTHING, sql } from '../sql.ts'
@@ -101,10 +101,11 @@ async function rankedPage(
   choice: RankedChoice,
 ): Promise<SearchPage> {
   const resolve = keyResolver(choice.aliases)
-  const stories = await countStories(selected, resolve)
   const [row] = await db<{ total: number }>`
     select total from mention_count where project_id = ${projectId} and list = ${STORIES} and span = 0 and start = 0`
-  const all = Math.max(row?.total ?? 0, stories.size)
+  const known = row?.total ?? 0
+  const stories = await numberStories(selected, resolve, Math.min(known, countSelected(selected)))
+  const all = Math.max(known, stories.size)
   const wanted = choice.limit + 1
   const walks = ((wanted * all) / Math.max(stories.size, 1)) * WALK_US < stories.size * SORT_US
   const ranked = walks
@@ -123,8 +124,12 @@ async function rankedPage(
   }
 }
 
-async function countStories(selected: readonly Selected[], resolve: (key: number) => number): Promise<KeyCounter> {
-  const stories = new KeyCounter()
+async function numberStories(
+  selected: readonly Selected[],
+  resolve: (key: number) => number,
+  about: number,
+): Promise<KeyNumbers> {
+  const stories = new KeyNumbers(capacityFor(about))
   for (const { part, hits } of selected) {
     const { keyOf } = await part.stories()
     for await (const some of inTurns(hits)) for (const ordinal of some) stories.add(resolve(keyOf(ordinal)))
@@ -160,7 +165,7 @@ const WALK_BATCH = 500
 async function walkRanks(
   db: Db,
   projectId: string,
-  stories: KeyCounter,
+  stories: KeyNumbers,
   below: string | null,
   wanted: number,
 ): Promise<RankedKey[]> {
@@ -174,7 +179,7 @@ async function walkRanks(
        order by rank_id desc limit ${WALK_BATCH}`
     for (const { id, rankId } of rows) {
       const key = storyKey(id)
-      if (stories.get(key) !== undefined) found.push({ rankId, key })
+      if (stories.numberOf(key) >= 0) found.push({ rankId, key })
       if (found.length === wanted) return found
     }
     if (rows.length < WALK_BATCH) return found

@@ -1,3 +1,8 @@
+// For so many keys without growing, which takes a long turn when they are many.
+export function capacityFor(keys: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(keys, 512) * 2))
+}
+
 // Numbers keys in the order in which they are added. Keys are numbers of up to 53 bits that are already evenly distributed (hashes): a
 // Map would need several times the memory and time for millions of them.
 export class KeyNumbers {

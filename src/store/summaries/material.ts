@@ -1,4 +1,5 @@
 import { CELLS_TOTAL } from '../../domain/cell.ts'
+import { plainArray } from '../arrays.ts'
 import type { Db } from '../db.ts'
 import { countByCell, MENTIONS, STORIES } from '../mentions/counts.ts'
 import { pageIds } from '../mentions/pages.ts'
@@ -80,7 +81,9 @@ async function idsOfBest(db: Db, projectId: string, counts: readonly number[]): 
     if (counts[cell] === 0) continue
     ranks.push(...(await pageIds(db, projectId, STORIES, { cells: [cell], skip: 0, limit: PER_CELL })).ids)
   }
-  const rows = await db`select lead_id from story where project_id = ${projectId} and rank_id = any(${ranks}::uuid[])`
+  // Merged stories are not in the index by rank.
+  const rows = await db`
+    select lead_id from story where project_id = ${projectId} and merged_into is null and rank_id = any(${plainArray(ranks)}::uuid[])`
   return rows.map((row) => row.lead_id)
 }
 

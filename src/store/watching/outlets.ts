@@ -2,7 +2,6 @@ import type { Platform } from '../../domain/platform.ts'
 import type { Db } from '../db.ts'
 import { idAt, millisAt } from '../ids.ts'
 import { isNamed } from '../search/document.ts'
-import { KeyCounter } from '../search/key-counter.ts'
 import { numbersOf } from '../search/project-numbers.ts'
 import type { Selected } from '../search/select.ts'
 import { inTurns } from '../search/turns.ts'
@@ -27,24 +26,28 @@ export async function readOutlets(
   mentionsMin: number,
 ): Promise<Outlet[]> {
   const list = numbersOf(projectId)
-  const sizes = new KeyCounter()
-  for (const { part, hits } of selected) {
-    const { numbers, codes } = await part.authors(list)
-    const keyOf = (ordinal: number) => list.authors.keyAt(numbers[codes[ordinal] as number] as number)
-    for await (const some of inTurns(hits)) for (const ordinal of some) sizes.add(keyOf(ordinal))
+  const parts = []
+  for (const { part, hits } of selected) parts.push({ part, hits, ...(await part.authors(list)) })
+  const sizes = new Uint32Array(list.authors.size)
+  for (const { hits, numbers, codes } of parts) {
+    for await (const some of inTurns(hits)) {
+      for (const ordinal of some) {
+        const author = numbers[codes[ordinal] as number] as number
+        sizes[author] = (sizes[author] as number) + 1
+      }
+    }
   }
   const counted = new Map<number, { mentionId: string; hours: Map<number, number> }>()
-  for (const { part, hits } of selected) {
-    const { numbers, codes } = await part.authors(list)
+  for (const { part, hits, numbers, codes } of parts) {
     const ids = await part.ids()
     for await (const some of inTurns(hits)) {
       for (const ordinal of some) {
-        const key = list.authors.keyAt(numbers[codes[ordinal] as number] as number)
-        if (!isNamed(key) || (sizes.get(key) ?? 0) < mentionsMin) continue
-        const outlet = counted.get(key) ?? { mentionId: idAt(ids, ordinal), hours: new Map<number, number>() }
+        const author = numbers[codes[ordinal] as number] as number
+        if ((sizes[author] as number) < mentionsMin || !isNamed(list.authors.keyAt(author))) continue
+        const outlet = counted.get(author) ?? { mentionId: idAt(ids, ordinal), hours: new Map<number, number>() }
         const hour = Math.floor(millisAt(ids, ordinal) / HOUR_MS)
         outlet.hours.set(hour, (outlet.hours.get(hour) ?? 0) + 1)
-        counted.set(key, outlet)
+        counted.set(author, outlet)
       }
     }
   }

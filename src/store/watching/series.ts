@@ -4,8 +4,9 @@ import { millisAt } from '../ids.ts'
 import { MENTIONS } from '../mentions/counts.ts'
 import { keyResolver, type StoryAliases } from '../search/aliases.ts'
 import { KeyCounter } from '../search/key-counter.ts'
+import { capacityFor } from '../search/key-numbers.ts'
 import { numbersOf } from '../search/project-numbers.ts'
-import type { Selected } from '../search/select.ts'
+import { countSelected, type Selected } from '../search/select.ts'
 import { inTurns } from '../search/turns.ts'
 
 export interface CountedMinute {
@@ -57,7 +58,7 @@ export async function readStoryMentions(
 ): Promise<StoryMentions[]> {
   const numbers = numbersOf(projectId)
   const resolve = keyResolver(aliases)
-  const sizes = new KeyCounter()
+  const sizes = new KeyCounter(capacityFor(countSelected(selected)))
   for (const { part, hits } of selected) {
     const { keyOf } = await part.stories()
     for await (const some of inTurns(hits)) for (const ordinal of some) sizes.add(resolve(keyOf(ordinal)))
