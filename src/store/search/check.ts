@@ -2,9 +2,9 @@ import type { TermTokens } from '../../text/term-keys.ts'
 import type { Db } from '../db.ts'
 import type { ColumnDocument } from './columns.ts'
 import { type IndexedDocument, REVISED_AT, readDocuments } from './document.ts'
-import { openDocuments, readPostings } from './segment-documents.ts'
-import { listSegments, loadTerms, REMOVED, type Segment } from './segments.ts'
+import { listSegments, REMOVED, type Segment } from './segments.ts'
 import { readTokens, toTermTokens } from './term-column.ts'
+import { readWhole } from './whole-segment.ts'
 
 export interface IndexDifferences {
   // Mentions that the index does not have.
@@ -48,13 +48,11 @@ interface Entry {
 
 async function readEntries(db: Db, projectId: string, segment: Segment): Promise<Entry[]> {
   const words = Array.from({ length: segment.size }, () => new Set<number>())
-  const postings = await readPostings(db, projectId, segment)
+  const { documentAt, terms, postings } = await readWhole(db, projectId, segment)
   while (postings.word < Number.POSITIVE_INFINITY) {
     const { word } = postings
     for (const ordinal of postings.take()) words[ordinal]?.add(word)
   }
-  const documentAt = await openDocuments(db, projectId, segment)
-  const terms = await loadTerms(db, projectId, segment)
   const tokens = readTokens(terms, segment.size)
   return words.flatMap((own, ordinal) => {
     const cell = segment.cells[ordinal] as number

@@ -5,9 +5,9 @@ import { deleteSegments } from './change.ts'
 import type { ColumnDocument } from './columns.ts'
 import { mergePostings } from './merge-postings.ts'
 import { assemble, type BuiltSegment, lockProject, writeSegment } from './seal.ts'
-import { openDocuments, readPostings } from './segment-documents.ts'
-import { listSegments, loadIds, loadTerms, REMOVED, type Segment } from './segments.ts'
+import { listSegments, REMOVED, type Segment } from './segments.ts'
 import { CopiedTerms, TermColumnBuilder } from './term-column.ts'
+import { readWhole, type WholeSegment } from './whole-segment.ts'
 
 // Large segments share their words between more mentions and need fewer look-ups. Above this size the gain is small, and a corrected
 // sentiment, which writes all cells of its segment, would get slower.
@@ -95,41 +95,36 @@ interface Piece {
 }
 
 async function buildPieces(db: Db, projectId: string, { sources, pieces }: Merge): Promise<Piece[]> {
-  const entries = await listEntries(db, projectId, sources)
-  const size = Math.max(1, Math.ceil(entries.length / pieces))
-  const postings = []
-  const documents: ((ordinal: number) => ColumnDocument)[] = []
-  const terms: CopiedTerms[] = []
+  const whole: WholeSegment[] = []
   for (const segment of sources) {
-    postings.push(await readPostings(db, projectId, segment))
-    documents.push(await openDocuments(db, projectId, segment))
-    terms.push(new CopiedTerms(await loadTerms(db, projectId, segment)))
+    whole.push(await readWhole(db, projectId, segment))
     await setImmediate()
   }
-  const chunks = await mergePostings(postings, {
-    of: placesOf(sources, entries),
-    total: entries.length,
-    size,
-  })
+  const entries = sources
+    .flatMap((segment, source) => liveEntries(segment, source, whole[source]?.ids as Buffer))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const size = Math.max(1, Math.ceil(entries.length / pieces))
+  const chunks = await mergePostings(
+    whole.map(({ postings }) => postings),
+    { of: placesOf(sources, entries), total: entries.length, size },
+  )
+  const terms = whole.map((segment) => new CopiedTerms(segment.terms))
   const built: Piece[] = []
   for (const [piece, own] of chunks.entries()) {
     const cut = entries.slice(piece * size, (piece + 1) * size)
-    const columns = cut.map(({ source, ordinal }) => documents[source]?.(ordinal) as ColumnDocument)
-    built.push({ built: assemble(columns, own, copyTerms(terms, cut)), entries: cut })
+    const documents = cut.map(({ source, ordinal }) => whole[source]?.documentAt(ordinal) as ColumnDocument)
+    built.push({ built: assemble(documents, own, copyTerms(terms, cut)), entries: cut })
     await setImmediate()
   }
   return built
 }
 
-// Those that are not removed, by their ids.
-async function listEntries(db: Db, projectId: string, sources: readonly Segment[]): Promise<Entry[]> {
+// Those that are not removed.
+function liveEntries({ size, cells }: Segment, source: number, ids: Buffer): Entry[] {
   const entries: Entry[] = []
-  for (const [source, segment] of sources.entries()) {
-    const ids = await loadIds(db, projectId, segment)
-    for (let ordinal = 0; ordinal < segment.size; ordinal++)
-      if (segment.cells[ordinal] !== REMOVED) entries.push({ id: idAt(ids, ordinal), source, ordinal })
-  }
-  return entries.sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (let ordinal = 0; ordinal < size; ordinal++)
+    if (cells[ordinal] !== REMOVED) entries.push({ id: idAt(ids, ordinal), source, ordinal })
+  return entries
 }
 
 function placesOf(sources: readonly Segment[], entries: readonly Entry[]): Int32Array[] {

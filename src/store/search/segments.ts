@@ -3,17 +3,9 @@ import type { Db } from '../db.ts'
 import { firstIdAt, ID_BYTES, idAt, millisAt } from '../ids.ts'
 import { identifiers, NOTHING, sql } from '../sql.ts'
 import { openCache } from './cache.ts'
-import {
-  type Authors,
-  type Languages,
-  readAuthors,
-  readIds,
-  readLanguages,
-  readStories,
-  type Stories,
-} from './columns.ts'
+import { type Languages, readAuthors, readIds, readLanguages, readStories, type Stories } from './columns.ts'
 import { readTermTokens } from './document.ts'
-import { type Entities, readEntities } from './entity-column.ts'
+import { readEntities } from './entity-column.ts'
 import { decodeTerms, type MentionTerms, termsOfTokens } from './mention-terms.ts'
 import type { Ordinals } from './ordinals.ts'
 import { findPosting } from './postings.ts'
@@ -149,13 +141,6 @@ export function loadIds(db: Db, projectId: string, segment: Segment): Promise<Bu
   }))
 }
 
-export function loadAuthors(db: Db, projectId: string, segment: Segment): Promise<Authors> {
-  return loadColumn(db, projectId, segment, ['authors'], ({ authors }) => ({
-    value: readAuthors(authors, segment.size),
-    bytes: segment.size * 2 + authors.length,
-  }))
-}
-
 // What is kept has no keys: they would take as much as everything else that is kept of the column.
 export function loadNumberedAuthors(
   db: Db,
@@ -185,7 +170,7 @@ export function loadLanguages(db: Db, projectId: string, segment: Segment): Prom
   }))
 }
 
-export function loadTerms(db: Db, projectId: string, segment: Segment): Promise<StoredTerms> {
+function loadTerms(db: Db, projectId: string, segment: Segment): Promise<StoredTerms> {
   return loadColumn(db, projectId, segment, ['terms', 'term_words'], ({ terms, term_words: termWords }) => ({
     value: readTerms({ terms, termWords }),
     bytes: terms.length + termWords.length * 2,
@@ -226,13 +211,6 @@ export async function loadNumberedTerms(
   const joined = joinTerms(known, numberTerms(missing, terms, numbers))
   numberedCache.set(key, joined, bytesOf(joined))
   return joined
-}
-
-export function loadEntities(db: Db, projectId: string, segment: Segment): Promise<Entities> {
-  return loadColumn(db, projectId, segment, ['entities'], ({ entities }) => ({
-    value: readEntities(entities, segment.size),
-    bytes: segment.size * 4 + (entities?.length ?? 0) * 2,
-  }))
 }
 
 export async function loadStoryNumbers(
