@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 // A reading is repeated until it took so much processor time, in groups of REPEATS_MIN.
-const REPEAT_MS = 500
+const REPEAT_MS = 1_500
 const REPEATS_MIN = 3
 const REPEATS_MAX = 60
 
