@@ -1,6 +1,15 @@
 import { FEATURES_PER_WORD, type FeatureSpace, nameFeatures } from '../src/analyse/entities/features.ts'
 import type { Gazetteer } from '../src/analyse/entities/gazetteer.ts'
-import { movesOf, NEVER, probabilityOf, type Sums, sumPaths, TAGS } from '../src/analyse/entities/tagger.ts'
+import {
+  movesOf,
+  NEVER,
+  newSums,
+  probabilityOf,
+  START,
+  type Sums,
+  sumPaths,
+  TAGS,
+} from '../src/analyse/entities/paths.ts'
 import type { NameSentence } from './entity-data.ts'
 import { seededRandom, shuffle } from './random.ts'
 
@@ -92,11 +101,11 @@ function learn(state: State, sentence: NameSentence, all: Int32Array, rate: numb
   const features = dropped(all, state.shape.dropout, seed)
   const scores = scoresOf(state, features, size)
   const moves = movesOf(state.transitions)
-  const free = sumPaths(scores, size, moves)
+  const free = sumPaths(scores, moves, START, newSums(size))
   for (let at = 0; at < size; at++)
     for (let tag = 0; tag < TAGS; tag++)
       if ((((allowed[at] as number) >> tag) & 1) === 0) scores[at * TAGS + tag] = -1e3
-  const bound = sumPaths(scores, size, moves)
+  const bound = sumPaths(scores, moves, START, newSums(size))
   const predicted = probabilitiesOf(free, size)
   const target = probabilitiesOf(bound, size)
   for (let at = 0; at < size; at++) learnWord(state, features, at, predicted, target, rate, weight)

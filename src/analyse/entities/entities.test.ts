@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { openEntityFinder } from './entities.ts'
+import { readModelFile } from '../model-file.ts'
+import { ENTITY_MODEL, openEntityFinder } from './entities.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { canonicalEntity, entityName } from './names.ts'
+import { openWordTagger, readTagger } from './tagger.ts'
+import { readNameWords } from './words.ts'
 
 const finder = openEntityFinder()
 const has = (text: string, entity: string) => finder.find(text).includes(entity)
@@ -73,6 +76,30 @@ test('every spelling of a known entity is the same entity', () => {
   assert.equal(canonicalEntity('place:jaksel'), 'place:jakarta selatan')
   assert.equal(canonicalEntity('person:siti aminah'), 'person:siti aminah')
   assert.equal(canonicalEntity('province:32'), 'province:32')
+})
+
+test('words that are surely outside are not read on, and the names are the same', () => {
+  const tagger = readTagger(readModelFile(readFileSync(ENTITY_MODEL), 'entities'))
+  const gazetteer = openGazetteer()
+  const [some, all] = [openWordTagger(tagger), openWordTagger(tagger, Number.POSITIVE_INFINITY)]
+  const texts = [
+    'Gubernur Andika Pratama bersama Siti Rahmawati meninjau banjir di Kecamatan Sukamaju, kata Kepala BPBD Budi Hartanto.',
+    'PT Sumber Makmur Abadi dan Universitas Nusa Raya bekerja sama di Semarang sejak tahun lalu.',
+    'kemarin bu susi sama pak anies ke pasar minggu naik krl dari bogor, rame banget',
+    'hujan deras sejak pagi membuat jalan macet dan banyak warga terlambat masuk kerja',
+    'JAKARTA - POLDA METRO JAYA MEMERIKSA SAKSI KASUS PENIPUAN',
+    'Rapat itu dihadiri Ketua DPRD Jawa Barat, Wali Kota Bandung, dan perwakilan Kementerian Perhubungan.',
+  ]
+  for (const text of texts) {
+    const words = readNameWords(text)
+    const found = some.tag(words, gazetteer.find(words))
+    const expected = all.tag(words, gazetteer.find(words))
+    assert.deepEqual(
+      found.map(({ start, end, kind }) => ({ start, end, kind })),
+      expected.map(({ start, end, kind }) => ({ start, end, kind })),
+      text,
+    )
+  }
 })
 
 test('an address is not a name', () => {

@@ -64,7 +64,8 @@ export function nameFeatures(words: NameWords, matches: readonly KnownMatch[], s
   const parts = words.keys.map((key) => readWordParts(key, space))
   const begin = readWordParts(BEGIN, space)
   const end = readWordParts(END, space)
-  const context = contextFeatures(words, matches, parts, space.bits)
+  const own = { hashes: parts.map(({ word }) => word), classes: parts.map(({ wordClass }) => wordClass) }
+  const context = contextFeatures(words, matches, own, { chosen: [...parts.keys()], bits: space.bits })
   const out = new Int32Array(parts.length * FEATURES_PER_WORD)
   let next = 0
   for (let at = 0; at < parts.length; at++) {
@@ -85,21 +86,35 @@ const SEEDS = Int32Array.from({ length: FEATURES_PER_WORD }, (_, kind) => seedOf
 const WORD_SEEDS = SEEDS.subarray(0, WORD_FEATURES)
 const CONTEXT_SEEDS = SEEDS.subarray(WORD_FEATURES)
 
-// The features of all words that several words decide, CONTEXT_FEATURES each. Valid only until the next call.
+// The hash and the class of each word of a text.
+export interface OwnFeatures {
+  readonly hashes: ArrayLike<number>
+  readonly classes: ArrayLike<number>
+}
+
+interface ContextOptions {
+  // The words whose features are returned.
+  readonly chosen: ArrayLike<number>
+  readonly bits: number
+}
+
+// The features of words that several words decide, CONTEXT_FEATURES each. Valid only until the next call.
 export function contextFeatures(
   words: NameWords,
   matches: readonly KnownMatch[],
-  parts: readonly Pick<WordParts, 'word' | 'wordClass'>[],
-  bits: number,
+  own: OwnFeatures,
+  { chosen, bits }: ContextOptions,
 ): Int32Array {
   const { keys } = words
   const size = keys.length
   if (room.size < size) room = newRoom(size)
   const { hashes, classes, shapes, known, heads, runs, features: out } = room
   readRuns(words, runs)
-  readNeighbours(words, matches, parts, room)
+  readNeighbours(words, matches, own, room)
   let next = 0
-  for (let at = 0, place = EDGE; at < size; at++, place++) {
+  for (let index = 0; index < chosen.length; index++) {
+    const at = chosen[index] as number
+    const place = at + EDGE
     const word = hashes[place] as number
     const before = hashes[place - 1] as number
     const after = hashes[place + 1] as number
@@ -183,7 +198,7 @@ let room = newRoom(256)
 function readNeighbours(
   words: NameWords,
   matches: readonly KnownMatch[],
-  parts: readonly Pick<WordParts, 'word' | 'wordClass'>[],
+  own: OwnFeatures,
   { hashes, classes, shapes, known, heads }: Neighbours,
 ): void {
   const size = words.keys.length
@@ -196,9 +211,8 @@ function readNeighbours(
   known.fill(0, 0, end + EDGE)
   writeKnown(matches, known)
   for (let at = 0, place = EDGE; at < size; at++, place++) {
-    const { word, wordClass } = parts[at] as Pick<WordParts, 'word' | 'wordClass'>
-    hashes[place] = word
-    classes[place] = wordClass
+    hashes[place] = own.hashes[at] as number
+    classes[place] = own.classes[at] as number
     shapes[place] = (words.shapes[at] as number) + casing
     heads[place] = words.heads[at] as number
   }

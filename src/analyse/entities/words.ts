@@ -31,36 +31,43 @@ export const WORDS_MAX = CHARACTERS_MAX
 
 export function readNameWords(text: string): NameWords {
   const bounded = text.length > CHARACTERS_MAX ? text.slice(0, CHARACTERS_MAX) : text
-  const words: Spelling[] = []
-  if (slotsUsed >= KEPT_MAX) forget()
+  const words = newWords()
   for (let at = 0; at < bounded.length; ) {
     if (kindAt(bounded, at) === SPACE) {
       at++
       continue
     }
     const end = endOfWord(bounded, at)
-    words.push(spellingAt(bounded, at, end))
+    addWord(words, spellingAt(bounded, at, end))
     at = end
   }
-  return toWords(words)
+  return { ...words, generation, cased: isCased(words.shapes) }
 }
 
 // Of at most WORDS_MAX words.
 export function toNameWords(texts: readonly string[]): NameWords {
-  if (slotsUsed >= KEPT_MAX) forget()
-  return toWords(texts.map((text) => spellingAt(text, 0, text.length)))
+  const words = newWords()
+  for (const text of texts) addWord(words, spellingAt(text, 0, text.length))
+  return { ...words, generation, cased: isCased(words.shapes) }
 }
 
-function toWords(words: readonly Spelling[]): NameWords {
-  const shapes = words.map(({ shape }) => shape)
-  return {
-    keys: words.map(({ key }) => key),
-    shapes,
-    heads: words.map(({ head }) => head),
-    slots: words.map(({ slot }) => slot),
-    generation,
-    cased: isCased(shapes),
-  }
+interface Words {
+  readonly keys: string[]
+  readonly shapes: Shape[]
+  readonly heads: number[]
+  readonly slots: number[]
+}
+
+function newWords(): Words {
+  if (slotsUsed >= KEPT_MAX) forget()
+  return { keys: [], shapes: [], heads: [], slots: [] }
+}
+
+function addWord({ keys, shapes, heads, slots }: Words, { key, shape, head, slot }: Spelling): void {
+  keys.push(key)
+  shapes.push(shape)
+  heads.push(head)
+  slots.push(slot)
 }
 
 // What a word says by itself.
