@@ -1,8 +1,8 @@
-import { createData } from './match-data.ts'
+import { chooseLanguage, drawWord, type Random } from './front/words.ts'
 import { createRandom } from './measure.ts'
 
-// Made-up posts as they come in life, the same on every run: 20 to 60 words whose frequencies follow 1/k, a few authors who write most,
-// one post in ten nearly the copy of an earlier one.
+// Made-up articles and posts as they come in life, the same on every run: sentences of real words whose frequencies follow 1/k, some with a
+// name, a few authors who write most, one in ten nearly the copy of an earlier one.
 export interface MadePost {
   readonly id: string
   readonly title: string
@@ -11,46 +11,67 @@ export interface MadePost {
   readonly publishedAt: Date
 }
 
-const TEXTS = 3_000
-const PIECE = 4
-let words: string[] | undefined
 const COPY_SHARE = 0.1
 // Copies are of one of the last so many posts.
 const COPIED_FROM = 500
 const AUTHORS = 400
 export const SUBJECTS = ['banjir', 'gempa', 'pemilu'] as const
+const NAME_SHARE = 0.3
+const NAMES = [
+  'Jakarta Selatan',
+  'Kota Bandung',
+  'Semarang',
+  'Sulawesi Tengah',
+  'Polda Jawa Timur',
+  'Kementerian Perhubungan',
+  'PT Sumber Makmur Abadi',
+  'Universitas Nusa Raya',
+  'Budi Hartanto',
+  'Siti Rahmawati',
+  'Gubernur Andika Pratama',
+  'Wayan Sudarta',
+]
 
 // Published within `days` before the end of the year, in no order.
 export function makePosts(seed: number, total: number, days: number): MadePost[] {
-  words ??= createData({ projects: 0, posts: TEXTS }).posts.flatMap((text) => text.split(' '))
-  const known = words
   const random = createRandom(seed)
   const integer = (max: number) => Math.floor(random() * max)
-  // In pieces from different places: longer ones would make texts near-duplicates of each other by chance.
-  const piece = (length: number) => {
-    const start = integer(known.length - length)
-    return known.slice(start, start + length)
-  }
-  const draw = (length: number) =>
-    Array.from({ length: Math.ceil(length / PIECE) }, (_, at) => piece(Math.min(PIECE, length - at * PIECE))).flat()
   const posts: MadePost[] = []
   for (let at = 0; at < total; at++) {
     const copied =
       random() < COPY_SHARE ? posts[posts.length - 1 - integer(Math.min(COPIED_FROM, posts.length))] : undefined
     // Most posts are about the first subject.
     const subject = SUBJECTS[integer(integer(SUBJECTS.length) + 1)] as string
-    const title = copied?.title ?? [subject, ...draw(4 + integer(6))].join(' ')
-    const body = copied === undefined ? draw(16 + integer(35)) : copied.body.split(' ')
-    if (copied !== undefined) body[integer(body.length)] = draw(1)[0] as string
+    const { title, body } =
+      copied === undefined ? makeText(subject, random) : { ...copied, body: vary(copied.body, random) }
     posts.push({
       id: `${seed}-${at}`,
       title,
-      body: body.join(' '),
+      body,
       author: `penulis${Math.floor(AUTHORS ** random())}`,
       publishedAt: new Date(Date.UTC(2026, 0, 1) - integer(days * 86_400) * 1000),
     })
   }
   return posts
+}
+
+function makeText(subject: string, random: Random): Pick<MadePost, 'title' | 'body'> {
+  const language = chooseLanguage(random)
+  const words = (least: number, most: number) =>
+    Array.from({ length: least + Math.floor(random() * (most - least)) }, () => drawWord(language, random))
+  const sentence = (first: readonly string[]) => {
+    const text = first.concat(random() < NAME_SHARE ? (NAMES[Math.floor(random() * NAMES.length)] ?? '') : []).join(' ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
+  const body = Array.from({ length: 2 + Math.floor(random() * 3) }, () => `${sentence(words(7, 14))}.`)
+  return { title: sentence([subject, ...words(4, 10)]), body: body.join(' ') }
+}
+
+// With another word somewhere.
+function vary(body: string, random: Random): string {
+  const words = body.split(' ')
+  words[Math.floor(random() * words.length)] = drawWord(chooseLanguage(random), random)
+  return words.join(' ')
 }
 
 // An RSS document as outlets write them.

@@ -1,5 +1,5 @@
 import { createRandom } from '../measure.ts'
-import { readWords } from './words.ts'
+import { chooseLanguage, drawWord, type Random } from './words.ts'
 
 // Rows of an import as people have them: words by Zipf's law, few platforms and authors with most of the posts, several languages,
 // dates in no order over a year. One row in four repeats another post: word for word, with a comment before it, cut, or
@@ -19,8 +19,6 @@ export interface PostRow {
   readonly views: number
 }
 
-type Random = () => number
-
 export const KEYWORD = 'banjir'
 // In about every third text.
 export const COMMON_WORD = 'warga'
@@ -36,48 +34,7 @@ const LEADS_MAX = 4_000
 const AUTHORS = 50_000
 const WORDS_MIN = 8
 const WORDS_MAX = 20
-// Words of the language's own grammar.
-const GRAMMAR_SHARE = 0.4
-const HASHTAG_SHARE = 0.03
-// Names, misspellings and what else no list has.
-const ODD_SHARE = 0.02
-const ODD_WORDS = 1e6
 const PLATFORMS = ['twitter', 'tiktok', 'facebook', 'instagram', 'news', 'youtube'] as const
-
-interface Language {
-  readonly share: number
-  readonly words: readonly string[]
-}
-
-const LANGUAGES: readonly Language[] = [
-  {
-    share: 0.74,
-    words:
-      'yang dan di itu dengan untuk tidak ini dari dalam akan pada juga sudah saya ke karena kita bisa belum mereka banyak sangat parah buruk kecewa bagus cepat terima kasih marah sedih bantuan jalan rumah hujan pemerintah'.split(
-        ' ',
-      ),
-  },
-  {
-    share: 0.16,
-    words:
-      'the and of to in is was for that with are this have not from they people water street very bad good help thanks angry government rain still again'.split(
-        ' ',
-      ),
-  },
-  {
-    share: 0.07,
-    words:
-      'sing lan ing iku karo ora iki saka uwis aku menyang amarga kabeh akeh banget omah dalan udan isih durung'.split(
-        ' ',
-      ),
-  },
-  {
-    share: 0.03,
-    words: 'nu jeung di eta sareng henteu ieu ti geus abdi ka sabab loba pisan imah jalan hujan teu acan keneh'.split(
-      ' ',
-    ),
-  },
-]
 
 interface Lead {
   readonly text: string
@@ -89,10 +46,7 @@ export interface PostMaker {
   make(count: number): Generator<PostRow>
 }
 
-let words: string[] = []
-
 export function openPostMaker(seed: number, end: Date): PostMaker {
-  if (words.length === 0) words = readWords()
   const random = createRandom(seed)
   const leads: Lead[] = []
   let made = 0
@@ -126,24 +80,6 @@ function fresh(n: number, end: Date, random: Random): Lead {
   if (random() < 0.15) text.push(`setinggi ${10 + Math.floor(random() * 190)} cm`)
   if (random() < 1 / RARE_ONE_IN) text.push(`nomor${Math.floor(n / (RARE_MENTIONS * RARE_ONE_IN))}x`)
   return { text: text.join(' '), at: end.getTime() - random() * YEAR_MS }
-}
-
-// The logarithm of the rank is uniformly distributed, which is Zipf's law.
-function drawWord(language: Language, random: Random): string {
-  const kind = random()
-  if (kind < GRAMMAR_SHARE) return language.words[Math.floor(random() ** 2 * language.words.length)] ?? ''
-  if (kind < GRAMMAR_SHARE + ODD_SHARE) return `kt${Math.floor(random() ** 2 * ODD_WORDS).toString(36)}`
-  const word = words[Math.floor(Math.exp(random() * Math.log(words.length)))] ?? ''
-  return kind > 1 - HASHTAG_SHARE ? `#${word}` : word
-}
-
-function chooseLanguage(random: Random): Language {
-  let left = random()
-  for (const language of LANGUAGES) {
-    left -= language.share
-    if (left < 0) return language
-  }
-  return LANGUAGES[0] as Language
 }
 
 // The same few posts are repeated again and again, most only once or never.
