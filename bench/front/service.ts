@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRunning } from '../../src/postgres/bundled.ts'
+import { sizedSettings } from '../../src/postgres/settings.ts'
 import { openPool } from '../../src/store/db.ts'
 import { processesIn } from '../../test/temporary.ts'
 import { START_ENV, START_FLAGS } from '../start-options.ts'
@@ -33,18 +34,19 @@ export interface FrontService {
 export interface StartOptions {
   readonly node?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  // The size of the memory that the processes of the database share; without it what the service chooses for this machine.
-  readonly shared?: string
+  // The memory of the machine that the database is set up for; without it that of this machine.
+  readonly machineMib?: number
 }
 
 export async function startService(folder: string, options: StartOptions = {}): Promise<FrontService> {
-  const { shared, ...rest } = options
+  const { machineMib, ...rest } = options
   const service = await launch(folder, rest)
-  if (shared === undefined) return service
+  if (machineMib === undefined) return service
   const pool = openPool(service.databaseUrl, { max: 1, name: 'bench' })
-  await pool.script(`alter system set shared_buffers = '${shared}'`)
+  for (const [name, value] of Object.entries(sizedSettings(machineMib * 2 ** 20)))
+    await pool.script(`alter system set ${name} = '${value}'`)
   await pool.end()
-  // It is read at the next start.
+  // They are read at the next start.
   await service.stop()
   return launch(folder, rest)
 }

@@ -20,7 +20,7 @@ export function serverSettings({ port, durable, settings }: ServerSettings): str
 }
 
 // Deliberately modest: Node, the page cache and often a browser share the machine.
-function sizedSettings(memory: number): Record<string, string> {
+export function sizedSettings(memory: number): Record<string, string> {
   const megabytes = Math.floor(memory / MEGABYTE)
   return {
     shared_buffers: `${Math.min(1024, Math.max(64, Math.floor(megabytes / 8)))}MB`,
