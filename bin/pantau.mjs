@@ -35,7 +35,7 @@ function runWith(node) {
       ...options,
       ...args,
     ],
-    { stdio: 'inherit', env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384', ...process.env } },
+    { stdio: 'inherit', env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', ...process.env } },
   )
   // A signal typed in a terminal reaches both processes, so it is not forwarded; one sent to this process alone is.
   const typed = ['SIGINT', 'SIGQUIT']
