@@ -54,13 +54,14 @@ function sizeOf(path: string): string {
 
 test('the service is started with the same memory by npm start, npx, the container and the systemd unit', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  const [, variable = '', value = '', flags = ''] =
-    /^(\w+)=(\S+) exec node (.+) bin\/pantau\.mjs/.exec(scripts.start) ?? []
-  assert.ok(value.length > 0)
+  const [, variables = '', flags = ''] = /^((?:\w+=\S+ )+)exec node (.+) bin\/pantau\.mjs/.exec(scripts.start) ?? []
+  const environment = variables.trim()
+  assert.deepEqual(environment.replaceAll(/=\S+/g, '').split(' '), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
+  const literal = environment.replaceAll(/(\w+)=(\S+)/g, "$1: '$2',")
   const others = {
-    'bin/pantau.mjs': [`${variable}: '${value}'`, `'${flags}'`],
-    Containerfile: [`ENV ${variable}=${value}\n`, `["node", "${flags}", "bin/pantau.mjs"]`],
-    'docs/how-to/operate.md': [`\nEnvironment=${variable}=${value}\n`, `/node ${flags} bin/pantau.mjs start\n`],
+    'bin/pantau.mjs': [`env: { ${literal} ...process.env }`, `'${flags}'`],
+    Containerfile: [`ENV ${environment}\n`, `["node", "${flags}", "bin/pantau.mjs"]`],
+    'docs/how-to/operate.md': [`\nEnvironment=${environment}\n`, `/node ${flags} bin/pantau.mjs start\n`],
   }
   for (const [path, parts] of Object.entries(others)) {
     const text = read(path)

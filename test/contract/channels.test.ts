@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addMessage } from '../../src/store/watching/outbox.ts'
 import { startApi, type TestApi, type TestUser } from '../api.ts'
 
@@ -137,6 +138,8 @@ describe('channels', () => {
       await api.pool.begin((tx) =>
         addMessage(tx, { accountId: reader.id, type: 'brief', incidentId: null, data: {}, content, channels: [] }),
       )
+      // Messages of one millisecond are read together.
+      await sleep(2)
     }
     const titles = []
     let next: string | null = ''
