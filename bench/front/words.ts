@@ -14,7 +14,7 @@ const HASHTAG_SHARE = 0.03
 const ODD_SHARE = 0.02
 const ODD_WORDS = 1e6
 
-export interface Language {
+interface Language {
   readonly share: number
   readonly words: readonly string[]
 }

@@ -87,7 +87,7 @@ const WORD_SEEDS = SEEDS.subarray(0, WORD_FEATURES)
 const CONTEXT_SEEDS = SEEDS.subarray(WORD_FEATURES)
 
 // The hash and the class of each word of a text.
-export interface OwnFeatures {
+interface OwnFeatures {
   readonly hashes: ArrayLike<number>
   readonly classes: ArrayLike<number>
 }
