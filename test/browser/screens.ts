@@ -84,7 +84,7 @@ async function addDetails(
       { name: 'shared report', path: open.url, ready: '.report-lead', prepare: readInOwnLanguage },
       { name: 'locked report', path: locked.url, ready: 'input[type=password]', prepare: readInOwnLanguage },
       { name: 'ended report', path: `/s/${'a'.repeat(43)}`, ready: 'h1', prepare: readInOwnLanguage },
-      { name: 'offline', path: '/offline/index.html', ready: 'h1' },
+      { name: 'offline', path: '/offline/index.html', ready: 'h1', prepare: stayOffline },
     ],
   }
 }
@@ -106,6 +106,13 @@ async function readInOwnLanguage(page: Page): Promise<void> {
   const language = await page.evaluate<string>(`localStorage.getItem('pantau.language')`)
   await page.locator(`.shared-choice button[lang=${language}]`).click()
   await waitUntil(page, `document.documentElement.lang === '${language}'`)
+}
+
+// The page looks for a connection every few seconds, and is loaded again when it finds one.
+async function stayOffline(page: Page): Promise<void> {
+  await page.route('**/offline/index.html', (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  )
 }
 
 async function addProjects(

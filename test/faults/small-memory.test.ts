@@ -13,7 +13,7 @@ import { processesIn } from '../temporary.ts'
 const LIMIT_MIB = 512
 const HEAP_MIB = 192
 const ROWS = Number(process.env.PANTAU_FAULT_MEMORY_ROWS ?? 2_000)
-const BATCH = 1_000
+const BATCH = 500
 const SAMPLE_MS = 250
 
 // Memory that several processes share is divided among them, so that the sum counts it once.
