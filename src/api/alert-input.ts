@@ -1,10 +1,11 @@
-import { Value } from 'typebox/value'
 import type { AlertFilter, QuietHours, Rule } from '../domain/alert.ts'
 import { Refusal } from '../domain/problem.ts'
 import type { Db } from '../store/db.ts'
 import { findForeignChannels } from '../store/watching/alerts.ts'
+import { explainValidation } from './errors.ts'
 import { readFilter } from './filter.ts'
 import { reasonOfFault } from './reason.ts'
+import { findFault } from './validate.ts'
 import { RULES, type WireAlertRule } from './wire/alert.ts'
 import type { Relevance } from './wire/fields.ts'
 
@@ -21,32 +22,16 @@ export interface WireFilter {
 
 // The rule, checked by the shape of its kind. The error names the field and what is allowed there.
 export function readRule(rule: WireAlertRule): Rule {
-  const [error] = Value.Errors(RULES[rule.kind], rule)
-  if (error !== undefined) {
-    const field = error.instancePath.replaceAll('/', '.')
-    // The schema of a field that the kind does not have allows nothing.
-    if (error.keyword === 'boolean')
-      throw new Refusal('invalid', `rule${field} is not a field of the kind "${rule.kind}".`, [
-        'invalid',
-        `rule${field}`,
-      ])
-    throw new Refusal(
-      'invalid',
-      `rule${field} ${error.message}${describe(error.params)}.`,
-      reasonOfFault({ ...error, instancePath: `/rule${error.instancePath}` }),
-    )
+  const found = findFault(RULES[rule.kind], rule)
+  if (found !== null) {
+    const fault = { ...found, instancePath: `/rule${found.instancePath}` }
+    throw new Refusal('invalid', explainValidation(fault, `rule of kind "${rule.kind}"`), reasonOfFault(fault))
   }
   if (rule.kind === 'story' && rule.authors === undefined && rule.copies === undefined)
     throw new Refusal('invalid', 'rule must have authors or copies.', ['required', 'rule.authors'])
   if (rule.kind === 'quota' && rule.below === undefined && rule.days === undefined)
     throw new Refusal('invalid', 'rule must have below or days.', ['required', 'rule.below'])
   return rule as Rule
-}
-
-function describe(params: object): string {
-  const { requiredProperties, additionalProperties } = params as Record<string, string[] | undefined>
-  const names = requiredProperties ?? additionalProperties
-  return names === undefined ? '' : `: ${names.join(', ')}`
 }
 
 export function readAlertFilter(filter: WireFilter = {}, timeZone: string): AlertFilter {

@@ -40,10 +40,9 @@ const LIMITS = {
 export function reasonOfFault(fault: SchemaFault | undefined): Reason {
   if (fault === undefined) return ['misused']
   const { keyword, instancePath } = fault
-  const { missingProperty, requiredProperties, additionalProperty, limit, format } = fault.params as Params
+  const { missingProperty, additionalProperty, limit, format } = fault.params as Params
   const pathTo = (...more: string[]): string => [...instancePath.split('/').slice(1), ...more].join('.')
-  const missing = missingProperty ?? requiredProperties?.[0]
-  if (missing !== undefined) return ['required', pathTo(missing)]
+  if (missingProperty !== undefined) return ['required', pathTo(missingProperty)]
   if (additionalProperty !== undefined) return ['invalid', pathTo(additionalProperty)]
   if (instancePath === '') return ['misused']
   // A text of at least one character has to be filled in.
@@ -56,7 +55,6 @@ export function reasonOfFault(fault: SchemaFault | undefined): Reason {
 
 interface Params {
   readonly missingProperty?: string
-  readonly requiredProperties?: readonly string[]
   readonly additionalProperty?: string
   readonly limit?: number
   readonly format?: string

@@ -42,6 +42,12 @@ export function readQuery<S extends TSchema>(schema: S, values: Readonly<Record<
   throw new Refusal('invalid', explainValidation(fault, 'query'), reasonOfFault(fault))
 }
 
+// What a schema finds wrong first with a value of a body.
+export function findFault(schema: TSchema, value: unknown): ErrorObject | null {
+  const validate = bodies.compile(schema)
+  return validate(value) ? null : (validate.errors?.[0] ?? null)
+}
+
 // Refuses text that the database cannot hold as it is: PostgreSQL stores no NUL, and half of a surrogate pair is replaced in text and
 // refused in jsonb. The error names the field.
 export function refuseUnstorable(request: FastifyRequest): void {

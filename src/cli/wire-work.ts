@@ -1,4 +1,3 @@
-import { shareForBrief } from '../api/share-report.ts'
 import type { CollectDeps } from '../collect/deps.ts'
 import { setConfiguredAddresses } from '../collect/feed-addresses.ts'
 import { watchFlood } from '../collect/flood.ts'
@@ -83,7 +82,11 @@ function openBriefs(config: Config, pool: Pool): BriefDeps {
     how,
     publicUrl,
     writeOpening: writer === null ? null : createOpening(pool, writer),
-    shareReport: (request) => shareForBrief(pool, request, { ...how, publicUrl }),
+    // Loaded by the first brief with a report: with it come the schemas of the API, a third of what this thread would load.
+    async shareReport(request) {
+      const { shareForBrief } = await import('../api/share-report.ts')
+      return shareForBrief(pool, request, { ...how, publicUrl })
+    },
   }
 }
 

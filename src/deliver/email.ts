@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { pageAt } from '../domain/dashboard-link.ts'
 import { confirmationLabel, unsubscribeLabel } from '../domain/notices.ts'
 import { type Attempt, type Outgoing, type Sender, shortened } from './outcome.ts'
@@ -22,28 +21,36 @@ const TEXT_MAX = 100_000
 export function createEmailSender(settings: EmailSettings | null): Sender {
   if (settings === null)
     return async () => ({ outcome: 'failed', status: null, detail: 'E-mail is not configured.' }) satisfies Attempt
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    connectionTimeout: CONNECT_MS_MAX,
-    greetingTimeout: CONNECT_MS_MAX,
-    socketTimeout: SOCKET_MS_MAX,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: ReturnType<typeof openTransport> | undefined
   return async (outgoing, signal) => {
     // A message that was on its way when the owner changed the address.
     if (outgoing.channel.state === 'unconfirmed' && outgoing.data.notice !== 'confirmation')
       return { outcome: 'refused', status: null, detail: 'The address is not confirmed.' }
     const mail =
       outgoing.channel.state === 'unconfirmed' ? await confirmation(settings, outgoing) : notice(settings, outgoing)
+    transport ??= openTransport(settings.smtpUrl)
+    const mailer = await transport
     try {
-      const sent = await orAborted(transport.sendMail({ from: settings.from, ...mail }), signal)
+      const sent = await orAborted(mailer.sendMail({ from: settings.from, ...mail }), signal)
       return { outcome: 'delivered', status: statusOf(sent.response), detail: shortened(sent.response) }
     } catch (error) {
       if (signal.aborted) throw error
       return judge(error as MailError)
     }
   }
+}
+
+// Loaded by the first message: many installations send no e-mail.
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_MS_MAX,
+    greetingTimeout: CONNECT_MS_MAX,
+    socketTimeout: SOCKET_MS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 async function confirmation(settings: EmailSettings, outgoing: Outgoing) {

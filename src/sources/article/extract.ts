@@ -4,16 +4,8 @@ import { cutText } from '../../text/plain.ts'
 import { readDate } from '../feeds/dates.ts'
 import { textOfHtml, textOfTitle } from '../feeds/html.ts'
 import { SourceError } from '../source.ts'
+import { type Article, PAGE_BYTES_MAX } from './article.ts'
 
-export interface Article {
-  readonly title: string
-  readonly text: string
-  readonly byline: string | null
-  readonly language: string | null
-  readonly publishedAt: Date | null
-}
-
-export const PAGE_BYTES_MAX = 3 * 1024 * 1024
 // Real pages nest about thirty levels deep and have a few thousand elements. The extractor's run time grows much faster than
 // its input: ten thousand nested list items took minutes.
 const NESTING_MAX = 100

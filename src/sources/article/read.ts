@@ -4,7 +4,7 @@ import { decodeText } from '../feeds/charset.ts'
 import type { Robots } from '../http/robots.ts'
 import { failureOf } from '../http/status.ts'
 import type { Fetch } from '../source.ts'
-import { type Article, PAGE_BYTES_MAX } from './extract.ts'
+import { type Article, PAGE_BYTES_MAX } from './article.ts'
 import { type ArticleThread, openArticleThread } from './thread.ts'
 
 export type ArticleReading =

@@ -1,6 +1,6 @@
 import { openThread, type Thread } from '../../thread.ts'
 import { SourceError } from '../source.ts'
-import type { Article } from './extract.ts'
+import type { Article } from './article.ts'
 
 // Extracts articles in a separate thread. A hostile page can keep the extractor busy for minutes, so time and memory are
 // limited; when a page exceeds them, the thread is closed and the next page gets a new one.
