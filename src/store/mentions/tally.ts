@@ -72,12 +72,10 @@ async function addUp(parts: readonly NumberedPart[], numbers: ProjectNumbers, st
   // Numbers that were given out since this reading began are not counted, but a later reading would.
   const canKeep = numbers.stories.size === stories
   const isKept = ({ part, hitsName }: NumberedPart) => canKeep && hitsName !== null && part.name !== null
-  const totals = copyTotals(await totalsOf(parts.filter(isKept), numbers, sizes), sizes)
-  return addParts(
-    totals,
-    parts.filter((part) => !isKept(part)),
-    sizes,
-  )
+  const totals = await totalsOf(parts.filter(isKept), numbers, sizes)
+  const others = parts.filter((part) => !isKept(part))
+  // A copy takes as much as counting thousands of mentions.
+  return others.length === 0 ? totals : addParts(copyTotals(totals, sizes), others, sizes)
 }
 
 // Those of all of the segments that are mostly in the range are also kept without the others, which another range cuts elsewhere: what
