@@ -8,15 +8,12 @@ export interface Measured {
   readonly again: number
   // The service's part of `again`.
   readonly service: number
-  // Of a reading with a goal, after many more of it: what runs often is compiled then, which a start has to do anew.
-  readonly compiled: number | null
 }
 
 // A reading is repeated until it took so much processor time, in groups of REPEATS_MIN.
 const REPEAT_MS = 1_500
 const REPEATS_MIN = 3
 const REPEATS_MAX = 60
-const COMPILE_MS = 6_000
 
 // Each reading once after a restart, in the order of the list, then each again.
 export async function measureReadings(
@@ -36,7 +33,6 @@ export async function measureReadings(
       first: (firsts[at] as number) * scale,
       again: totalOf(spent) * scale,
       service: spent.service * scale,
-      compiled: reading.hasGoal === true ? (await measureCompiled(reading, subject, clock)) * scale : null,
     })
   }
   return measured
@@ -46,17 +42,10 @@ export function totalOf({ service, database }: Spent): number {
   return service + database
 }
 
-async function measureCompiled(reading: Reading, subject: Subject, clock: () => Spent): Promise<number> {
-  let n = REPEATS_MAX + 1
-  for (const start = totalOf(clock()); totalOf(clock()) - start < COMPILE_MS; n++)
-    await measure(reading, subject, clock, [n])
-  return totalOf(await repeat(reading, subject, clock, n))
-}
-
-async function repeat(reading: Reading, subject: Subject, clock: () => Spent, from = 1): Promise<Spent> {
+async function repeat(reading: Reading, subject: Subject, clock: () => Spent): Promise<Spent> {
   const spent: Spent[] = []
   let total = 0
-  for (let n = from; n < from + REPEATS_MAX; n += REPEATS_MIN) {
+  for (let n = 1; n <= REPEATS_MAX; n += REPEATS_MIN) {
     spent.push(await measure(reading, subject, clock, [n, n + 1, n + 2]))
     total += totalOf(spent.at(-1) as Spent) * REPEATS_MIN
     if (total > REPEAT_MS) break

@@ -17,7 +17,6 @@ export interface Reading {
   readonly name: string
   // How many rows a response has, where its cost is divided by them.
   readonly rows?: (subject: Subject) => number
-  readonly hasGoal?: true
   // The `n`-th time. Where a cache of results could make the second time cheaper than users see it, it reads something else.
   read(client: FrontClient, subject: Subject, n: number): Promise<unknown>
 }
@@ -94,7 +93,7 @@ const LISTS: readonly Reading[] = [
   get('listUnmatched', 'unmatched', (s) => `/api/project/unmatched?id=${s.projectId}`),
 ]
 
-const GOALS: readonly Reading[] = [
+const ANALYSES: readonly Reading[] = [
   get('getInsights', 'insights, 30 days', (s, n) => `/api/project/insights?id=${s.projectId}&${range(s, 30, n)}`),
   get(
     'getInsights',
@@ -102,11 +101,6 @@ const GOALS: readonly Reading[] = [
     (s, n) => `/api/project/insights?id=${s.projectId}&sentimen=-1&${range(s, 30, n)}`,
   ),
   get('getInsights', 'insights, a year', (s, n) => `/api/project/insights?id=${s.projectId}&${range(s, 365, n)}`),
-  get('getOverview', 'overview, 100 projects', () => '/api/project/overview'),
-].map((reading) => ({ ...reading, hasGoal: true }))
-
-const ANALYSES: readonly Reading[] = [
-  ...GOALS,
   get('getFigures', 'figures, 30 days', (s, n) => `/api/project/figures?id=${s.projectId}&${range(s, 30, n)}`),
   get('getFigures', 'figures, a year', (s, n) => `/api/project/figures?id=${s.projectId}&${range(s, 365, n)}`),
   get(
@@ -170,13 +164,13 @@ const EXPORTED_DAYS = { csv: 30, jsonl: 30, xlsx: 7, parquet: 7 } as const
 const FILES: readonly Reading[] = (['csv', 'jsonl', 'xlsx', 'parquet'] as const).map((format) => ({
   operation: 'exportMentions',
   name: `export, ${format}, us a row`,
-  ...(format === 'csv' ? { hasGoal: true } : {}),
   rows: (s) => (s.mentions / 365) * EXPORTED_DAYS[format],
   read: (client, s) =>
     client.download(`/api/export?keywordId=${s.projectId}&format=${format}&${range(s, EXPORTED_DAYS[format], 0)}`),
 }))
 
 const ACCOUNT: readonly Reading[] = [
+  get('getOverview', 'overview, 100 projects', () => '/api/project/overview'),
   get('listProjects', 'projects', () => '/api/project?limit=20'),
   get('listEdits', 'edits of a project', (s) => `/api/project/edits?id=${s.projectId}`),
   get('getNewSince', 'new since', (s) => `/api/project/since?id=${s.projectId}`),
