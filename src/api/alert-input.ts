@@ -22,10 +22,10 @@ export interface WireFilter {
 
 // The rule, checked by the shape of its kind. The error names the field and what is allowed there.
 export function readRule(rule: WireAlertRule): Rule {
-  const found = findFault(RULES[rule.kind], rule)
-  if (found !== null) {
-    const fault = { ...found, instancePath: `/rule${found.instancePath}` }
-    throw new Refusal('invalid', explainValidation(fault, `rule of kind "${rule.kind}"`), reasonOfFault(fault))
+  const fault = findFault(RULES[rule.kind], rule)
+  if (fault !== null) {
+    const message = `rule.${explainValidation(fault, `rule of kind "${rule.kind}"`)}`
+    throw new Refusal('invalid', message, reasonOfFault({ ...fault, instancePath: `/rule${fault.instancePath}` }))
   }
   if (rule.kind === 'story' && rule.authors === undefined && rule.copies === undefined)
     throw new Refusal('invalid', 'rule must have authors or copies.', ['required', 'rule.authors'])

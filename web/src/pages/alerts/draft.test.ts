@@ -60,7 +60,7 @@ test('a rule only has the filters that it applies', () => {
 test('an error of the API is shown at the field that it names', () => {
   const cases = [
     ['rule.count must be >= 1.', 'count'],
-    ['rule must have required properties count: count.', 'count'],
+    ['rule.count is required in the rule of kind "volume".', 'count'],
     ['rule must have authors or copies.', 'authors'],
     ['quiet.timeZone: "Mars" is not a time zone.', 'quiet.timeZone'],
     ['name must NOT have fewer than 1 characters.', 'name'],

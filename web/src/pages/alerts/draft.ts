@@ -190,11 +190,10 @@ export type FieldName =
 
 const NAMED = /^(name|channels|q|language|entity|author|tag)\b/
 
-// The field that an error of the API is about: it begins with the name of the field, or ends with the names of missing ones.
+// The field that an error of the API is about: it begins with the name of the field, or names those of which one is missing.
 export function fieldOfError(message: string): FieldName | null {
   const found =
     /^rule\.(\w+)/.exec(message)?.[1] ??
-    /^rule must have .*: (\w+)/.exec(message)?.[1] ??
     /^rule must have (\w+) or /.exec(message)?.[1] ??
     /^(quiet\.\w+)/.exec(message)?.[1] ??
     /^filter\.(\w+)/.exec(message)?.[1] ??
