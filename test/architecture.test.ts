@@ -37,6 +37,8 @@ interface Import {
   // The imported file for a relative import, otherwise the name of a package.
   readonly target: string
   readonly typeOnly: boolean
+  // Loaded when it is first needed.
+  readonly isLate: boolean
 }
 
 async function filesOf(folder: string): Promise<string[]> {
@@ -53,10 +55,11 @@ async function importsOf(folder: string): Promise<Import[]> {
   const imports: Import[] = []
   for (const file of await filesOf(folder)) {
     const text = await readFile(file, 'utf8')
-    const add = (target: string, typeOnly: boolean) =>
-      imports.push({ file, target: target.startsWith('.') ? resolve(dirname(file), target) : target, typeOnly })
-    for (const [, typeOnly, target] of text.matchAll(STATIC_IMPORT)) add(target as string, typeOnly !== undefined)
-    for (const [, target] of text.matchAll(DYNAMIC_IMPORT)) add(target as string, false)
+    const add = (target = '', how: Pick<Import, 'typeOnly' | 'isLate'>) =>
+      imports.push({ file, target: target.startsWith('.') ? resolve(dirname(file), target) : target, ...how })
+    for (const [, typeOnly, target] of text.matchAll(STATIC_IMPORT))
+      add(target, { typeOnly: typeOnly !== undefined, isLate: false })
+    for (const [, target] of text.matchAll(DYNAMIC_IMPORT)) add(target, { typeOnly: false, isLate: true })
   }
   return imports
 }
@@ -93,6 +96,18 @@ test('tools of agents know the shapes of the API and nothing behind them', async
     .filter(({ target }) => !relative(SRC, target).startsWith('api/wire/'))
   assert.deepEqual(
     wrong.map(({ file, target }) => `${relative(SRC, file)} -> ${relative(SRC, target)}`),
+    [],
+  )
+})
+
+test('a start of the workers loads no schemas of the API, no extractor of articles and no mailer', async () => {
+  const imports = (await importsOf(SRC)).filter(({ typeOnly, isLate }) => !typeOnly && !isLate)
+  const loaded = new Set([join(SRC, 'cli/wire-work.ts')])
+  // A set that grows is walked to its end.
+  for (const file of loaded) for (const one of imports) if (one.file === file) loaded.add(one.target)
+  assert.ok(loaded.has('pg') && loaded.has('undici'), 'what it needs is found')
+  assert.deepEqual(
+    ['typebox', 'ajv', 'linkedom', 'nodemailer'].filter((name) => loaded.has(name)),
     [],
   )
 })
